@@ -1,0 +1,73 @@
+/** Shapes that every area shares: error bodies, pages, instants. */
+import { type Static, type TProperties, Type } from 'typebox'
+
+export const ApiError = Type.Object(
+  { type: Type.Literal('ApiError'), message: Type.String() },
+  { title: 'ApiError', description: 'Every mapped error except 401, which has an empty body' },
+)
+export type ApiError = Static<typeof ApiError>
+
+/** A stored entity broke a rule: which fields, and why. */
+export const ValidationApiError = Type.Object(
+  {
+    type: Type.Literal('ValidationApiError'),
+    message: Type.String(),
+    validation_errors: Type.Record(Type.String(), Type.Array(Type.Object({ error: Type.String() }))),
+  },
+  { title: 'ValidationApiError' },
+)
+export type ValidationApiError = Static<typeof ValidationApiError>
+
+/** A submitted form broke a rule: which fields, and why. */
+export const ValidationResult = Type.Object(
+  {
+    failed: Type.Boolean(),
+    errors: Type.Record(Type.String(), Type.Array(Type.String())),
+    error_context: Type.Record(Type.String(), Type.Array(Type.String())),
+  },
+  { title: 'ValidationResult' },
+)
+export type ValidationResult = Static<typeof ValidationResult>
+
+export const BeanValidationErrors = Type.Array(
+  Type.Object({
+    message: Type.String(),
+    message_template: Type.String(),
+    path: Type.String(),
+    invalid_value: Type.Unknown(),
+  }),
+  { title: 'BeanValidationErrors' },
+)
+export type BeanValidationErrors = Static<typeof BeanValidationErrors>
+
+export const MissingStreamPermissionError = Type.Object(
+  { type: Type.Literal('MissingStreamPermission'), message: Type.String(), streams: Type.Array(Type.String()) },
+  { title: 'MissingStreamPermissionError' },
+)
+export type MissingStreamPermissionError = Static<typeof MissingStreamPermissionError>
+
+/** `2020-11-03T09:12:33.123Z` */
+export const IsoInstant = Type.String({ title: 'IsoInstant', description: 'ISO 8601 in UTC with milliseconds' })
+/** `2020-11-03T09:12:33.123+0000`: sessions and last activities are written without the colon. */
+export const LegacyInstant = Type.String({ title: 'LegacyInstant', description: 'As IsoInstant with +0000 for Z' })
+
+export const nullable = <S extends import('typebox').TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+/** What a paginated call takes. A value of another type is a 404, as for an unknown path. */
+export const pageQuery = {
+  page: Type.Optional(Type.Integer({ description: 'From 1' })),
+  per_page: Type.Optional(Type.Integer({ description: 'Rows per page, 0 for all' })),
+  query: Type.Optional(Type.String({ description: 'field:value or free text' })),
+  sort: Type.Optional(Type.String()),
+  order: Type.Optional(Type.String({ description: 'asc or desc' })),
+}
+
+/** A page of `rows` under the list's own key, and what comes along with it. */
+export const page = <Rows extends TProperties>(rows: Rows) =>
+  Type.Object({
+    total: Type.Integer({ description: 'Matches' }),
+    count: Type.Integer({ description: 'Rows in this answer' }),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+    ...rows,
+  })

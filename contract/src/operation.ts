@@ -1,0 +1,81 @@
+/**
+ * One call of the API, described once: the server registers and checks it, the console's client is typed by it,
+ * the OpenAPI document and the API browser are generated from it. One file per area lists its operations.
+ */
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call. `holds` is checked before the body is read; `<name>` in a permission stands for the path parameter.
+ * `owner-decides` is checked by the feature's service, because only the stored entity tells which permission it takes.
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'signed-in' }
+  | { readonly kind: 'holds'; readonly permissions: readonly string[] }
+  | { readonly kind: 'owner-decides'; readonly permissions: readonly string[] }
+
+export const publicAccess: Access = { kind: 'public' }
+export const signedIn: Access = { kind: 'signed-in' }
+export const holds = (...permissions: string[]): Access => ({ kind: 'holds', permissions })
+export const ownerDecides = (...permissions: string[]): Access => ({ kind: 'owner-decides', permissions })
+
+/** An answer without a body. */
+export const NoBody = Type.Null({ title: 'NoBody' })
+/** An answer or a request that is not JSON: bytes or text as they stand. */
+export const Raw = Type.Unknown({ title: 'Raw' })
+
+export interface OperationSpec {
+  /** `users.list`: the same name as in the reference list of operations, where that has one. */
+  readonly id: string
+  readonly area: string
+  readonly method: Method
+  /** Below `/api`, with `{name}` for parameters. A last `{name*}` takes the rest of the path, slashes included. */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  readonly params?: TObject
+  readonly query?: TObject
+  readonly body?: TSchema
+  /** The body may be absent, and then is `null`. */
+  readonly bodyOptional?: true
+  /** By status. The first 2xx is what the handler's plain return value is sent with. */
+  readonly answers: Readonly<Record<number, TSchema>>
+}
+
+export const operation = <const Spec extends OperationSpec>(spec: Spec): Spec => spec
+
+type PathParameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [K in Name extends `${infer Plain}*` ? Plain : Name]: string } & PathParameters<Rest>
+  : unknown
+
+export type Params<Op extends OperationSpec> = Op extends { readonly params: infer S extends TSchema }
+  ? Static<S>
+  : PathParameters<Op['path']>
+export type Query<Op extends OperationSpec> = Op extends { readonly query: infer S extends TSchema }
+  ? Static<S>
+  : Record<never, never>
+export type Body<Op extends OperationSpec> = Op extends { readonly body: infer S extends TSchema }
+  ? Op extends { readonly bodyOptional: true }
+    ? Static<S> | null
+    : Static<S>
+  : null
+
+type SuccessStatus = 200 | 201 | 202 | 204
+export type Answer<Op extends OperationSpec> = {
+  [S in keyof Op['answers']]: S extends SuccessStatus ? Static<Op['answers'][S]> : never
+}[keyof Op['answers']]
+export type AnswerOf<Op extends OperationSpec, S extends keyof Op['answers']> = Op['answers'][S] extends infer A extends
+  TSchema
+  ? Static<A>
+  : never
+
+/** The status of the plain success answer. */
+export function successStatus(op: OperationSpec): number {
+  const status = Object.keys(op.answers)
+    .map(Number)
+    .find((candidate) => candidate >= 200 && candidate < 300)
+  if (status === undefined) throw new Error(`operation ${op.id} names no success answer`)
+  return status
+}

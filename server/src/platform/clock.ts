@@ -1,0 +1,23 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
+
+/** The only source of time. Tests pass `fixedClock`. */
+export interface Clock {
+  now(): Date
+  /** Milliseconds that only grow, for measuring durations. */
+  monotonicMs(): number
+  /** Resolves after `ms`, or rejects with an AbortError when `signal` fires first. Does not keep the process alive. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** Calls `task` every `ms` until the answer is disposed. Does not keep the process alive. */
+  every(ms: number, task: () => void): Disposable
+}
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  monotonicMs: () => performance.now(),
+  sleep: (ms, signal) => sleepFor(ms, undefined, signal === undefined ? { ref: false } : { signal, ref: false }),
+  every(ms, task) {
+    const timer = setInterval(task, ms)
+    timer.unref()
+    return { [Symbol.dispose]: () => clearInterval(timer) }
+  },
+}

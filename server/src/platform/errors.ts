@@ -1,0 +1,43 @@
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'denied'
+  | 'not-found'
+  | 'wrong-method'
+  | 'conflict'
+  | 'overloaded'
+  | 'unavailable'
+
+/**
+ * A failure that we foresaw. `code` is a promise to API users, `kind` picks the status (in `http/`), the message says
+ * what could not be done and to which value. `body` replaces the plain error body where the contract gives another.
+ */
+export class LogyardError extends Error {
+  override readonly name = 'LogyardError'
+  readonly kind: ErrorKind
+  readonly code: string
+  readonly body: object | undefined
+
+  constructor(kind: ErrorKind, code: string, message: string, options: ErrorOptions & { readonly body?: object } = {}) {
+    super(message, options)
+    this.kind = kind
+    this.code = code
+    this.body = options.body
+  }
+}
+
+export const notAuthorized = (instance?: string) =>
+  new LogyardError(
+    'denied',
+    'not-authorized',
+    instance === undefined ? 'Not authorized' : `Not authorized to access resource id <${instance}>`,
+  )
+
+/** A stored entity would break a rule: `errors` by field. */
+export function validationFailed(errors: Readonly<Record<string, readonly string[]>>): LogyardError {
+  const validation_errors = Object.fromEntries(
+    Object.entries(errors).map(([field, texts]) => [field, texts.map((error) => ({ error }))]),
+  )
+  const body = { type: 'ValidationApiError', message: 'Validation failed!', validation_errors }
+  return new LogyardError('invalid', 'validation-failed', 'Validation failed!', { body })
+}

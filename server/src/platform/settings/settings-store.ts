@@ -1,0 +1,125 @@
+/**
+ * The settings store as its users see it: typed collections of documents. Nothing here tells whether SQLite or
+ * PostgreSQL is behind it, so every call is asynchronous and several writes are one `commit`, never an open transaction.
+ */
+import type { ListQuery } from '@logyard/languages/list-query/list-query'
+import type { Static, TSchema } from 'typebox'
+import { LogyardError } from '../errors.ts'
+
+export interface Document {
+  readonly id: string
+}
+
+/** What a document is found by besides its id: it may have several values, or none. */
+export interface KeySpec<T> {
+  readonly unique: boolean
+  readonly of: (document: T) => readonly string[]
+}
+
+export interface CollectionSpec<T extends Document, Key extends string = never> {
+  readonly name: string
+  readonly schema: TSchema
+  readonly keys: Readonly<Record<Key, KeySpec<T>>>
+  /** Top-level text fields that are encrypted at rest. */
+  readonly secrets: readonly string[]
+}
+
+/** Describes a collection; its document type is read off the schema. */
+export function defineCollection<S extends TSchema, Key extends string = never>(spec: {
+  readonly name: string
+  readonly schema: S
+  readonly keys?: Readonly<Record<Key, KeySpec<Static<S>>>>
+  readonly secrets?: readonly string[]
+}): CollectionSpec<Static<S> & Document, Key> {
+  return { keys: {} as Readonly<Record<Key, KeySpec<Static<S>>>>, secrets: [], ...spec }
+}
+
+export interface PageRequest {
+  readonly query: ListQuery
+  /** A top-level field; raw stored values are compared, upper case before lower case. */
+  readonly sort: string
+  readonly order: 'asc' | 'desc'
+  readonly page: number
+  /** 0 for all. */
+  readonly perPage: number
+}
+
+export interface PageOf<T> {
+  readonly rows: readonly T[]
+  /** Documents that match. */
+  readonly total: number
+  /** Documents in the collection. */
+  readonly grandTotal: number
+}
+
+/** A part of a commit; made by the collection it changes. */
+export interface Write {
+  readonly collection: string
+  readonly kind: 'insert' | 'replace' | 'delete'
+  readonly id: string
+  /** As JSON-ready values; absent for a delete. */
+  readonly document?: Document
+  /** The version that is replaced or deleted; any, when absent. */
+  readonly version?: number
+}
+
+export interface Versioned<T> {
+  readonly document: T
+  readonly version: number
+}
+
+export interface Collection<T extends Document, Key extends string = never> {
+  find(id: string): Promise<T | undefined>
+  findVersioned(id: string): Promise<Versioned<T> | undefined>
+  findMany(ids: readonly string[]): Promise<readonly T[]>
+  /** The document that has this value of a unique key. */
+  findBy(key: Key, value: string): Promise<T | undefined>
+  /** The documents that have this value of a key, oldest first. */
+  listBy(key: Key, value: string): Promise<readonly T[]>
+  countBy(key: Key, value: string): Promise<number>
+  list(): Promise<readonly T[]>
+  page(request: PageRequest): Promise<PageOf<T>>
+  count(): Promise<number>
+
+  insert(document: T): Promise<T>
+  /** Reads, changes and writes; again, when another writer came between. `undefined` when there is none. */
+  update(id: string, change: (document: T) => T): Promise<T | undefined>
+  /** Inserts, or replaces whatever is there. */
+  put(document: T): Promise<T>
+  delete(id: string): Promise<boolean>
+
+  /** Writes to be committed together with others. */
+  inserting(document: T): Write
+  replacing(document: T, version?: number): Write
+  deleting(id: string, version?: number): Write
+}
+
+export interface SettingsChange {
+  readonly collection: string
+  readonly ids: readonly string[]
+}
+
+export interface SettingsStore extends AsyncDisposable {
+  collection<T extends Document, Key extends string>(spec: CollectionSpec<T, Key>): Collection<T, Key>
+  /** All of the writes, durably, or none: rejects with `UniqueTaken` or `WriteConflict`. */
+  commit(writes: readonly Write[]): Promise<void>
+  /** Called after each commit that touched the collection, on every node. */
+  onChange(collection: string, listener: (change: SettingsChange) => void): Disposable
+}
+
+/** Another document has this value of a unique key. */
+export class UniqueTaken extends Error {
+  override readonly name = 'UniqueTaken'
+  readonly collection: string
+  readonly key: string
+
+  constructor(collection: string, key: string, options?: ErrorOptions) {
+    super(`another document in ${collection} has this ${key}`, options)
+    this.collection = collection
+    this.key = key
+  }
+}
+
+/** The document was changed or deleted by somebody else meanwhile. */
+export const writeConflict = (collection: string, id: string) =>
+  new LogyardError('conflict', 'write-conflict', `${collection} ${id} was changed by somebody else meanwhile`)
