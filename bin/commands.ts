@@ -1,0 +1,50 @@
+/** The commands behind the npm scripts. Each is loaded when it is asked for, so that `npm start` stays quick. */
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  async start() {
+    const { buildConsole } = await import('./build-console.ts')
+    await buildConsole(root)
+    const { run } = await import('../server/src/main.ts')
+    await run(process.env)
+  },
+  async dev() {
+    const { develop } = await import('./develop.ts')
+    await develop(root)
+  },
+  async test(args) {
+    const { runTests } = await import('./run-tests.ts')
+    await runTests(root, args)
+  },
+  async soak(args) {
+    const { runSoak } = await import('./run-tests.ts')
+    await runSoak(root, args)
+  },
+  async bench(args) {
+    const { bench } = await import('../bench/src/main.ts')
+    await bench(args)
+  },
+  async backup(args) {
+    const { backup } = await import('../server/src/backup/backup-cli.ts')
+    await backup(args, process.env)
+  },
+  async restore(args) {
+    const { restore } = await import('../server/src/backup/backup-cli.ts')
+    await restore(args, process.env)
+  },
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = commands[name]
+if (command === undefined) {
+  console.error(`Usage: npm run ${Object.keys(commands).join('|')}`)
+  process.exit(2)
+}
+try {
+  await command(args)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

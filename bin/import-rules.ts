@@ -1,0 +1,64 @@
+/** Which way imports may point. ARCHITECTURE.md says why. */
+export interface ImportRule {
+  readonly why: string
+  /** Files that the rule is about. */
+  readonly from: RegExp
+  readonly except?: RegExp
+  /** Imports that break it: our files by their path, packages and `node:` modules by their name. `$1` is from's group. */
+  readonly to: string
+  readonly toExcept?: string
+}
+
+const OURS = '^(contract|codecs|languages|engine|server|console|bench|e2e|bin)/'
+const TESTS = /\.test\.tsx?$|\/testing\//
+
+const onlyOurs = (folder: string, ...allowed: readonly string[]): ImportRule => ({
+  why: `${folder} imports of ours only ${[folder, ...allowed].join(', ')}`,
+  from: new RegExp(`^${folder}/`),
+  to: OURS,
+  toExcept: `^(${[folder, ...allowed].join('|')})/`,
+})
+
+export const importRules: readonly ImportRule[] = [
+  onlyOurs('contract'),
+  onlyOurs('engine'),
+  onlyOurs('languages', 'contract'),
+  onlyOurs('codecs', 'contract'),
+  onlyOurs('console', 'contract', 'languages'),
+  onlyOurs('server', 'contract', 'codecs', 'languages', 'engine'),
+  {
+    why: 'what only turns bytes or text into values does no I/O',
+    from: /^(contract|codecs|languages)\//,
+    except: TESTS,
+    to: '^node:',
+  },
+  {
+    why: 'platform is below every area of the server',
+    from: /^server\/src\/platform\//,
+    except: TESTS,
+    to: '^server/src/',
+    toExcept: '^server/src/platform/',
+  },
+  {
+    why: 'http serves whatever it is given and knows no area',
+    from: /^server\/src\/http\//,
+    except: TESTS,
+    to: '^server/src/',
+    toExcept: '^server/src/(platform|http)/',
+  },
+  {
+    why: 'another area is reached through its service, never through its store or its routes',
+    from: /^server\/src\/([^/]+)\//,
+    except: TESTS,
+    to: '^server/src/[^/]+/.*-(store|routes)\\.ts$',
+    toExcept: '^server/src/($1|platform)/',
+  },
+  { why: 'helpers of tests are for tests', from: /^(server|console)\/src\//, except: TESTS, to: '/testing/' },
+  {
+    why: 'a feature of the console never imports another: the route puts them side by side',
+    from: /^console\/src\/features\/([^/]+)\//,
+    to: '^console/src/features/',
+    toExcept: '^console/src/features/$1/',
+  },
+  { why: 'shared ui is below the features', from: /^console\/src\/(ui|api)\//, to: '^console/src/features/' },
+]

@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+// What every npm script starts with. Plain JavaScript that Node 20 understands, because it runs before anything is
+// installed: it installs what package-lock.json names, then goes on with the Node that the project carries.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const ownNode = join(root, 'node_modules', '.bin', 'node')
+
+function install() {
+  const stamp = join(root, 'node_modules', '.logyard-installed')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing what Logyard needs (this happens once) ...')
+  const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = process.env.npm_execpath
+  const [program, args] = npm === undefined ? ['npm', ci] : [process.execPath, [npm, ...ci]]
+  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) {
+    console.error('The installation failed, see the lines above. Can this machine reach the npm registry?')
+    process.exit(1)
+  }
+  writeFileSync(stamp, wanted)
+}
+
+/** The Node to go on with: the project's own, or the machine's where no package carries one and it is new enough. */
+function chooseNode() {
+  if (existsSync(ownNode)) return realpathSync(ownNode)
+  if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath
+  console.error(`No Node 26 is packaged for ${process.platform}-${process.arch}: install Node 26 or newer.`)
+  process.exit(1)
+}
+
+install()
+const node = chooseNode()
+const commands = join(root, 'bin', 'commands.ts')
+if (node === realpathSync(process.execPath)) {
+  await import(commands)
+} else {
+  const child = spawn(node, [commands, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code) => process.exit(code ?? 1))
+}
