@@ -1,0 +1,17 @@
+import type { OperationSpec } from './operation.ts'
+import { permissionOperations } from './permissions.ts'
+import { roleOperations } from './roles.ts'
+import { sessionOperations } from './sessions.ts'
+import { shareOperations } from './shares.ts'
+import { tokenOperations } from './tokens.ts'
+import { userOperations } from './users.ts'
+
+/** Every call that Logyard serves. */
+export const allOperations: readonly OperationSpec[] = [
+  ...sessionOperations,
+  ...permissionOperations,
+  ...userOperations,
+  ...tokenOperations,
+  ...roleOperations,
+  ...shareOperations,
+]

@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox'
+import { ApiError, LegacyInstant, nullable } from './envelope.ts'
+import { NoBody, operation, publicAccess, signedIn } from './operation.ts'
+
+/** Credentials in `Authorization: Basic`: a user's, or one of the two below with a fixed word for the password. */
+export const SESSION_PASSWORD = 'session'
+export const TOKEN_PASSWORD = 'token'
+
+/** On a call that must not count as activity, such as polling. */
+export const NO_SESSION_EXTENSION_HEADER = 'X-Graylog-No-Session-Extension'
+
+/** All optional here, because the answer names every missing property at once. */
+export const SessionCreate = Type.Object(
+  {
+    username: Type.Optional(nullable(Type.String())),
+    password: Type.Optional(nullable(Type.String())),
+    host: Type.Optional(nullable(Type.String({ description: 'Ignored' }))),
+  },
+  { title: 'SessionCreate' },
+)
+export type SessionCreate = Static<typeof SessionCreate>
+
+export const Session = Type.Object(
+  {
+    session_id: Type.String(),
+    valid_until: Type.Union([LegacyInstant], { description: 'In the past for sessions that never end' }),
+    username: Type.String(),
+    user_id: Type.String(),
+  },
+  { title: 'Session' },
+)
+export type Session = Static<typeof Session>
+
+export const SessionValidation = Type.Object(
+  {
+    is_valid: Type.Boolean(),
+    session_id: nullable(Type.String({ description: 'Only of a session that this call created' })),
+    username: nullable(Type.String()),
+  },
+  { title: 'SessionValidation' },
+)
+export type SessionValidation = Static<typeof SessionValidation>
+
+export const createSession = operation({
+  id: 'sessions.create',
+  area: 'identity',
+  method: 'POST',
+  path: '/system/sessions',
+  summary: 'Sign in with user name and password',
+  access: publicAccess,
+  body: SessionCreate,
+  answers: { 200: Session, 401: NoBody, 429: ApiError },
+})
+
+export const validateSession = operation({
+  id: 'sessions.validate',
+  area: 'identity',
+  method: 'GET',
+  path: '/system/sessions',
+  summary: 'Whether the credentials of this call are good',
+  access: publicAccess,
+  answers: { 200: SessionValidation },
+})
+
+export const deleteSession = operation({
+  id: 'sessions.delete',
+  area: 'identity',
+  method: 'DELETE',
+  path: '/system/sessions/{sessionId}',
+  summary: 'Sign out',
+  access: signedIn,
+  answers: { 204: NoBody },
+})
+
+export const sessionOperations = [createSession, validateSession, deleteSession]
