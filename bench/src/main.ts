@@ -1,0 +1,23 @@
+/** `npm run bench` prints what was measured here and now; `npm run bench -- engine http` only those parts. */
+import { cpus } from 'node:os'
+
+type Print = (line: string) => void
+
+const parts: Readonly<Record<string, (print: Print) => Promise<void>>> = {
+  start: async (print) => (await import('./start-bench.ts')).benchStart(print),
+  http: async (print) => (await import('./http-bench.ts')).benchHttp(print),
+  engine: async (print) => (await import('./engine-bench.ts')).benchEngine(print),
+  console: async (print) => (await import('./console-bench.ts')).benchConsole(print),
+}
+
+export async function bench(chosen: readonly string[]): Promise<void> {
+  const unknown = chosen.find((name) => !Object.hasOwn(parts, name))
+  if (unknown !== undefined) throw new Error(`There is no benchmark ${unknown}: ${Object.keys(parts).join(', ')}`)
+  const [cpu] = cpus()
+  console.log(`${cpus().length} x ${cpu?.model.trim() ?? 'unknown processor'}, Node ${process.version}`)
+  for (const [name, run] of Object.entries(parts)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
+    console.log(`\n${name}`)
+    await run((line) => console.log(`  ${line}`))
+  }
+}

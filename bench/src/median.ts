@@ -1,0 +1,5 @@
+/** The middle of the values; machines are noisy, so no figure here rests on one run. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

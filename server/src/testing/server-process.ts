@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export const ADMIN_PASSWORD = 'correct horse battery'
+
+export interface ServerProcess extends AsyncDisposable {
+  /** With the prefix and a slash at the end. */
+  readonly url: string
+  readonly pid: number
+  readonly dataFolder: string
+  /** Everything that it printed: sentences and log lines. */
+  output(): string
+  /** Sends the signal and resolves with the exit code (null when the signal ended it) once the process is gone. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** A whole Logyard in a process of its own, as `npm start` runs it, on a free port and a folder that goes with it. */
+export async function startServer(
+  options: { readonly dataFolder?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<ServerProcess> {
+  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'logyard-')))
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...withoutSettings(process.env),
+      LOGYARD_LISTEN: '127.0.0.1:0',
+      LOGYARD_DATA: dataFolder,
+      LOGYARD_ADMIN_PASSWORD: ADMIN_PASSWORD,
+      ...options.env,
+    },
+  })
+  let output = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output += `${line}\n`
+      const match = /http:\/\/\S+/.exec(line)
+      if (match !== null) resolve(match[0])
+    })
+    void ended.then((code) => reject(new Error(`Logyard ended with ${code} before it was ready:\n${output}`)))
+  })
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataFolder,
+    output: () => output,
+    end,
+    async [Symbol.asyncDispose]() {
+      await end('SIGTERM')
+      if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The settings of the shell that runs the tests are not those of the tests. */
+const withoutSettings = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('LOGYARD_')))
