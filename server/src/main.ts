@@ -1,0 +1,40 @@
+/** Starts Logyard in the foreground and ends it cleanly: on SIGTERM, SIGINT, or when an administrator shuts the node down. */
+import { startApp } from './app.ts'
+import { readConfig } from './platform/config.ts'
+import { createLog } from './platform/log.ts'
+
+export async function run(env: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const stopAsked = stopSignal()
+  const config = readConfig(env)
+  const log = createLog(config.LOGYARD_LOG_LEVEL)
+  const app = await startApp({ config, log })
+  console.log(`Logyard is ready: ${app.url}`)
+  if (app.generatedPassword !== undefined) {
+    console.log(`Sign in as admin with the password ${app.generatedPassword} (it is shown only this once)`)
+  }
+  const reason = await Promise.race([stopAsked, app.shutdownAsked])
+  console.log('Logyard is stopping ...')
+  log.info({ reason }, 'stopping')
+  await app[Symbol.asyncDispose]()
+}
+
+/** Resolves on the first signal; a second one ends the process at once, for whoever cannot wait. */
+function stopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        resolve(signal)
+        process.once(signal, () => process.exit(1))
+      })
+    }
+  })
+}
+
+if (import.meta.main) {
+  try {
+    await run(process.env)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

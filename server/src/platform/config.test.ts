@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { settingsTable } from './settings-table.ts'
+
+test('without any setting the defaults hold', () => {
+  expect(readConfig({ PATH: '/bin' })).toMatchObject({
+    LOGYARD_LISTEN: '127.0.0.1:9000',
+    LOGYARD_DATA: './data',
+    LOGYARD_CORS: false,
+    LOGYARD_LOG_LEVEL: 'info',
+  })
+})
+
+test('a setting is read from its text', () => {
+  expect(readConfig({ LOGYARD_CORS: 'true', LOGYARD_LISTEN: '[::1]:0' })).toMatchObject({
+    LOGYARD_CORS: true,
+    LOGYARD_LISTEN: '[::1]:0',
+  })
+})
+
+test.each([
+  { env: { LOGYARD_LISEN: '127.0.0.1:9000' }, names: 'LOGYARD_LISEN: there is no such setting' },
+  { env: { LOGYARD_LISTEN: 'nine thousand' }, names: 'LOGYARD_LISTEN: ' },
+  { env: { LOGYARD_LOG_LEVEL: 'loud' }, names: 'LOGYARD_LOG_LEVEL: ' },
+  { env: { LOGYARD_CORS: 'perhaps' }, names: 'LOGYARD_CORS: ' },
+  { env: { LOGYARD_PREFIX: 'logs' }, names: 'LOGYARD_PREFIX: ' },
+])('the start is refused and the setting named: $names', ({ env, names }) => {
+  expect(() => readConfig(env)).toThrow(names)
+})
+
+test('the README tells every setting, its default and its meaning', () => {
+  const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8')
+  expect(readme).toContain(settingsTable())
+})
