@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+import type { TestUser } from '../fixtures/logyard.ts'
+
+/** The login screen, which stands at whatever address was asked for. */
+export function loginPage(page: Page) {
+  return {
+    heading: page.getByRole('heading', { name: 'Welcome to Logyard' }),
+    username: page.getByLabel('Username'),
+    password: page.getByLabel('Password', { exact: true }),
+    submit: page.getByRole('button', { name: 'Sign in' }),
+    problem: page.getByRole('alert'),
+    async signIn({ username, password }: Pick<TestUser, 'username' | 'password'>) {
+      await this.username.fill(username)
+      await this.password.fill(password)
+      await this.submit.click()
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { startServer } from '@logyard/server/testing/server-process'
+import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
+import { frame } from '../pages/frame.ts'
+import { loginPage } from '../pages/login.ts'
+
+test('what a user may not do is not in the navigation', async ({ logyard, page }) => {
+  await logyard.signIn(page, await logyard.createUser('reader'))
+  await page.goto('./')
+  const { navigation } = frame(page)
+  await expect(navigation.getByRole('link', { name: 'Overview' })).toBeVisible()
+  await expect(navigation.getByRole('link', { name: 'Users' })).toHaveCount(0)
+  await expect(navigation.getByRole('link', { name: 'Roles' })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('a page that the user may not see says so and names the request', async ({ logyard, page }, testInfo) => {
+  testInfo.annotations.push({ type: 'expects-status', description: '403' })
+  await logyard.signIn(page, await logyard.createUser('curious'))
+  await page.goto('system/users')
+  await expect(page.getByRole('heading', { name: 'Missing Permissions' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Copy error details/ })).toBeVisible()
+  await expectAccessible(page)
+  await frame(page).navigation.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('heading', { name: 'Missing Permissions' })).toHaveCount(0)
+})
+
+test.describe('pages that are not there', () => {
+  for (const path of ['nowhere/at/all', 'notfound', 'system/pipelines/simulate']) {
+    test(path, async ({ logyard, page }) => {
+      await logyard.signIn(page, logyard.admin)
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+      await expect(frame(page).navigation).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+})
+
+test('the theme that a user picks comes back in another browser', async ({ logyard, page, browser }) => {
+  const user = await logyard.createUser('night')
+  await logyard.signIn(page, user)
+  await page.goto('./')
+  const scheme = (from: typeof page) => from.locator('html').getAttribute('data-mantine-color-scheme')
+  const before = await scheme(page)
+  await frame(page).themeSwitch.click()
+  await expect.poll(() => scheme(page)).not.toBe(before)
+  const after = await scheme(page)
+  const { body } = await logyard.api.call('GET', `/users/${user.username}`)
+  const mode = after === 'dark' ? 'noir' : 'teint'
+  await expect
+    .poll(async () => (await logyard.api.call('GET', `/users/${user.username}`)).body)
+    .toMatchObject({
+      preferences: { themeMode: mode },
+    })
+  expect(body).toBeDefined()
+
+  const elsewhere = await browser.newContext({ baseURL: logyard.url })
+  const fresh = await elsewhere.newPage()
+  await fresh.goto('./')
+  await loginPage(fresh).signIn(user)
+  await expect(frame(fresh).userMenu).toBeVisible()
+  await expect.poll(() => scheme(fresh)).toBe(after)
+  await elsewhere.close()
+})
+
+test('the command palette goes anywhere by keyboard', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  await page.goto('system/overview')
+  await expect(frame(page).navigation).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('roles')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/system\/roles/)
+})
+
+test('polling never keeps a session alive', async ({ logyard, page }) => {
+  const kept: string[] = []
+  page.on('request', (request) => {
+    const isPoll = /cluster\/metrics\/multiple|system\/notifications|\/api\/$/.test(request.url())
+    if (isPoll && request.headers()['x-graylog-no-session-extension'] !== 'true') kept.push(request.url())
+  })
+  await logyard.signIn(page, logyard.admin)
+  const polled = page.waitForResponse((response) => response.url().endsWith('/cluster/metrics/multiple'))
+  await page.goto('./')
+  await polled
+  await expect(frame(page).throughput).toBeVisible()
+  expect(kept).toEqual([])
+})
+
+test('a server that goes away and comes back leaves what was typed as it was', async ({ page: _, browser }) => {
+  const server = await startServer()
+  const { port } = new URL(server.url)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(server.url)
+  await loginPage(page).signIn({ username: 'admin', password: 'correct horse battery' })
+  await expect(frame(page).userMenu).toBeVisible()
+  await page.goto(`${server.url}system/users/new`)
+  await page.getByLabel('Full Name').fill('Ada Lovelace')
+  await server.end('SIGTERM')
+  await expect(page.getByRole('heading', { name: 'Server currently unavailable' })).toBeVisible({ timeout: 25_000 })
+  await using again = await startServer({ dataFolder: server.dataFolder, env: { LOGYARD_LISTEN: `127.0.0.1:${port}` } })
+  expect(again.url).toBe(server.url)
+  await expect(page.getByRole('heading', { name: 'Server currently unavailable' })).toHaveCount(0, { timeout: 25_000 })
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Lovelace')
+  await context.close()
+})
+
+test('everything stays inside the path prefix', async ({ browser }) => {
+  await using server = await startServer({ env: { LOGYARD_PREFIX: '/logs' } })
+  expect(new URL(server.url).pathname).toBe('/logs/')
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const outside: string[] = []
+  page.on('request', (request) => {
+    if (!new URL(request.url()).pathname.startsWith('/logs/')) outside.push(request.url())
+  })
+  await page.goto(`${server.url}system/users`)
+  await loginPage(page).signIn({ username: 'admin', password: 'correct horse battery' })
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await frame(page).navigation.getByRole('link', { name: 'Roles' }).click()
+  await expect(page).toHaveURL(/\/logs\/system\/roles/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Roles' })).toBeVisible()
+  expect(outside).toEqual([])
+  await context.close()
+})

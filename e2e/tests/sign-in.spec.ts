@@ -1,0 +1,77 @@
+import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
+import { frame } from '../pages/frame.ts'
+import { loginPage } from '../pages/login.ts'
+
+test('signing in stays at the address that was asked for', async ({ logyard, page }) => {
+  const login = loginPage(page)
+  await page.goto('system/users?query=ada')
+  await expect(login.heading).toBeVisible()
+  await expect(login.username).toBeFocused()
+  await expectAccessible(page)
+  await login.signIn(logyard.admin)
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await expect(page).toHaveURL(/system\/users\?.*query=ada/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+})
+
+test('a wrong password is told, and the next try starts without the message', async ({ logyard, page }, testInfo) => {
+  testInfo.annotations.push({ type: 'expects-status', description: '401' })
+  const login = loginPage(page)
+  await page.goto('./')
+  await login.signIn({ username: logyard.admin.username, password: 'wrong' })
+  await expect(login.problem).toContainText('Invalid credentials, please verify them and retry.')
+  await expectAccessible(page)
+  await login.signIn(logyard.admin)
+  await expect(frame(page).navigation).toBeVisible()
+})
+
+test('empty fields are not sent', async ({ page }) => {
+  const login = loginPage(page)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.goto('./')
+  await login.submit.click()
+  await expect(login.heading).toBeVisible()
+  expect(sent.filter((url) => url.endsWith('/system/sessions'))).toEqual([])
+})
+
+test('logging out ends the session on the server and shows the login', async ({ logyard, page }) => {
+  const user = await logyard.createUser('leaver')
+  await logyard.signIn(page, user)
+  await page.goto('./')
+  await expect(frame(page).userMenu).toBeVisible()
+  const sessionId = await page.evaluate(() => localStorage.getItem('sessionId'))
+  await frame(page).signOut()
+  await expect(loginPage(page).heading).toBeVisible()
+  const response = await fetch(`${logyard.url}api/system/sessions`, {
+    headers: { authorization: `Basic ${Buffer.from(`${sessionId}:session`).toString('base64')}` },
+  })
+  expect(await response.json()).toMatchObject({ is_valid: false })
+  expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull()
+})
+
+test('a session that the server ended leads to the login at the same address', async ({ logyard, page }, testInfo) => {
+  testInfo.annotations.push({ type: 'expects-status', description: '401' })
+  const user = await logyard.createUser('disabled')
+  await logyard.signIn(page, user)
+  await page.goto('system/overview')
+  await expect(frame(page).userMenu).toBeVisible()
+  const { body } = await logyard.api.call('GET', `/users/${user.username}`)
+  const { id } = body as { id: string }
+  await logyard.api.call('PUT', `/users/${id}/status/disabled`)
+  await expect(loginPage(page).heading).toBeVisible()
+  await expect(page).toHaveURL(/system\/overview/)
+})
+
+test('a sign-out in one tab signs the other out too', async ({ logyard, page, context }) => {
+  const user = await logyard.createUser('tabs')
+  await page.goto('./')
+  await loginPage(page).signIn(user)
+  await expect(frame(page).userMenu).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('./')
+  await expect(frame(other).userMenu).toBeVisible()
+  await frame(page).signOut()
+  await expect(loginPage(other).heading).toBeVisible()
+})

@@ -1,0 +1,96 @@
+import { expect } from 'vitest'
+import { ADMIN_PASSWORD } from '../testing/server-process.ts'
+import type { ReferenceOperation } from './reference-operations.ts'
+
+/** What an example of a call brings: path parameters, query, body, headers. */
+export interface ExampleRequest {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Account {
+  readonly username: string
+  readonly password: string
+}
+
+interface CatalogueAnswer {
+  readonly status: number
+  readonly text: string
+  json(): Record<string, unknown>
+}
+
+/** A running Logyard and the entities that examples ask for. */
+export interface CatalogueWorld {
+  readonly admin: Account
+  /** Signed in, but without any permission. */
+  readonly nobody: Account
+  readonly nodeId: string
+  unique(label: string): string
+  createUser(): Promise<Account & { readonly id: string }>
+  createRole(): Promise<{ readonly id: string; readonly name: string }>
+  call(
+    account: Account | undefined,
+    operation: Pick<ReferenceOperation, 'method' | 'path'>,
+    request: ExampleRequest,
+  ): Promise<CatalogueAnswer>
+}
+
+export async function createCatalogueWorld(url: string): Promise<CatalogueWorld> {
+  const admin = { username: 'admin', password: ADMIN_PASSWORD }
+  let made = 0
+  const unique = (label: string) => `${label}-${++made}`
+
+  const call: CatalogueWorld['call'] = async (account, { method, path }, request) => {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(request.params?.[name] ?? `no-${name}`),
+    )
+    const response = await fetch(`${url}api${filled}?${new URLSearchParams(request.query)}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        'x-requested-by': 'catalogue',
+        ...(account === undefined ? {} : { authorization: basic(account) }),
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...request.headers,
+      },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, text, json: () => JSON.parse(text) }
+  }
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await call(admin, { method, path }, body === undefined ? {} : { body })
+    expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300)
+    return answer
+  }
+
+  const createUser = async () => {
+    const username = unique('person')
+    const password = `secret of ${username}`
+    const user = { username, password, email: `${username}@example.org`, full_name: username, permissions: [] }
+    await ask('POST', '/users', user)
+    const id = String((await ask('GET', `/users/${username}`)).json()['id'])
+    return { id, username, password }
+  }
+  return {
+    admin,
+    nobody: await createUser(),
+    nodeId: String((await ask('GET', '/')).json()['node_id']),
+    unique,
+    createUser,
+    async createRole() {
+      const name = unique('role')
+      await ask('POST', '/roles', { name, description: 'for the catalogue', permissions: [] })
+      const page = (await ask('GET', '/authz/roles')).json()
+      const role = (page['roles'] as { id: string; name: string }[]).find((candidate) => candidate.name === name)
+      if (role === undefined) throw new Error(`role ${name} was created but is not listed`)
+      return role
+    },
+    call,
+  }
+}
+
+const basic = ({ username, password }: Account) => `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`

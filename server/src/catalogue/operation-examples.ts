@@ -1,0 +1,146 @@
+import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
+
+type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
+
+const nothing: Example = () => ({})
+const ofNode: Example = ({ nodeId }) => ({ params: { nodeId } })
+const ofUser: Example = async (world) => {
+  const { id, username } = await world.createUser()
+  return { params: { userId: id, username } }
+}
+const ofRole: Example = async (world) => {
+  const { id, name } = await world.createRole()
+  return { params: { roleId: id, name } }
+}
+const ofMember: Example = async (world) => {
+  const { username } = await world.createUser()
+  const { id, name } = await world.createRole()
+  return { params: { roleId: id, name, username } }
+}
+const withBody =
+  (example: Example, body: unknown): Example =>
+  async (world) => ({ ...(await example(world)), body })
+const withParams =
+  (example: Example, params: Readonly<Record<string, string>>): Example =>
+  async (world) => {
+    const request = await example(world)
+    return { ...request, params: { ...request.params, ...params } }
+  }
+
+const A_METRIC = 'jvm.memory.heap.used'
+const anyStream = () => ({ params: { grn: 'grn::::stream:5f1d6a2b9c0e4b0012345678' }, body: {} })
+
+/** One good request for every served operation of the reference list. */
+export const examples: Readonly<Record<string, Example>> = {
+  'sessions.create': ({ admin }) => ({ body: { ...admin, host: 'localhost' } }),
+  'sessions.validate': nothing,
+  'sessions.delete': () => ({ params: { sessionId: '00000000-0000-4000-8000-000000000000' } }),
+  'permissions.list': nothing,
+  'permissions.reader': () => ({ params: { username: 'ada' } }),
+
+  'users.list': nothing,
+  'users.paginated': nothing,
+  'users.get': ofUser,
+  'users.get_by_id': ofUser,
+  'users.create': (world) => ({
+    body: {
+      username: world.unique('new'),
+      password: 'a secret',
+      email: 'new@example.org',
+      full_name: 'New',
+      permissions: [],
+    },
+  }),
+  'users.update': withBody(ofUser, { full_name: 'Changed' }),
+  'users.delete': ofUser,
+  'users.delete_by_id': ofUser,
+  'users.set_permissions': withBody(ofUser, { permissions: ['streams:read'] }),
+  'users.clear_permissions': ofUser,
+  'users.set_preferences': withBody(ofUser, { preferences: { themeMode: 'noir' } }),
+  'users.change_password': withBody(ofUser, { password: 'another secret' }),
+  'users.set_status': withParams(ofUser, { status: 'disabled' }),
+
+  'tokens.list': ofUser,
+  'tokens.create': withParams(ofUser, { name: 'script' }),
+  'tokens.delete': async (world) => {
+    const { id } = await world.createUser()
+    const create = { method: 'POST', path: '/users/{userId}/tokens/{name}' }
+    const token = (await world.call(world.admin, create, { params: { userId: id, name: 'script' } })).json()
+    return { params: { userId: id, idOrToken: String(token['id']) } }
+  },
+
+  'roles.list': nothing,
+  'roles.get': ofRole,
+  'roles.create': (world) => ({ body: { name: world.unique('made'), description: 'made here', permissions: [] } }),
+  'roles.update': async (world) => {
+    const { name } = await world.createRole()
+    return { params: { name }, body: { name, description: 'changed', permissions: ['streams:read'] } }
+  },
+  'roles.delete': ofRole,
+  'roles.members': ofRole,
+  'roles.add_member': ofMember,
+  'roles.remove_member': ofMember,
+
+  'authz_roles.list': nothing,
+  'authz_roles.get': ofRole,
+  'authz_roles.delete': ofRole,
+  'authz_roles.assignees': ofRole,
+  'authz_roles.add_assignees': async (world) => {
+    const { username } = await world.createUser()
+    return { ...(await ofRole(world)), body: [username] }
+  },
+  'authz_roles.remove_assignee': ofMember,
+  'authz_roles.for_user': ofUser,
+
+  'shares.for_user': ofUser,
+  'shares.prepare': anyStream,
+  'shares.update': anyStream,
+  'grants.overview': nothing,
+
+  'gettingstarted.status': nothing,
+  'gettingstarted.dismiss': () => ({ body: {} }),
+
+  'root.ping': nothing,
+  'nodes.list': nothing,
+  'nodes.this': nothing,
+  'nodes.get': ofNode,
+  'nodes.get_alias': ofNode,
+  'cluster.overview': nothing,
+  'system.overview': nothing,
+  'system.jvm': nothing,
+  'cluster.jvm': ofNode,
+  'system.threaddump': nothing,
+  'cluster.threaddump': ofNode,
+  'system.plugins': nothing,
+  'cluster.plugins': ofNode,
+  'lbstatus.get': nothing,
+  'lbstatus.override_local': () => ({ params: { status: 'ALIVE' } }),
+  'lbstatus.override': withParams(ofNode, { status: 'alive' }),
+  'stats.system': nothing,
+  'stats.fs': nothing,
+  'stats.jvm': nothing,
+  'stats.network': nothing,
+  'stats.os': nothing,
+  'stats.process': nothing,
+  'system.locales': nothing,
+  'system.service_manager': nothing,
+  'api_docs.list': nothing,
+  'api_docs.list_global': nothing,
+  'notifications.list': nothing,
+  'notifications.delete': () => ({ params: { type: 'generic' } }),
+  'system_messages.list': nothing,
+  'jobs.list_local': nothing,
+  'jobs.list': nothing,
+
+  'metrics.multiple_cluster': () => ({ body: { metrics: [A_METRIC] } }),
+  'metrics.multiple_node': withBody(ofNode, { metrics: [A_METRIC] }),
+  'metrics.multiple_local': () => ({ body: { metrics: [A_METRIC] } }),
+  'metrics.namespace_node': withParams(ofNode, { ns: 'jvm' }),
+  'metrics.namespace_local': () => ({ params: { ns: 'jvm' } }),
+  'metrics.names_local': nothing,
+  'metrics.names_node': ofNode,
+  'metrics.all': nothing,
+  'metrics.get': () => ({ params: { name: A_METRIC } }),
+  'metrics.history': () => ({ params: { name: A_METRIC } }),
+  'metrics.throughput': nothing,
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startServer } from './testing/server-process.ts'
+
+const isLinux = process.platform === 'linux'
+
+test('it prints its address, and serves the console and the API there', async () => {
+  await using server = await startServer()
+  const ping = await fetch(`${server.url}api/`, { headers: { accept: 'application/json' } })
+  expect(await ping.json()).toMatchObject({ tagline: expect.any(String), version: expect.any(String) })
+  const page = await fetch(`${server.url}system/users`, { headers: { accept: 'text/html' } })
+  expect(page.headers.get('content-type')).toContain('text/html')
+})
+
+test('the password of admin is made and printed at the first start only', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'logyard-main-'))
+  const env = { LOGYARD_ADMIN_PASSWORD: '' }
+  const first = await startServer({ dataFolder, env })
+  await expect.poll(() => first.output()).toMatch(/password \S{16,}/)
+  const password = /password (\S+)/.exec(first.output())?.[1] ?? ''
+  await first.end('SIGTERM')
+
+  await using second = await startServer({ dataFolder, env })
+  const body = JSON.stringify({ username: 'admin', password })
+  const headers = { 'content-type': 'application/json', 'x-requested-by': 'test' }
+  const signedIn = await fetch(`${second.url}api/system/sessions`, { method: 'POST', headers, body })
+  expect(signedIn.status).toBe(200)
+  expect(second.output()).not.toContain(password)
+  expect(second.output()).not.toContain('password')
+  await second.end('SIGTERM')
+  await rm(dataFolder, { recursive: true, force: true })
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly with all its processes', async (signal) => {
+  const server = await startServer()
+  const children = isLinux ? childrenOf(server.pid) : []
+  expect(await server.end(signal)).toBe(0)
+  for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  await rm(server.dataFolder, { recursive: true, force: true })
+})
+
+test('a data folder that another instance uses is refused, and named', async () => {
+  await using first = await startServer()
+  const second = await runToItsEnd({ LOGYARD_DATA: first.dataFolder, LOGYARD_LISTEN: '127.0.0.1:0' })
+  expect(second.code).toBe(1)
+  expect(second.output).toContain(first.dataFolder)
+  const ping = await fetch(`${first.url}api/`, { headers: { accept: 'application/json' } })
+  expect(ping.status).toBe(200)
+})
+
+test('an address in use is named in one sentence, without a stack', async () => {
+  await using first = await startServer()
+  const { host } = new URL(first.url)
+  const dataFolder = await mkdtemp(join(tmpdir(), 'logyard-main-'))
+  const second = await runToItsEnd({ LOGYARD_DATA: dataFolder, LOGYARD_LISTEN: host })
+  expect(second.code).toBe(1)
+  expect(second.output).toContain(host)
+  expect(second.output).not.toMatch(/\n\s+at /)
+  await rm(dataFolder, { recursive: true, force: true })
+})
+
+test('a misspelt setting stops the start and is named', async () => {
+  const { code, output } = await runToItsEnd({ LOGYARD_LISEN: '127.0.0.1:0' })
+  expect(code).toBe(1)
+  expect(output).toContain('LOGYARD_LISEN: there is no such setting')
+})
+
+test('nobody else on the machine can read what is kept', async () => {
+  await using server = await startServer()
+  const { mode } = await stat(server.dataFolder)
+  expect((mode & 0o077).toString(8)).toBe('0')
+})
+
+function childrenOf(pid: number): readonly number[] {
+  const tasks = readdirSync(`/proc/${pid}/task`)
+  return tasks
+    .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
+    .filter((child) => child.trim() !== '')
+    .map(Number)
+}
+
+async function runToItsEnd(env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
+  return { code, output }
+}
