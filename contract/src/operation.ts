@@ -40,6 +40,8 @@ export interface OperationSpec {
   readonly body?: TSchema
   /** The body may be absent, and then is `null`. */
   readonly bodyOptional?: true
+  /** What it answers with, when that is not (only) JSON. */
+  readonly produces?: readonly string[]
   /** By status. The first 2xx is what the handler's plain return value is sent with. */
   readonly answers: Readonly<Record<number, TSchema>>
 }

@@ -1,16 +1,23 @@
 import type { OperationSpec } from '@logyard/contract/operation'
 import type { FastifySchema } from 'fastify'
-import type { TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 
 /** An operation's schemas as Fastify takes them. Bodies that are not JSON have none: they pass as they are. */
 export function routeSchema(op: OperationSpec): FastifySchema {
-  const response = Object.fromEntries(Object.entries(op.answers).filter(([, schema]) => isJson(schema)))
+  // Errors are written by the error handler, in whatever shape the contract gives them.
+  const response = Object.fromEntries(
+    Object.entries(op.answers).filter(([status, schema]) => Number(status) < 300 && isJsonSchema(schema)),
+  )
   return {
     ...(op.params === undefined ? {} : { params: op.params }),
     ...(op.query === undefined ? {} : { querystring: op.query }),
-    ...(op.body === undefined || !isJson(op.body) || op.bodyOptional ? {} : { body: op.body }),
+    ...(op.body === undefined || !isJsonSchema(op.body) ? {} : { body: bodySchema(op, op.body) }),
     response,
   }
 }
 
-const isJson = (schema: TSchema) => !('title' in schema && (schema.title === 'Raw' || schema.title === 'NoBody'))
+/** An absent body is checked as `null`. */
+const bodySchema = (op: OperationSpec, body: TSchema) => (op.bodyOptional ? Type.Union([body, Type.Null()]) : body)
+
+export const isJsonSchema = (schema: TSchema) =>
+  !('title' in schema && (schema.title === 'Raw' || schema.title === 'NoBody'))

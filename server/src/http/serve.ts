@@ -52,7 +52,7 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
         request,
         reply,
       } as Call<Op>
-      return handler(call)
+      return (await handler(call)) ?? null
     },
   })
 }

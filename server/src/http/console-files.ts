@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { appConfigScript } from './app-config.ts'
+import { accepts } from './request-gate.ts'
+import { RequestRefused } from './status-answers.ts'
+
+export interface ConsoleFilesDeps {
+  /** Where the built console lies. */
+  readonly folder: string
+  /** Without a slash at the end. */
+  readonly prefix: string
+  readonly externalUrl: string
+  readonly rootTimeZone: string
+}
+
+/** A page of the console, its links below the prefix. */
+export interface ConsolePage {
+  send(request: FastifyRequest, reply: FastifyReply): FastifyReply
+}
+
+/** The built HTML names its assets below this mark. */
+const BASE_MARK = '/__LOGYARD_BASE__/'
+
+/** The console on every path that is not the API's: its files, and its first page for every other path. */
+export async function addConsoleFiles(app: FastifyInstance, deps: ConsoleFilesDeps): Promise<void> {
+  const index = await readPage(deps, 'index.html')
+  app.get(`${deps.prefix}/config.js`, (request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'X-Graylog-Server-URL')
+      .send(appConfigScript(request, deps)),
+  )
+  app.get(`${deps.prefix}/`, (request, reply) => index.send(request, reply))
+  if (deps.prefix !== '') {
+    app.get(deps.prefix, (_request, reply) => reply.redirect(`${deps.prefix}/`, 307))
+    app.get('/', (_request, reply) => reply.redirect(`${deps.prefix}/`, 307))
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPageAsked(request, deps.prefix)) throw new RequestRefused(404, 'path-unknown')
+    return index.send(request, reply)
+  })
+  if (!existsSync(deps.folder)) return
+  await app.register(fastifyStatic, {
+    root: deps.folder,
+    prefix: `${deps.prefix}/`,
+    index: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    // Pages are sent by this file, with their links put right.
+    allowedPath: (path) => !path.endsWith('.html') && path !== '/',
+    setHeaders: (reply, path) => {
+      const isNamedByContent = path.startsWith(join(deps.folder, 'assets'))
+      reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+/** Read once, at start. Without a built console there is nothing to show, and the API works all the same. */
+export async function readPage(deps: Pick<ConsoleFilesDeps, 'folder' | 'prefix'>, file: string): Promise<ConsolePage> {
+  const path = join(deps.folder, file)
+  const html = existsSync(path) ? (await readFile(path, 'utf8')).replaceAll(BASE_MARK, `${deps.prefix}/`) : undefined
+  const etag = `"${createHash('sha256')
+    .update(html ?? '')
+    .digest('base64url')
+    .slice(0, 27)}"`
+  return {
+    send(request, reply) {
+      if (html === undefined) throw new RequestRefused(404, 'console-not-built')
+      reply.header('cache-control', 'no-cache').header('etag', etag)
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.code(200).type('text/html; charset=utf-8').send(html)
+    },
+  }
+}
+
+function isPageAsked(request: FastifyRequest, prefix: string): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  return request.url.startsWith(`${prefix}/`) && accepts(request.headers.accept ?? '', 'text/html')
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { isFromScript } from './error-handler.ts'
+
+/** Console pages load nothing from elsewhere; Mantine writes style tags, so styles alone may be inline. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export const NODE_ID_HEADER = 'X-Graylog-Node-ID'
+
+/** What every answer carries, whatever it answers: console files, API answers and errors alike. */
+export function addEnvelope(app: FastifyInstance, nodeId: string): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader(NODE_ID_HEADER, nodeId)
+    reply.raw.setHeader('X-Request-Id', request.id)
+    reply.raw.setHeader('X-Content-Type-Options', 'nosniff')
+    reply.raw.setHeader('Referrer-Policy', 'same-origin')
+    reply.raw.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY)
+    reply.raw.setHeader('X-Frame-Options', 'DENY')
+    reply.raw.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+    if (isFromScript(request)) reply.header('cache-control', 'no-cache')
+    done()
+  })
+}
+
+/** `?pretty=true` indents any JSON answer. */
+export function addPrettyAnswers(api: FastifyInstance): void {
+  api.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || !isPrettyAsked(request.query)) return done(null, payload)
+    if (!String(reply.getHeader('content-type')).includes('json')) return done(null, payload)
+    reply.removeHeader('content-length')
+    done(null, `${JSON.stringify(JSON.parse(payload), null, 2)}\n`)
+  })
+}
+
+const isPrettyAsked = (query: unknown) =>
+  typeof query === 'object' && query !== null && 'pretty' in query && query.pretty === 'true'

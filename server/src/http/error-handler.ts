@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { LogyardError } from '../platform/errors.ts'
+import { apiError, RequestRefused, STATUS_OF, statusSentence } from './status-answers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the request failed, for its log line. */
+    failure: { readonly code: string; readonly unforeseen?: unknown } | undefined
+  }
+}
+
+interface Failure {
+  readonly status: number
+  readonly code: string
+  readonly body: object
+  /** What we did not foresee is logged whole and told to nobody. */
+  readonly unforeseen?: unknown
+}
+
+/** The only place that turns an error into an answer. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = failureOf(error)
+  request.failure = failure
+  reply.code(failure.status)
+  if (failure.status === 401) {
+    askForCredentials(request, reply)
+    // Clients of the API rely on a 401 having nothing in it.
+    return reply.removeHeader('content-type').send(null)
+  }
+  // As text, so that no answer schema of the operation drops keys from it.
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof LogyardError) {
+    return { status: STATUS_OF[error.kind], code: error.code, body: error.body ?? apiError(error.message) }
+  }
+  if (error instanceof RequestRefused) return { status: error.statusCode, code: error.code, body: error.body }
+  const status = isFrameworkError(error) ? (error.statusCode ?? 500) : 500
+  if (status >= 400 && status < 500 && isFrameworkError(error)) {
+    return { status, code: error.code, body: apiError(statusSentence(status)) }
+  }
+  return { status: 500, code: 'internal', body: apiError('Logyard could not answer this request.'), unforeseen: error }
+}
+
+/** Only errors that Fastify itself made may choose a status; a library's stray `statusCode` may not. */
+const isFrameworkError = (error: unknown): error is FastifyError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
+
+/** A console must not make the browser ask for a password; a person with a browser or curl should be asked. */
+function askForCredentials(request: FastifyRequest, reply: FastifyReply): void {
+  if (isFromScript(request)) reply.removeHeader('www-authenticate')
+  else if (!reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Basic realm="Graylog Server"')
+}
+
+export const isFromScript = (request: FastifyRequest) =>
+  String(request.headers['x-requested-with']).toLowerCase() === 'xmlhttprequest'

@@ -1,0 +1,232 @@
+import { ApiError } from '@logyard/contract/envelope'
+import { holds, NoBody, operation, publicAccess, Raw, signedIn } from '@logyard/contract/operation'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { LogyardError, notAuthorized, validationFailed } from '../platform/errors.ts'
+import { startHttp, TEST_NODE_ID } from '../testing/start-http.ts'
+import { serve } from './serve.ts'
+
+const Pot = Type.Object(
+  {
+    name: Type.String({ minLength: 2 }),
+    litres: Type.Integer({ minimum: 1 }),
+    note: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    plants: Type.Optional(Type.Array(Type.Object({ latin: Type.String() }))),
+  },
+  { additionalProperties: false },
+)
+
+const area = 'garden'
+const listPots = operation({
+  id: 'pots.list',
+  area,
+  method: 'GET',
+  path: '/pots',
+  summary: 'Pots',
+  access: publicAccess,
+  query: Type.Object({
+    page: Type.Optional(Type.Integer()),
+    limit: Type.Optional(Type.Integer({ minimum: 0 })),
+    dry: Type.Optional(Type.Boolean()),
+  }),
+  answers: { 200: Type.Object({ pots: Type.Array(Type.String()), page: Type.Integer() }) },
+})
+const createPot = operation({
+  id: 'pots.create',
+  area,
+  method: 'POST',
+  path: '/pots',
+  summary: 'New pot',
+  access: signedIn,
+  body: Pot,
+  answers: { 201: Pot },
+})
+const waterPot = operation({
+  id: 'pots.water',
+  area,
+  method: 'PUT',
+  path: '/pots/{name}/water',
+  summary: 'Water',
+  access: holds('pots:water:<name>'),
+  answers: { 204: NoBody },
+})
+const tendPot = operation({
+  id: 'pots.tend',
+  area,
+  method: 'POST',
+  path: '/pots/{name}/tend',
+  summary: 'Tend',
+  access: publicAccess,
+  body: Type.Object({ with: Type.String() }),
+  bodyOptional: true,
+  answers: { 200: Type.Object({ with: Type.Union([Type.String(), Type.Null()]) }) },
+})
+const failPot = operation({
+  id: 'pots.fail',
+  area,
+  method: 'GET',
+  path: '/pots/{name}/fail',
+  summary: 'Fails as its name says',
+  access: publicAccess,
+  answers: { 200: Type.Object({}), 404: ApiError },
+})
+const uploadPot = operation({
+  id: 'pots.upload',
+  area,
+  method: 'POST',
+  path: '/pots/upload',
+  summary: 'Bytes',
+  access: publicAccess,
+  body: Raw,
+  answers: { 200: Type.Object({ bytes: Type.Integer() }) },
+})
+
+const failures: Readonly<Record<string, () => Error>> = {
+  invalid: () => new LogyardError('invalid', 'pot-broken', 'The pot is broken'),
+  unauthenticated: () => new LogyardError('unauthenticated', 'not-signed-in', 'never shown'),
+  denied: () => notAuthorized('pot-1'),
+  missing: () => new LogyardError('not-found', 'pot-unknown', 'No pot found with name x'),
+  method: () => new LogyardError('wrong-method', 'pot-fixed', 'HTTP 405 Method Not Allowed'),
+  taken: () => new LogyardError('conflict', 'pot-taken', 'Taken'),
+  busy: () => new LogyardError('overloaded', 'pot-busy', 'Busy'),
+  down: () => new LogyardError('unavailable', 'pump-down', 'Pump down'),
+  rules: () => validationFailed({ name: ['too long'] }),
+  bug: () => new TypeError('secret internals'),
+  stray: () => Object.assign(new Error('a library says'), { statusCode: 418 }),
+}
+
+function garden(api: FastifyInstance) {
+  serve(api, listPots, ({ query }) => ({ pots: ['fern'], page: query.page ?? 1 }))
+  serve(api, createPot, ({ body }) => body)
+  serve(api, waterPot, () => null)
+  serve(api, tendPot, ({ body }) => ({ with: body?.with ?? null }))
+  serve(api, uploadPot, ({ body }) => ({ bytes: Buffer.isBuffer(body) ? body.byteLength : 0 }))
+  serve(api, failPot, ({ params }) => {
+    throw failures[params.name]?.() ?? new Error('no such failure')
+  })
+}
+
+const json = { 'content-type': 'application/json', 'x-requested-by': 'test' }
+const asAda = { 'x-test-permissions': '*' }
+const potOf = (body: unknown) => ({ method: 'POST', headers: { ...json, ...asAda }, body: JSON.stringify(body) })
+const apiErrorWith = (message: string) => ({ type: 'ApiError', message })
+
+describe('an answer', () => {
+  test('names the node and echoes a plain request id, but makes its own for a strange one', async () => {
+    await using http = await startHttp(garden)
+    const answer = await fetch(`${http.api}/pots`, { headers: { 'x-request-id': 'call-7' } })
+    expect(answer.headers.get('x-graylog-node-id')).toBe(TEST_NODE_ID)
+    expect(answer.headers.get('x-request-id')).toBe('call-7')
+    const strange = await fetch(`${http.api}/pots`, { headers: { 'x-request-id': 'a <b> c' } })
+    expect(strange.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('is indented with ?pretty=true', async () => {
+    await using http = await startHttp(garden)
+    const plain = await (await fetch(`${http.api}/pots`)).text()
+    const pretty = await (await fetch(`${http.api}/pots?pretty=true`)).text()
+    expect(plain).toBe('{"pots":["fern"],"page":1}')
+    expect(pretty).toBe('{\n  "pots": [\n    "fern"\n  ],\n  "page": 1\n}\n')
+  })
+})
+
+describe('errors', () => {
+  test.each([
+    { name: 'invalid', status: 400, body: apiErrorWith('The pot is broken') },
+    { name: 'denied', status: 403, body: apiErrorWith('Not authorized to access resource id <pot-1>') },
+    { name: 'missing', status: 404, body: apiErrorWith('No pot found with name x') },
+    { name: 'method', status: 405, body: apiErrorWith('HTTP 405 Method Not Allowed') },
+    { name: 'taken', status: 409, body: apiErrorWith('Taken') },
+    { name: 'busy', status: 429, body: apiErrorWith('Busy') },
+    { name: 'down', status: 503, body: apiErrorWith('Pump down') },
+    { name: 'bug', status: 500, body: apiErrorWith('Logyard could not answer this request.') },
+    { name: 'stray', status: 500, body: apiErrorWith('Logyard could not answer this request.') },
+    {
+      name: 'rules',
+      status: 400,
+      body: {
+        type: 'ValidationApiError',
+        message: 'Validation failed!',
+        validation_errors: { name: [{ error: 'too long' }] },
+      },
+    },
+  ])('$name is answered with $status', async ({ name, status, body }) => {
+    await using http = await startHttp(garden)
+    const answer = await fetch(`${http.api}/pots/${name}/fail`)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await answer.json()).toEqual(body)
+  })
+})
+
+describe('bodies', () => {
+  test.each([
+    { why: 'not JSON', body: '{"name"', says: expect.stringMatching(/^The request body is not valid JSON/) },
+    { why: 'of a wrong type', body: '{"name":5,"litres":1}', says: 'Property name must be a string.' },
+    { why: 'of no coerced type', body: '{"name":"fern","litres":"1"}', says: 'Property litres must be an integer.' },
+    {
+      why: 'wrong in an alternative',
+      body: '{"name":"fern","litres":1,"note":5}',
+      says: 'Property note must be a string or null.',
+    },
+    {
+      why: 'wrong inside',
+      body: '{"name":"fern","litres":1,"plants":[{"latin":1}]}',
+      says: 'Property plants[0].latin must be a string.',
+    },
+    { why: 'lacking keys', body: '{}', says: 'Missing required properties: name, litres.' },
+    { why: 'absent', body: '', says: 'The request body must be an object.' },
+    { why: 'an array', body: '[]', says: 'The request body must be an object.' },
+    {
+      why: 'with a key too many',
+      body: '{"name":"fern","litres":1,"foo":1}',
+      says: 'Unable to map property foo.\nKnown properties include: name, litres, note, plants',
+    },
+    { why: 'polluting', body: '{"name":"fern","litres":1,"__proto__":{}}', says: 'Unable to map property __proto__.' },
+    {
+      why: 'ambiguous',
+      body: '{"name":"fern","litres":1,"name":"x"}',
+      says: 'The request body has the property name twice in one object.',
+    },
+    { why: 'too deep', body: '['.repeat(5000), says: 'The request body is nested too deeply.' },
+    {
+      why: 'no UTF-8',
+      body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
+      says: 'The request body is not valid UTF-8.',
+    },
+  ])('$why are refused with 400', async ({ body, says }) => {
+    await using http = await startHttp(garden)
+    const answer = await fetch(`${http.api}/pots`, { method: 'POST', headers: { ...json, ...asAda }, body })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ type: 'ApiError', message: says })
+  })
+
+  test('that break a constraint are answered with the list of fields', async () => {
+    await using http = await startHttp(garden)
+    const answer = await fetch(`${http.api}/pots`, potOf({ name: 'fern', litres: 0 }))
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual([
+      { message: 'must be >= 1', message_template: '{minimum}', path: 'litres', invalid_value: 0 },
+    ])
+  })
+
+  test('may be absent where the operation says so, also with a content type', async () => {
+    await using http = await startHttp(garden)
+    const absent = await fetch(`${http.api}/pots/a/tend`, { method: 'POST', headers: json })
+    expect(await absent.json()).toEqual({ with: null })
+    const wrong = await fetch(`${http.api}/pots/a/tend`, { ...potOf({ with: 3 }) })
+    expect(wrong.status).toBe(400)
+  })
+
+  test('are ignored, whatever their type, where the operation takes none', async () => {
+    await using http = await startHttp(garden)
+    const answer = await fetch(`${http.api}/pots/a/water`, {
+      method: 'PUT',
+      headers: { 'x-requested-by': 'test', 'content-type': 'text/plain', ...asAda },
+      body: 'not { json',
+    })
+    expect(answer.status).toBe(204)
+    expect(await answer.text()).toBe('')
+  })
+})

@@ -1,0 +1,140 @@
+import type { Server } from 'node:http'
+import fastifyCompress from '@fastify/compress'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import { addConsoleFiles } from './console-files.ts'
+import { addCors } from './cors.ts'
+import { addEnvelope, addPrettyAnswers } from './envelope.ts'
+import { answerError } from './error-handler.ts'
+import { createKnownPaths } from './known-paths.ts'
+import { addBodyParser } from './request-body.ts'
+import { type Authenticate, addRequestGate } from './request-gate.ts'
+import { requestId } from './request-id.ts'
+import { addRequestLog } from './request-log.ts'
+import { addSchemaChecks } from './schema-checks.ts'
+import { createSocketErrorHandler } from './socket-errors.ts'
+
+export interface HttpServerDeps {
+  readonly log: Log
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly nodeId: string
+  /** `LOGYARD_PREFIX`, with or without a slash at the end. */
+  readonly prefix: string
+  /** `LOGYARD_EXTERNAL_URL`; empty when there is none. */
+  readonly externalUrl: string
+  readonly rootTimeZone: string
+  readonly cors: boolean
+  /** The built console; a folder that does not exist leaves the API alone. */
+  readonly consoleFolder: string
+  readonly authenticate: Authenticate
+  /** Registers every area's operations. */
+  readonly routes: (api: FastifyInstance) => void | Promise<void>
+  readonly limits?: Partial<HttpLimits>
+}
+
+export interface HttpLimits {
+  readonly bodyBytes: number
+  readonly headerBytes: number
+  /** A sender that takes longer for its headers, or for the whole request, is cut off. */
+  readonly headersTimeoutMs: number
+  readonly requestTimeoutMs: number
+  readonly idleTimeoutMs: number
+  readonly connections: number
+  /** How long running requests may take once the server closes. */
+  readonly closeTimeoutMs: number
+}
+
+const LIMITS: HttpLimits = {
+  bodyBytes: 16 * 1024 * 1024,
+  headerBytes: 8192,
+  headersTimeoutMs: 20_000,
+  requestTimeoutMs: 120_000,
+  idleTimeoutMs: 65_000,
+  connections: 4096,
+  closeTimeoutMs: 10_000,
+}
+
+export interface HttpServer extends AsyncDisposable {
+  /** Starts to listen, and answers the address of the console, with a slash at the end. */
+  listen(address: { readonly host: string; readonly port: number }): Promise<string>
+}
+
+/** Console and API behind one port: everything that is about HTTP and about no area. */
+export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
+  const limits = { ...LIMITS, ...deps.limits }
+  const prefix = deps.prefix.replace(/\/$/, '')
+  const logger: FastifyBaseLogger = deps.log
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: (request) => requestId(request, deps.ids),
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.idleTimeoutMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: Math.min(5000, limits.headersTimeoutMs),
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.headerBytes },
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply)
+    },
+    clientErrorHandler: createSocketErrorHandler(deps.nodeId, deps.log),
+  })
+  app.server.maxConnections = limits.connections
+
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('failure', undefined)
+  app.setErrorHandler(answerError)
+  addEnvelope(app, deps.nodeId)
+  addRequestLog(app)
+  await app.register(fastifyCompress, { threshold: 512, encodings: ['br', 'gzip'], globalDecompression: false })
+  await app.register(async (api) => addApi(api, deps), { prefix: `${prefix}/api` })
+  await addConsoleFiles(app, { ...deps, prefix, folder: deps.consoleFolder })
+
+  return {
+    async listen({ host, port }) {
+      await app.listen({ host, port })
+      return `${addressOf(app.server)}${prefix}/`
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = app.close()
+      const late = new AbortController()
+      const cutOff = deps.clock.sleep(limits.closeTimeoutMs, late.signal).then(
+        () => app.server.closeAllConnections(),
+        () => undefined,
+      )
+      await closed
+      late.abort()
+      await cutOff
+    },
+  }
+}
+
+async function addApi(api: FastifyInstance, deps: HttpServerDeps): Promise<void> {
+  const knownPaths = createKnownPaths()
+  api.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) knownPaths.add(one, url)
+  })
+  if (deps.cors) addCors(api)
+  addRequestGate(api, deps.authenticate, knownPaths)
+  addPrettyAnswers(api)
+  addBodyParser(api)
+  addSchemaChecks(api)
+  // The gate has answered before; without a handler of its own the API would show the console for unknown paths.
+  api.setNotFoundHandler((_request, reply) => reply.code(404).send())
+  await deps.routes(api)
+}
+
+function addressOf(server: Server): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port')
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}

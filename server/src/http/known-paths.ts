@@ -1,0 +1,32 @@
+/** Which methods a path knows, for telling a wrong method (405) from an unknown path (404). */
+export interface KnownPaths {
+  add(method: string, pattern: string): void
+  /** The methods of all patterns that the path matches; empty when there is none. */
+  methodsOf(path: string): readonly string[]
+}
+
+export function createKnownPaths(): KnownPaths {
+  const patterns = new Map<string, { readonly segments: readonly string[]; readonly methods: Set<string> }>()
+  return {
+    add(method, pattern) {
+      const known = patterns.get(pattern) ?? { segments: segmentsOf(pattern), methods: new Set() }
+      known.methods.add(method)
+      patterns.set(pattern, known)
+    },
+    methodsOf(path) {
+      const segments = segmentsOf(path)
+      const methods = [...patterns.values()]
+        .filter((known) => matches(known.segments, segments))
+        .flatMap((known) => [...known.methods])
+      return [...new Set(methods)].sort()
+    },
+  }
+}
+
+const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '')
+
+function matches(pattern: readonly string[], path: readonly string[]): boolean {
+  const takesRest = pattern.at(-1) === '*'
+  if (takesRest ? path.length < pattern.length : path.length !== pattern.length) return false
+  return pattern.every((segment, at) => segment === '*' || segment.startsWith(':') || segment === path[at])
+}

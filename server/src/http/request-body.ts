@@ -1,0 +1,64 @@
+import { isUtf8 } from 'node:buffer'
+import type { OperationSpec } from '@logyard/contract/operation'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { inspectJson, type JsonDanger } from './inspect-json.ts'
+import { isJsonSchema } from './route-schema.ts'
+import { apiError, RequestRefused } from './status-answers.ts'
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+
+const unreadable = (reason: string) => new RequestRefused(400, 'body-unreadable', apiError(reason))
+
+/** Before the body is read: refuses content that the operation does not take. */
+export function checkContentType(op: OperationSpec, request: FastifyRequest): void {
+  const { 'content-type': type, 'content-encoding': encoding } = request.headers
+  if (op.body === undefined) return
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw unsupportedType()
+  if (type !== undefined && !takes(op, type) && hasBody(request)) throw unsupportedType()
+}
+
+/** One parser for everything: the operation, not the content type, decides what a body is. */
+export function addBodyParser(api: FastifyInstance): void {
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    const op = request.routeOptions.config.operation
+    if (op?.body === undefined || bytes.byteLength === 0) return undefined
+    if (!isJsonSchema(op.body)) return bytes
+    if (request.headers['content-type'] === undefined) throw unsupportedType()
+    return parseJson(bytes)
+  })
+}
+
+const unsupportedType = () => new RequestRefused(415, 'content-type-refused')
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+function takes(op: OperationSpec, type: string): boolean {
+  if (op.body === undefined || !isJsonSchema(op.body)) return true
+  return JSON_TYPE.test(type)
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw unreadable('The request body is not valid UTF-8.')
+  const text = bytes.toString('utf8')
+  const danger = inspectJson(text)
+  if (danger !== undefined) throw unreadable(sentence(danger))
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw unreadable(`The request body is not valid JSON: ${error.message}`)
+    throw error
+  }
+}
+
+function sentence(danger: JsonDanger): string {
+  switch (danger.kind) {
+    case 'too-deep':
+      return 'The request body is nested too deeply.'
+    case 'repeated-key':
+      return `The request body has the property ${danger.key} twice in one object.`
+    case 'forbidden-key':
+      return `Unable to map property ${danger.key}.`
+  }
+}

@@ -1,0 +1,74 @@
+import type { OperationSpec } from '@logyard/contract/operation'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LogyardError } from '../platform/errors.ts'
+import type { Caller } from './caller.ts'
+import type { KnownPaths } from './known-paths.ts'
+import { checkContentType } from './request-body.ts'
+import { isJsonSchema } from './route-schema.ts'
+import { apiError, RequestRefused } from './status-answers.ts'
+
+/** Believes the credentials of a request: `undefined` when it brings none, or none that are good. */
+export type Authenticate = (request: FastifyRequest) => Promise<Caller | undefined>
+
+const CSRF_SENTENCE = 'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * What every API request passes before its body is read: is there such a call, does it speak our content types, was it
+ * meant (CSRF), who calls. Whether the caller may call is checked by the route itself.
+ */
+export function addRequestGate(api: FastifyInstance, authenticate: Authenticate, knownPaths: KnownPaths): void {
+  api.addHook('onRequest', async (request, reply) => {
+    const op = request.routeOptions.config.operation
+    if (request.is404 || op === undefined) throw noSuchCall(request, reply, knownPaths)
+    if (!isAccepted(op, request.headers.accept)) throw new RequestRefused(406, 'answer-type-refused')
+    checkContentType(op, request)
+    if (isForgeable(request)) throw new RequestRefused(400, 'csrf-header-missing', apiError(CSRF_SENTENCE))
+    request.caller = await callerOf(request, op, authenticate)
+  })
+}
+
+function noSuchCall(request: FastifyRequest, reply: FastifyReply, knownPaths: KnownPaths): RequestRefused {
+  const [path = ''] = request.url.split('?', 1)
+  const methods = knownPaths.methodsOf(path)
+  if (methods.length === 0) return new RequestRefused(404, 'path-unknown')
+  reply.header('allow', methods.join(', '))
+  return new RequestRefused(405, 'method-unknown')
+}
+
+const isForgeable = ({ method, headers }: FastifyRequest) =>
+  !SAFE_METHODS.has(method) &&
+  headers['x-requested-by'] === undefined &&
+  headers['x-graylog-collector-version'] === undefined
+
+async function callerOf(request: FastifyRequest, op: OperationSpec, authenticate: Authenticate) {
+  if (op.access.kind !== 'public') return authenticate(request)
+  try {
+    return await authenticate(request)
+  } catch (error) {
+    // A public call works for everybody, also for those whose credentials are wrong.
+    if (error instanceof LogyardError) return undefined
+    throw error
+  }
+}
+
+function isAccepted(op: OperationSpec, accept: string | undefined): boolean {
+  if (accept === undefined || accept === '') return true
+  const types = op.produces ?? (answersJson(op) ? ['application/json'] : [])
+  return types.length === 0 || types.some((type) => accepts(accept, type))
+}
+
+const answersJson = (op: OperationSpec) =>
+  Object.entries(op.answers).some(([status, schema]) => Number(status) < 300 && isJsonSchema(schema))
+
+/** Whether an Accept header takes a content type: by name, by group, or as anything. */
+export function accepts(accept: string, type: string): boolean {
+  const group = `${type.split('/', 1)[0]}/*`
+  return accept.split(',').some((part) => {
+    const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    return (
+      (range === type || range === group || range === '*/*') && !parameters.some((text) => /^q=0(\.0*)?$/.test(text))
+    )
+  })
+}

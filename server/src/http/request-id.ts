@@ -1,0 +1,10 @@
+import type { IncomingMessage } from 'node:http'
+import type { Ids } from '../platform/ids.ts'
+
+/** What a caller names a request ends up in headers and logs, so only a short plain word is taken over. */
+const PLAIN_ID = /^[\w.:@/+=-]{1,128}$/
+
+export function requestId(request: IncomingMessage, ids: Ids): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && PLAIN_ID.test(given) ? given : ids.uuid()
+}

@@ -1,0 +1,118 @@
+import type { BeanValidationErrors } from '@logyard/contract/envelope'
+import type { ErrorObject } from 'ajv'
+import { apiError, RequestRefused } from './status-answers.ts'
+
+/** Rules about a value of the right type; broken ones are answered as a list of fields. */
+const CONSTRAINTS = new Set([
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'propertyNames',
+])
+
+/** A value of another type than the path or query takes is a path that does not exist. */
+export function queryRefused(errors: readonly ErrorObject[]): RequestRefused {
+  const error = decisive(errors)
+  if (error.keyword === 'type') return new RequestRefused(404, 'parameter-of-wrong-type')
+  return valueRefused(errors)
+}
+
+export function valueRefused(errors: readonly ErrorObject[]): RequestRefused {
+  const error = decisive(errors)
+  if (CONSTRAINTS.has(error.keyword)) return new RequestRefused(400, 'constraint-broken', broken(error))
+  return new RequestRefused(400, 'body-refused', apiError(sentence(error, errors)))
+}
+
+/** Of the errors of an alternative's branches the deepest tells what is wrong: its branch fitted the furthest. */
+function decisive(errors: readonly ErrorObject[]): ErrorObject {
+  const last = errors.at(-1)
+  if (last === undefined) throw new Error('a refused value has no errors')
+  if (last.keyword !== 'anyOf') return last
+  const deepest = errors.reduce((best, error) => (depth(error) > depth(best) ? error : best))
+  if (depth(deepest) > depth(last)) return deepest
+  const inside = errors.filter((error) => error.instancePath === last.instancePath && error !== last)
+  return inside.find((error) => error.keyword !== 'type' && error.keyword !== 'const') ?? last
+}
+
+const depth = (error: ErrorObject) => error.instancePath.split('/').length
+
+const broken = (error: ErrorObject): BeanValidationErrors => [
+  {
+    message: error.message ?? 'is not allowed',
+    message_template: `{${error.keyword}}`,
+    path: name(error.instancePath),
+    invalid_value: error.data ?? null,
+  },
+]
+
+function sentence(error: ErrorObject, all: readonly ErrorObject[]): string {
+  switch (error.keyword) {
+    case 'required':
+      return `Missing required properties: ${missing(error).join(', ')}.`
+    case 'additionalProperties':
+      return unknownProperty(error)
+    case 'anyOf':
+      return `${subject(error)} must be ${alternatives(error, all)}.`
+    case 'type':
+      return `${subject(error)} must be ${withArticle(String(error.params['type']))}.`
+    case 'const':
+      return `${subject(error)} must be ${JSON.stringify(error.params['allowedValue'])}.`
+    case 'enum':
+      return `${subject(error)} must be one of ${JSON.stringify(error.params['allowedValues'])}.`
+    default:
+      return `${subject(error)} ${error.message ?? 'is not allowed'}.`
+  }
+}
+
+/** All of them at once, although the check stops at the first. */
+function missing(error: ErrorObject): readonly string[] {
+  const required: unknown = error.parentSchema?.['required']
+  const first = String(error.params['missingProperty'])
+  if (!Array.isArray(required)) return [first]
+  const given: unknown = error.data
+  const isGiven = (key: string) => typeof given === 'object' && given !== null && Object.hasOwn(given, key)
+  const base = error.instancePath === '' ? '' : `${name(error.instancePath)}.`
+  return required.filter((key) => !isGiven(String(key))).map((key) => base + String(key))
+}
+
+function unknownProperty(error: ErrorObject): string {
+  const known: unknown = error.parentSchema?.['properties']
+  const names = typeof known === 'object' && known !== null ? Object.keys(known) : []
+  const property = String(error.params['additionalProperty'])
+  return `Unable to map property ${property}.\nKnown properties include: ${names.join(', ')}`
+}
+
+/** `a string or null`, `one of "view", "manage"`. */
+function alternatives(error: ErrorObject, all: readonly ErrorObject[]): string {
+  const inside = all.filter((other) => other !== error && other.instancePath === error.instancePath)
+  const values = inside.filter((other) => other.keyword === 'const').map((other) => other.params['allowedValue'])
+  const types = inside.filter((other) => other.keyword === 'type').map((other) => String(other.params['type']))
+  const words = [...new Set([...values.map((value) => JSON.stringify(value)), ...types.map(withArticle)])]
+  return words.length === 0 ? 'of another shape' : words.join(' or ')
+}
+
+const subject = (error: ErrorObject) =>
+  error.instancePath === '' ? 'The request body' : `Property ${name(error.instancePath)}`
+
+/** `/rules/0/field` as `rules[0].field`. */
+const name = (path: string) =>
+  path
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((text, part) => (/^\d+$/.test(part) ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`), '')
+
+function withArticle(type: string): string {
+  if (type === 'null') return 'null'
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
+}

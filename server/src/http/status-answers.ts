@@ -1,0 +1,33 @@
+import { STATUS_CODES } from 'node:http'
+import type { ErrorKind } from '../platform/errors.ts'
+
+export const STATUS_OF: Readonly<Record<ErrorKind, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  denied: 403,
+  'not-found': 404,
+  'wrong-method': 405,
+  conflict: 409,
+  overloaded: 429,
+  unavailable: 503,
+}
+
+export const apiError = (message: string) => ({ type: 'ApiError', message })
+
+/** What is said where the status says it all: `HTTP 405 Method Not Allowed`. */
+export const statusSentence = (status: number) => `HTTP ${status} ${STATUS_CODES[status] ?? 'Unknown'}`
+
+/** A refusal by the platform itself, before any area was asked. */
+export class RequestRefused extends Error {
+  override readonly name = 'RequestRefused'
+  readonly statusCode: number
+  readonly code: string
+  readonly body: object
+
+  constructor(statusCode: number, code: string, body: object = apiError(statusSentence(statusCode))) {
+    super(statusSentence(statusCode))
+    this.statusCode = statusCode
+    this.code = code
+    this.body = body
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../http/caller.ts'
+import { createHttpServer, type HttpServerDeps } from '../http/http-server.ts'
+import { systemClock } from '../platform/clock.ts'
+import { notAuthorized } from '../platform/errors.ts'
+import { createLog } from '../platform/log.ts'
+import { countingIds } from './counting-ids.ts'
+
+export const TEST_NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
+
+export interface HttpUnderTest extends AsyncDisposable {
+  /** Of the console, with the prefix and a slash at the end. */
+  readonly url: string
+  /** The API's own address, without a slash at the end. */
+  readonly api: string
+  readonly port: number
+  /** Every line that was logged so far. */
+  logged(): readonly Readonly<Record<string, unknown>>[]
+}
+
+/**
+ * The HTTP platform on a free port with the given operations and no other part of Logyard. A caller is whoever the
+ * header `X-Test-Permissions` makes one: `X-Test-Permissions: users:list,roles:read`.
+ */
+export async function startHttp(
+  routes: (api: FastifyInstance) => void | Promise<void>,
+  options: Partial<HttpServerDeps> = {},
+): Promise<HttpUnderTest> {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const server = await createHttpServer({
+    log,
+    clock: systemClock,
+    ids: countingIds(),
+    nodeId: TEST_NODE_ID,
+    prefix: '',
+    externalUrl: '',
+    rootTimeZone: 'UTC',
+    cors: false,
+    consoleFolder: '/nonexistent',
+    authenticate: async ({ headers }) => {
+      const permissions = headers['x-test-permissions']
+      return typeof permissions === 'string' ? testCaller(permissions.split(',')) : undefined
+    },
+    routes,
+    ...options,
+  })
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url,
+    api: `${url}api`,
+    port: Number(new URL(url).port),
+    logged: () => lines.map((line) => JSON.parse(line)),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+/** Holds what it is given, word by word, and everything with `*`. */
+export function testCaller(permissions: readonly string[]): Caller {
+  const holds = (permission: string) =>
+    permissions.some((held) => held === '*' || held === permission || permission.startsWith(`${held}:`))
+  return {
+    userId: 'ada-id',
+    username: 'ada',
+    holds,
+    require(permission) {
+      if (!holds(permission)) throw notAuthorized(permission.split(':')[2])
+    },
+  }
+}
