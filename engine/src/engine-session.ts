@@ -1,0 +1,91 @@
+import { type RawInsertFormat, Session } from 'chdb'
+import { clickHouseError } from './clickhouse-error.ts'
+import { sqlIdentifier, sqlLiteral } from './sql-literal.ts'
+import type { InsertTarget } from './statement.ts'
+
+/** What a request wants to be in force while its statement runs. */
+export type Conditions = {
+  readonly settings: ReadonlyMap<string, string>
+  readonly params: ReadonlyMap<string, string>
+  readonly database: string
+}
+
+export type EngineSession = ReturnType<typeof createEngineSession>
+
+/**
+ * One connection to libchdb, which runs one statement at a time. Settings, parameters and the database stay with a
+ * connection, so each call is preceded by the difference between what is in force and what the request wants: nothing
+ * of a request is left for the next one, and a request that wants the usual costs no extra round trip.
+ */
+export function createEngineSession(options: {
+  folder: string
+  connectionArgs: readonly string[]
+  baseSettings: ReadonlyMap<string, string>
+  /** Named pipe that answers are streamed through. */
+  pipePath: string
+}) {
+  const session = new Session(options.folder, { connectionArgs: options.connectionArgs })
+  /** In force as far as we know; a value of undefined means that a failed statement left it uncertain. */
+  const inForce = new Map<string, string | undefined>()
+  let database: string | undefined = 'default'
+
+  async function run(conditions: Conditions, statement: string, format: string) {
+    const wanted = new Map([...options.baseSettings, ...conditions.settings])
+    const changes = new Map<string, string | undefined>()
+    for (const name of inForce.keys()) if (!wanted.has(name)) changes.set(name, undefined)
+    for (const [name, value] of wanted) if (inForce.get(name) !== value) changes.set(name, value)
+    const sets = [...changes].map(([name, value]) => `${name} = ${value === undefined ? 'DEFAULT' : sqlLiteral(value)}`)
+    for (const [name, value] of conditions.params) sets.push(`param_${name} = ${sqlLiteral(value)}`)
+    const use = database === conditions.database ? '' : `USE ${sqlIdentifier(conditions.database)};\n`
+    const set = sets.length === 0 ? '' : `SET ${sets.join(', ')};\n`
+    try {
+      const result = await session.queryAsync(use + set + statement, { format })
+      settle(changes)
+      database = conditions.database
+      return result
+    } catch (error) {
+      for (const name of changes.keys()) inForce.set(name, undefined)
+      if (use !== '') database = undefined
+      throw clickHouseError(error)
+    }
+  }
+
+  function settle(changes: ReadonlyMap<string, string | undefined>) {
+    for (const [name, value] of changes) {
+      if (value === undefined) inForce.delete(name)
+      else inForce.set(name, value)
+    }
+  }
+
+  return {
+    pipePath: options.pipePath,
+    run,
+    /** Inserts whole rows as they came: the bytes go to the engine's parser and are never text here. */
+    async insertRows(conditions: Conditions, insert: { target: InsertTarget; format: RawInsertFormat; rows: Buffer }) {
+      const { insert_deduplication_token: token, ...others } = Object.fromEntries(conditions.settings)
+      const lasting = { ...conditions, settings: new Map(Object.entries(others)) }
+      if (needsChange(lasting)) await run(lasting, 'SELECT 1', 'Null')
+      try {
+        return await session.insert({
+          table: insert.target.table,
+          ...(insert.target.columns.length > 0 && { columns: insert.target.columns }),
+          format: insert.format,
+          values: insert.rows,
+          // A token differs with every insert: in the statement itself it costs no round trip.
+          ...(token !== undefined && { settings: { insert_deduplication_token: token } }),
+        })
+      } catch (error) {
+        throw clickHouseError(error)
+      }
+    },
+    close() {
+      session.close()
+    },
+  }
+
+  function needsChange({ settings, params, database: wantedDatabase }: Conditions): boolean {
+    const wanted = new Map([...options.baseSettings, ...settings])
+    const same = wanted.size === inForce.size && [...wanted].every(([name, value]) => inForce.get(name) === value)
+    return !same || params.size > 0 || database !== wantedDatabase
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * The engine process: libchdb behind ClickHouse's HTTP interface on a unix socket. Whoever starts it keeps its stdin
+ * open, reads one line of JSON from its stdout once it listens, and sends SIGTERM to stop it.
+ */
+import { chmod, mkdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createEngine } from './engine.ts'
+import { createEngineHttp } from './engine-http.ts'
+import { type EngineOptions, readEngineOptions, USAGE } from './engine-options.ts'
+import { DataFolderRefused, openSessionPool } from './session-pool.ts'
+
+const EXIT = { usage: 2, dataFolder: 3, socket: 4, fault: 70 } as const
+
+/** Beyond one thread per session: the control session and Node's own files and compression. */
+const SPARE_THREADS = 4
+
+process.umask(0o077)
+let options: EngineOptions
+try {
+  options = readEngineOptions(process.argv.slice(2))
+  const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4)
+  if (threads < options.sessions + SPARE_THREADS) {
+    throw new Error(`UV_THREADPOOL_SIZE must be at least ${options.sessions + SPARE_THREADS}, it is ${threads}`)
+  }
+} catch (error) {
+  fail(EXIT.usage, `${messageOf(error)}\n${USAGE}`)
+}
+
+try {
+  await serve(options)
+} catch (error) {
+  fail(error instanceof DataFolderRefused ? EXIT.dataFolder : EXIT.fault, messageOf(error))
+}
+
+async function serve({ socket, data, drainSeconds, ...limits }: EngineOptions) {
+  await mkdir(data, { recursive: true })
+  if (await answers(socket)) fail(EXIT.socket, `Another process listens on ${socket}`)
+  const pool = await openSessionPool({ socket, data, drainSeconds, ...limits })
+  const engine = await createEngine(pool)
+  const server = createEngineHttp(engine)
+
+  // Only now: the lock on the data folder proves that the file is a dead engine's.
+  await rm(socket, { force: true })
+  server.listen(socket, async () => {
+    await chmod(socket, 0o600)
+    process.stdout.write(`${JSON.stringify({ listening: socket, version: engine.version })}\n`)
+  })
+  server.on('error', (error) => fail(EXIT.socket, error.message))
+
+  let stopping = false
+  async function stop() {
+    if (stopping) return
+    stopping = true
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeIdleConnections()
+    // Whatever hangs from here on, the process ends: the store survives that, a data folder held for good does not.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), drainSeconds * 1000 + 4000).unref()
+    await Promise.race([closed, sleep(drainSeconds * 1000)])
+    engine.stop()
+    await Promise.race([closed, sleep(1000)])
+    server.closeAllConnections()
+    await closed
+    await pool[Symbol.asyncDispose]()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.stdin.on('end', stop).on('error', stop).resume()
+}
+
+async function answers(socket: string): Promise<boolean> {
+  return await new Promise((resolve) => {
+    const probe = connect(socket)
+    probe.once('connect', () => {
+      probe.destroy()
+      resolve(true)
+    })
+    probe.once('error', () => resolve(false))
+  })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function fail(code: number, message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(code)
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EngineSession } from './engine-session.ts'
+import { sqlLiteral } from './sql-literal.ts'
+
+const NO_CONDITIONS = { settings: new Map(), params: new Map(), database: 'default' }
+const REPEAT_MS = 100
+
+export type QueryCanceller = ReturnType<typeof createQueryCanceller>
+
+/**
+ * Stops running statements through a session of its own. libchdb takes no query id, so each statement ends with a
+ * comment that only it has, and the engine finds it by that.
+ */
+export function createQueryCanceller(control: EngineSession) {
+  let last: Promise<unknown> = Promise.resolve()
+  let count = 0
+  return {
+    nextMark(): string {
+      count += 1
+      return `/* statement ${count} */`
+    },
+    /** Resolves once the statement has ended, for whatever reason. It may not have begun yet, hence the repeating. */
+    async cancel(mark: string, ended: Promise<unknown>): Promise<void> {
+      let isEnded = false
+      const settled = ended.then(
+        () => undefined,
+        () => undefined,
+      )
+      void settled.then(() => {
+        isEnded = true
+      })
+      while (!isEnded) {
+        // Never SYNC: that waits for the statement, and was seen to wait for good.
+        const kill = `KILL QUERY WHERE endsWith(query, ${sqlLiteral(mark)}) ASYNC`
+        last = last.then(() => (isEnded ? undefined : control.run(NO_CONDITIONS, kill, 'Null')))
+        await last
+        await Promise.race([settled, sleep(REPEAT_MS)])
+      }
+    },
+  }
+}
