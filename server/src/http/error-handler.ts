@@ -13,6 +13,7 @@ interface Failure {
   readonly status: number
   readonly code: string
   readonly body: object
+  readonly retryAfterSeconds?: number | undefined
   /** What we did not foresee is logged whole and told to nobody. */
   readonly unforeseen?: unknown
 }
@@ -22,6 +23,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const failure = failureOf(error)
   request.failure = failure
   reply.code(failure.status)
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
   if (failure.status === 401) {
     askForCredentials(request, reply)
     // Clients of the API rely on a 401 having nothing in it.
@@ -33,7 +36,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function failureOf(error: unknown): Failure {
   if (error instanceof LogyardError) {
-    return { status: STATUS_OF[error.kind], code: error.code, body: error.body ?? apiError(error.message) }
+    const { code, retryAfterSeconds } = error
+    return { status: STATUS_OF[error.kind], code, body: error.body ?? apiError(error.message), retryAfterSeconds }
   }
   if (error instanceof RequestRefused) return { status: error.statusCode, code: error.code, body: error.body }
   const status = isFrameworkError(error) ? (error.statusCode ?? 500) : 500

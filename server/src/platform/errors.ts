@@ -17,13 +17,21 @@ export class LogyardError extends Error {
   readonly kind: ErrorKind
   readonly code: string
   readonly body: object | undefined
+  /** After how long the same call may succeed; told to callers that are refused for load. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(kind: ErrorKind, code: string, message: string, options: ErrorOptions & { readonly body?: object } = {}) {
+  constructor(kind: ErrorKind, code: string, message: string, options: LogyardErrorOptions = {}) {
     super(message, options)
     this.kind = kind
     this.code = code
     this.body = options.body
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
+}
+
+interface LogyardErrorOptions extends ErrorOptions {
+  readonly body?: object
+  readonly retryAfterSeconds?: number
 }
 
 export const notAuthorized = (instance?: string) =>
