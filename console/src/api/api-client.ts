@@ -1,0 +1,105 @@
+import type { Answer, Body, OperationSpec, Params, Query } from '@logyard/contract/operation'
+import { ApiError, ServerUnreachable } from './api-error.ts'
+import { operationUrl } from './operation-url.ts'
+
+/** `call(usersPaginated, { query: { page: 1 } })`: a key is optional where the operation needs nothing there. */
+export type CallInput<Op extends OperationSpec> = Part<'params', Params<Op>> &
+  Part<'query', Query<Op>> &
+  Part<'body', Body<Op>> & {
+    readonly signal?: AbortSignal | undefined
+    /** `false` for polls: without it an open tab would keep its session alive forever. */
+    readonly extendSession?: false
+  }
+
+type Part<Key extends string, Value> = null extends Value
+  ? { readonly [K in Key]?: Value }
+  : Record<never, never> extends Value
+    ? { readonly [K in Key]?: Value }
+    : { readonly [K in Key]: Value }
+
+/** What the client asks of the session. */
+export interface Credentials {
+  /** Resolves with the session's id; waits while nobody is signed in. */
+  whenSignedIn(signal: AbortSignal | undefined): Promise<string>
+  current(): string | undefined
+  /** The server did not believe this session any more. */
+  rejected(sessionId: string): void
+}
+
+/** Told of every call's outcome, so that one place knows whether the server can be reached. */
+export interface ServerWatch {
+  reached(): void
+  unreachable(error: ServerUnreachable): void
+  forbidden(error: ApiError): void
+}
+
+export type Call = <const Op extends OperationSpec>(op: Op, ...input: CallArguments<Op>) => Promise<Answer<Op>>
+type CallArguments<Op extends OperationSpec> =
+  Record<never, never> extends CallInput<Op> ? [input?: CallInput<Op>] : [input: CallInput<Op>]
+
+export interface ApiClientDeps {
+  readonly apiUrl: string
+  readonly credentials: Credentials
+  readonly watch: ServerWatch
+  readonly fetch: typeof fetch
+}
+
+export interface RequestParts {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+  readonly extendSession?: false
+}
+
+/** The one way from the console to the API: typed by the contract's operations, errors as `ApiError`. */
+export function createApiClient({ apiUrl, credentials, watch, fetch }: ApiClientDeps): Call {
+  async function send(op: OperationSpec, input: RequestParts): Promise<unknown> {
+    const isPublic = op.access.kind === 'public'
+    const sessionId = isPublic ? credentials.current() : await credentials.whenSignedIn(input.signal)
+    const url = operationUrl(apiUrl, op, input.params, input.query)
+    const request: RequestInit = {
+      method: op.method,
+      headers: requestHeaders(sessionId, input),
+      signal: input.signal ?? null,
+      ...(input.body === undefined || input.body === null ? {} : { body: JSON.stringify(input.body) }),
+    }
+    let response: Response
+    try {
+      response = await fetch(url, request)
+    } catch (cause) {
+      if (input.signal?.aborted) throw cause
+      const error = new ServerUnreachable({ method: op.method, url }, cause)
+      watch.unreachable(error)
+      throw error
+    }
+    watch.reached()
+    const body = await readBody(response)
+    if (response.ok) return body
+    const error = new ApiError({ status: response.status, body, method: op.method, url })
+    if (response.status === 401 && sessionId !== undefined && !isPublic) credentials.rejected(sessionId)
+    if (response.status === 403 && input.extendSession !== false) watch.forbidden(error)
+    throw error
+  }
+  // The server checks its answers against the same operation that types them here.
+  return ((op: OperationSpec, input: RequestParts = {}) => send(op, input)) as Call
+}
+
+/** `undefined:session` is how the contract spells 'no session'. */
+function requestHeaders(sessionId: string | undefined, input: RequestParts): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    Authorization: `Basic ${btoa(`${sessionId ?? 'undefined'}:session`)}`,
+    'X-Requested-With': 'XMLHttpRequest',
+    'X-Requested-By': 'XMLHttpRequest',
+    ...(input.body === undefined || input.body === null ? {} : { 'Content-Type': 'application/json' }),
+    ...(input.extendSession === false ? { 'X-Graylog-No-Session-Extension': 'true' } : {}),
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return null
+  if (!(response.headers.get('Content-Type') ?? '').includes('json')) return text
+  return JSON.parse(text)
+}

@@ -1,0 +1,95 @@
+/** From what the session says to what is on the screen: waiting, the login page, or the signed-in application. */
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { LoadingPage } from './pages/loading-page.tsx'
+import { LoginPage } from './pages/login-page.tsx'
+import { type PluginRegistry, PluginsProvider, usePlugins } from './plugins/plugin-registry.ts'
+import { ServerDownOverlay } from './server/server-down-overlay.tsx'
+import { type Services, ServicesProvider, useServices, useSession } from './services.tsx'
+import { LANGUAGE_KEY, TextProvider, useText } from './text/text.tsx'
+import { colorSchemeManager } from './theme/color-scheme.ts'
+import { cssVariables, theme } from './theme/theme.ts'
+
+const SignedInApp = lazy(() => import('./signed-in-app.tsx').then((module) => ({ default: module.SignedInApp })))
+
+export function App({ services, plugins }: { services: Services; plugins: PluginRegistry }) {
+  return (
+    <Providers services={services}>
+      <PluginsProvider value={plugins}>
+        <SessionGate />
+      </PluginsProvider>
+    </Providers>
+  )
+}
+
+/** Theme, texts, queries and toasts; both entries of the console stand in it. */
+export function Providers({ services, children }: { services: Services; children: ReactNode }) {
+  const [manager] = useState(() => colorSchemeManager(window))
+  return (
+    <ServicesProvider value={services}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={manager}
+        defaultColorScheme="auto"
+      >
+        <TextProvider language={window.localStorage.getItem(LANGUAGE_KEY)} rootTimeZone={services.config.rootTimeZone}>
+          <QueryClientProvider client={services.queryClient}>
+            <ErrorBoundary>
+              {children}
+              <ServerDownOverlay />
+            </ErrorBoundary>
+            <Notifications position="top-right" pauseResetOnHover="notification" limit={5} zIndex={1000} />
+          </QueryClientProvider>
+        </TextProvider>
+      </MantineProvider>
+    </ServicesProvider>
+  )
+}
+
+function SessionGate() {
+  const t = useText()
+  const { session, call, queryClient, server } = useServices()
+  const state = useSession()
+  const [owner, setOwner] = useState<string>()
+  useEffect(() => {
+    const validate = () => {
+      // No answer leaves the state at 'validating'; the first sign of life asks again.
+      void session.validate(call).catch(() => undefined)
+    }
+    validate()
+    return server.subscribe(() => {
+      if (server.state().up && session.state().kind === 'validating') validate()
+    })
+  }, [session, call, server])
+  // Another user's answers must not be shown to this one.
+  const present = state.kind === 'logged-in' ? state.username : state.kind === 'logged-out' ? state.left : undefined
+  if (state.kind === 'logged-in' && owner !== present) {
+    if (owner !== undefined) queryClient.clear()
+    setOwner(present)
+  }
+  if (state.kind === 'unknown' || state.kind === 'validating') {
+    return <LoadingPage title={t('login.loading.documentTitle')} label={t('login.loading')} />
+  }
+  const isOut = state.kind === 'logged-out'
+  return (
+    <>
+      {isOut && <Login returning={present} />}
+      {present !== undefined && (
+        <div hidden={isOut} inert={isOut}>
+          <Suspense fallback={<LoadingPage title={t('login.loading.documentTitle')} label={t('login.loading')} />}>
+            <SignedInApp key={present} username={present} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Login({ returning }: { returning: string | undefined }) {
+  const { loginForm: PluginForm } = usePlugins()
+  return PluginForm === undefined ? <LoginPage returning={returning} /> : <PluginForm />
+}

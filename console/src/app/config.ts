@@ -1,0 +1,31 @@
+/** What `config.js` of the server says. Read once by the entries; everything else is handed it. */
+export interface AppConfig {
+  /** Absolute or relative to the page's origin, ends with a slash: `/logs/api/`. */
+  readonly apiUrl: string
+  /** Where the console sits, ends with a slash: `/` or `/logs/`. */
+  readonly basePath: string
+  readonly rootTimeZone: string
+}
+
+declare global {
+  interface Window {
+    readonly appConfig?: {
+      readonly gl2ServerUrl: string
+      readonly gl2AppPathPrefix: string
+      readonly rootTimeZone: string
+    }
+  }
+}
+
+const endWithSlash = (path: string) => (path.endsWith('/') ? path : `${path}/`)
+
+export function readAppConfig(window: Window): AppConfig {
+  const given = window.appConfig
+  if (given === undefined) throw new Error('config.js of the server did not load')
+  const prefix = given.gl2AppPathPrefix.startsWith('/') ? given.gl2AppPathPrefix : `/${given.gl2AppPathPrefix}`
+  return {
+    apiUrl: endWithSlash(given.gl2ServerUrl),
+    basePath: endWithSlash(prefix),
+    rootTimeZone: given.rootTimeZone === '' ? 'UTC' : given.rootTimeZone,
+  }
+}

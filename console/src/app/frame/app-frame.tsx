@@ -1,0 +1,88 @@
+/** What stands around every screen: rail, header, banners of plugins, footer, and the tools that open over the page. */
+import { AppShell } from '@mantine/core'
+import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { CrumbSlotContext } from '../../ui/page.tsx'
+import { usePlugins } from '../plugins/plugin-registry.ts'
+import { useText } from '../text/text.tsx'
+import classes from './app-frame.module.css'
+import { CommandsProvider } from './commands.tsx'
+import { Footer } from './footer.tsx'
+import { HeaderBar } from './header-bar.tsx'
+import { Rail } from './rail.tsx'
+
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+)
+const Scratchpad = lazy(() => import('./scratchpad.tsx').then((module) => ({ default: module.Scratchpad })))
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+)
+
+const CONTENT_ID = 'content'
+
+export function AppFrame({ children }: { children: ReactNode }) {
+  const t = useText()
+  const { globalNotifications } = usePlugins()
+  const [crumbSlot, setCrumbSlot] = useState<HTMLElement | null>(null)
+  const [isCollapsed, setIsCollapsed] = useLocalStorage({
+    key: 'navigationCollapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const [isRailOpen, rail] = useDisclosure(false)
+  const [isPaletteOpen, palette] = useDisclosure(false)
+  const [isScratchpadOpen, scratchpad] = useDisclosure(false)
+  const [areShortcutsOpen, shortcuts] = useDisclosure(false)
+  useHotkeys([
+    ['shift+?', shortcuts.open],
+    ['mod+/', scratchpad.toggle],
+  ])
+  // The palette opens from anywhere, also while somebody types.
+  useHotkeys([['mod+K', palette.open]], [])
+  return (
+    <CommandsProvider>
+      <a className={classes['skip']} href={`#${CONTENT_ID}`}>
+        {t('shell.skip')}
+      </a>
+      <AppShell
+        layout="alt"
+        header={{ height: 48 }}
+        navbar={{ width: isCollapsed ? 56 : 208, breakpoint: 'md', collapsed: { mobile: !isRailOpen } }}
+        transitionDuration={120}
+      >
+        <AppShell.Navbar className={classes['navbar'] ?? ''} aria-label={t('shell.navigation')}>
+          <Rail
+            isCollapsed={isCollapsed && !isRailOpen}
+            onToggle={() => setIsCollapsed(!isCollapsed)}
+            onLeave={rail.close}
+          />
+        </AppShell.Navbar>
+        <AppShell.Header className={classes['header'] ?? ''}>
+          <HeaderBar
+            isRailOpen={isRailOpen}
+            onRailToggle={rail.toggle}
+            crumbSlot={setCrumbSlot}
+            onPalette={palette.open}
+            onScratchpad={scratchpad.toggle}
+            onShortcuts={shortcuts.open}
+          />
+        </AppShell.Header>
+        <AppShell.Main id={CONTENT_ID} tabIndex={-1} className={classes['main'] ?? ''}>
+          <CrumbSlotContext value={crumbSlot}>
+            {globalNotifications.map(({ key, component: Component }) => (
+              <Component key={key} />
+            ))}
+            <div className={classes['content']}>{children}</div>
+            <Footer />
+          </CrumbSlotContext>
+        </AppShell.Main>
+      </AppShell>
+      <Suspense fallback={null}>
+        {isPaletteOpen && <CommandPalette onClose={palette.close} />}
+        {isScratchpadOpen && <Scratchpad onClose={scratchpad.close} />}
+        {areShortcutsOpen && <ShortcutsDialog onClose={shortcuts.close} />}
+      </Suspense>
+    </CommandsProvider>
+  )
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, Badge, Burger, Tooltip } from '@mantine/core'
+import { IconCommand, IconNote } from '@tabler/icons-react'
+import { usePlugins } from '../plugins/plugin-registry.ts'
+import { useText } from '../text/text.tsx'
+import classes from './header-bar.module.css'
+import { HelpMenu } from './help-menu.tsx'
+import { NotificationBadge } from './notification-badge.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { Throughput } from './throughput.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+interface HeaderBarProps {
+  readonly isRailOpen: boolean
+  readonly onRailToggle: () => void
+  readonly crumbSlot: (element: HTMLElement | null) => void
+  readonly onPalette: () => void
+  readonly onScratchpad: () => void
+  readonly onShortcuts: () => void
+}
+
+export function HeaderBar({
+  isRailOpen,
+  onRailToggle,
+  crumbSlot,
+  onPalette,
+  onScratchpad,
+  onShortcuts,
+}: HeaderBarProps) {
+  const t = useText()
+  const { navigationItems } = usePlugins()
+  return (
+    <div className={classes['bar']}>
+      <Burger
+        hiddenFrom="md"
+        size="sm"
+        opened={isRailOpen}
+        onClick={onRailToggle}
+        aria-label={isRailOpen ? t('shell.navigation.close') : t('shell.navigation.open')}
+      />
+      <div className={classes['crumbs']} ref={crumbSlot} />
+      <div className={classes['tools']}>
+        <Throughput />
+        {import.meta.env.DEV && <Badge color="amber">{t('shell.dev')}</Badge>}
+        {navigationItems.map(({ key, component: Component }) => (
+          <Component key={key} />
+        ))}
+        <NotificationBadge />
+        <div className={classes['wide']}>
+          <ToolButton label={t('shell.palette')} onClick={onPalette} icon={<IconCommand size={18} />} />
+          <ToolButton label={t('shell.scratchpad')} onClick={onScratchpad} icon={<IconNote size={18} />} />
+        </div>
+        <HelpMenu onShortcuts={onShortcuts} />
+        <ThemeSwitch />
+        <UserMenu />
+      </div>
+    </div>
+  )
+}
+
+function ToolButton({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={onClick}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,26 @@
+import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
+import { IconBellRinging } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useLinkProps } from '../routes/app-link.tsx'
+import { routes } from '../routes/routes.ts'
+import { useCall } from '../services.tsx'
+import { useText } from '../text/text.tsx'
+import { notificationsQuery } from './notifications-query.ts'
+
+/** How many things on the server need somebody; hidden when none do. */
+export function NotificationBadge() {
+  const t = useText()
+  const link = useLinkProps(routes.overview())
+  const { data } = useQuery(notificationsQuery(useCall()))
+  if (data === undefined || data.total === 0) return null
+  const label = t('shell.notifications', { count: data.total })
+  return (
+    <Tooltip label={label}>
+      <Indicator label={data.total > 99 ? '99+' : data.total} size={16} color="red.6" offset={4}>
+        <ActionIcon component="a" {...link} variant="subtle" color="gray" size="lg" aria-label={label}>
+          <IconBellRinging size={18} />
+        </ActionIcon>
+      </Indicator>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, ScrollArea, Tooltip } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useLinkProps } from '../routes/app-link.tsx'
+import { routes } from '../routes/routes.ts'
+import { useText } from '../text/text.tsx'
+import { LogyardMark } from './logyard-mark.tsx'
+import classes from './rail.module.css'
+import { type NavigationEntry, useNavigation } from './use-navigation.ts'
+
+interface RailProps {
+  readonly isCollapsed: boolean
+  readonly onToggle: () => void
+  /** A link was followed; on small screens the rail closes then. */
+  readonly onLeave: () => void
+}
+
+/** The navigation at the left: areas of the product, then System with its groups. */
+export function Rail({ isCollapsed, onToggle, onLeave }: RailProps) {
+  const t = useText()
+  const home = useLinkProps(routes.start())
+  const { main, menus, system } = useNavigation()
+  const toggleLabel = isCollapsed ? t('shell.navigation.expand') : t('shell.navigation.collapse')
+  return (
+    <div className={classes['rail']} data-collapsed={isCollapsed || undefined}>
+      <div className={classes['brand']}>
+        <a href={home.href} onClick={home.onClick} className={classes['home']} aria-label={t('shell.home')}>
+          <LogyardMark />
+          {!isCollapsed && <span translate="no">Logyard</span>}
+        </a>
+      </div>
+      <ScrollArea className={classes['scroll'] ?? ''} scrollbarSize={6} type="hover">
+        {main.length > 0 && <Entries entries={main} isCollapsed={isCollapsed} onLeave={onLeave} />}
+        {[...menus, ...system].map((section) => (
+          <section key={section.label} aria-label={section.label} className={classes['section']}>
+            {!isCollapsed && <h2 className={classes['heading']}>{section.label}</h2>}
+            <Entries entries={section.entries} isCollapsed={isCollapsed} onLeave={onLeave} />
+          </section>
+        ))}
+      </ScrollArea>
+      <Tooltip label={toggleLabel} position="right">
+        <ActionIcon
+          className={classes['toggle'] ?? ''}
+          variant="subtle"
+          color="gray"
+          aria-label={toggleLabel}
+          onClick={onToggle}
+        >
+          {isCollapsed ? <IconLayoutSidebarLeftExpand size={18} /> : <IconLayoutSidebarLeftCollapse size={18} />}
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}
+
+interface EntriesProps {
+  readonly entries: readonly NavigationEntry[]
+  readonly isCollapsed: boolean
+  readonly onLeave: () => void
+}
+
+function Entries({ entries, isCollapsed, onLeave }: EntriesProps) {
+  return (
+    <ul className={classes['entries']}>
+      {entries.map((entry) => (
+        <li key={entry.link}>
+          <RailLink entry={entry} isCollapsed={isCollapsed} onLeave={onLeave} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RailLink({ entry, isCollapsed, onLeave }: { entry: NavigationEntry } & Omit<EntriesProps, 'entries'>) {
+  const { href, onClick } = useLinkProps(entry.link)
+  const Icon = entry.icon
+  return (
+    <Tooltip label={entry.label} position="right" disabled={!isCollapsed}>
+      <a
+        href={href}
+        className={classes['link']}
+        aria-current={entry.isActive ? 'page' : undefined}
+        aria-label={entry.label}
+        onClick={(event) => {
+          onClick(event)
+          onLeave()
+        }}
+      >
+        <Icon size={18} stroke={1.6} aria-hidden />
+        {!isCollapsed && <span>{entry.label}</span>}
+      </a>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,33 @@
+import classes from './sparkline.module.css'
+
+const WIDTH = 72
+const HEIGHT = 24
+const POINTS = 30
+
+/** Small lines over the last moments, all to one scale, the newest value at the right. Its meaning stands beside it. */
+export function Sparkline({ series }: { series: readonly (readonly number[])[] }) {
+  const top = Math.max(1, ...series.flat())
+  const points = (values: readonly number[]) =>
+    values
+      .slice(-POINTS)
+      .map((value, index, kept) => {
+        const x = WIDTH - ((kept.length - 1 - index) * WIDTH) / (POINTS - 1)
+        const y = HEIGHT - 1.5 - (value / top) * (HEIGHT - 3)
+        return `${x.toFixed(1)},${y.toFixed(1)}`
+      })
+      .join(' ')
+  return (
+    <svg
+      className={classes['sparkline']}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={WIDTH}
+      height={HEIGHT}
+      aria-hidden="true"
+    >
+      {series.map((values, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a series is known by its place
+        <polyline key={index} points={points(values)} />
+      ))}
+    </svg>
+  )
+}

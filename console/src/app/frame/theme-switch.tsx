@@ -1,0 +1,29 @@
+import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useSavePreferences } from '../preferences/preferences.ts'
+import { useCurrentUser } from '../session/current-user.tsx'
+import { useText } from '../text/text.tsx'
+import { themeModeOf } from '../theme/color-scheme.ts'
+
+/** Light or dark. Applied and kept in the browser at once; saved with the user's preferences unless they are read-only. */
+export function ThemeSwitch() {
+  const t = useText()
+  const user = useCurrentUser()
+  const save = useSavePreferences()
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light')
+  const label = scheme === 'dark' ? t('shell.theme.toLight') : t('shell.theme.toDark')
+  const change = () => {
+    const next = scheme === 'dark' ? 'light' : 'dark'
+    setColorScheme(next)
+    if (user.read_only) return
+    save.mutate({ username: user.username, preferences: { ...user.preferences, themeMode: themeModeOf(next) } })
+  }
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={change} loading={save.isPending}>
+        {scheme === 'dark' ? <IconSun size={18} /> : <IconMoon size={18} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,27 @@
+import { Loader, Tooltip } from '@mantine/core'
+import { useText } from '../text/text.tsx'
+import classes from './header-bar.module.css'
+import { Sparkline } from './sparkline.tsx'
+import { useThroughput } from './use-throughput.ts'
+
+/** Messages per second in and out of all nodes, with the last minute as a line each. */
+export function Throughput() {
+  const t = useText()
+  const { latest, history } = useThroughput()
+  if (latest === undefined) return <Loader size={14} aria-label={t('shell.throughput.loading')} />
+  return (
+    <Tooltip label={t('shell.throughput', { in: latest.input, out: latest.output })}>
+      <div
+        className={classes['throughput']}
+        role="img"
+        aria-label={t('shell.throughput', { in: latest.input, out: latest.output })}
+      >
+        <Sparkline series={[history.map((rate) => rate.input), history.map((rate) => rate.output)]} />
+        <span className={classes['rates']} aria-hidden>
+          <span>{t('shell.throughput.in', { rate: latest.input })}</span>
+          <span>{t('shell.throughput.out', { rate: latest.output })}</span>
+        </span>
+      </div>
+    </Tooltip>
+  )
+}

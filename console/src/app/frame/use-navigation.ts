@@ -1,0 +1,63 @@
+import { required, usePlugins } from '../plugins/plugin-registry.ts'
+import { useIsBuilt } from '../routes/built-routes.ts'
+import { usePathname } from '../routes/location.ts'
+import { useMay } from '../session/current-user.tsx'
+import { useText } from '../text/text.tsx'
+import { isWithin, mainItems, type NavigationItem, pluginIcon, systemGroups } from './navigation.ts'
+
+export interface NavigationEntry {
+  readonly link: string
+  readonly label: string
+  readonly icon: NavigationItem['icon']
+  readonly isActive: boolean
+}
+export interface NavigationSection {
+  readonly label: string
+  readonly entries: readonly NavigationEntry[]
+}
+export interface Navigation {
+  readonly main: readonly NavigationEntry[]
+  /** Plugin menus with more than one link. */
+  readonly menus: readonly NavigationSection[]
+  readonly system: readonly NavigationSection[]
+}
+
+/** What this user may reach, built and permitted, plugins included. */
+export function useNavigation(): Navigation {
+  const t = useText()
+  const may = useMay()
+  const isBuilt = useIsBuilt()
+  const pathname = usePathname()
+  const plugins = usePlugins()
+
+  const own = (items: readonly NavigationItem[]) =>
+    items
+      .filter((item) => isBuilt(item.route) && may(item.permissions))
+      .map((item) => ({ link: item.link, label: t(item.label), icon: item.icon, isActive: isWithin(item, pathname) }))
+  const added = (links: readonly { path: string; description: string; permissions?: string | readonly string[] }[]) =>
+    links
+      .filter((link) => may(required(link.permissions)))
+      .map((link) => ({
+        link: link.path,
+        label: link.description,
+        icon: pluginIcon,
+        isActive: pathname === link.path || pathname.startsWith(`${link.path}/`),
+      }))
+  const isFilled = (section: NavigationSection) => section.entries.length > 0
+
+  // A plugin's entry of the same name stands in for the product's own.
+  const taken = new Set(plugins.navigation.map((entry) => entry.description))
+  const system = systemGroups.map((group) => ({ label: t(group.label), entries: own(group.items) }))
+  const pluginSystem = { label: t('shell.system'), entries: added(plugins.systemnavigation) }
+  return {
+    main: [
+      ...own(mainItems).filter((entry) => !taken.has(entry.label)),
+      ...added(plugins.navigation.flatMap((entry) => ('children' in entry ? [] : [entry]))),
+    ],
+    menus: plugins.navigation
+      .flatMap((entry) => ('children' in entry && may(required(entry.permissions)) ? [entry] : []))
+      .map((menu) => ({ label: menu.description, entries: added(menu.children) }))
+      .filter(isFilled),
+    system: [...system, pluginSystem].filter(isFilled),
+  }
+}

@@ -1,0 +1,56 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { IconLogout, IconUser } from '@tabler/icons-react'
+import { useLinkProps } from '../routes/app-link.tsx'
+import { useIsBuilt } from '../routes/built-routes.ts'
+import { useGo } from '../routes/location.ts'
+import { routes } from '../routes/routes.ts'
+import { useServices } from '../services.tsx'
+import { useCurrentUser } from '../session/current-user.tsx'
+import { useText } from '../text/text.tsx'
+import classes from './header-bar.module.css'
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+
+export function UserMenu() {
+  const t = useText()
+  const user = useCurrentUser()
+  const { call, session } = useServices()
+  const go = useGo()
+  const id = user.id ?? user.username
+  const profileRoute = user.read_only ? routes.users.show : routes.users.edit
+  const profile = useLinkProps(profileRoute(id))
+  const hasProfile = useIsBuilt()(profileRoute)
+  const name = user.full_name === '' ? user.username : user.full_name
+  const logOut = async () => {
+    go(routes.start())
+    // Whatever the server answers, this browser is signed out.
+    await session.signOut(call).catch(() => undefined)
+  }
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes['user'] ?? ''} aria-label={name}>
+          <Avatar size={28} radius="xl" color="spruce" variant="filled" translate="no">
+            {initials(name)}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label translate="no">{name}</Menu.Label>
+        {hasProfile && (
+          <Menu.Item component="a" {...profile} leftSection={<IconUser size={15} />}>
+            {user.read_only ? t('shell.user.showProfile') : t('shell.user.editProfile')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void logOut()}>
+          {t('shell.user.logOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,100 @@
+import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ApiError, ServerUnreachable, statusText } from '../../api/api-error.ts'
+import { useDocumentTitle } from '../document-title.ts'
+import { LogyardMark } from '../frame/logyard-mark.tsx'
+import { useServices } from '../services.tsx'
+import { useRichText, useText } from '../text/text.tsx'
+import classes from './login-page.module.css'
+
+/** At whatever address the user wanted; signing in opens it. `returning` is whose work waits behind this page. */
+export function LoginPage({ returning }: { returning?: string | undefined }) {
+  const t = useText()
+  const rich = useRichText()
+  useDocumentTitle(t('login.documentTitle'))
+  return (
+    <main className={classes['page']}>
+      <Stack gap="lg" className={classes['column'] ?? ''}>
+        <Stack gap="sm" align="center">
+          <LogyardMark size={44} />
+          <Title order={1}>{t('login.title')}</Title>
+          {returning !== undefined && (
+            <Text size="sm" c="dimmed" ta="center">
+              {rich('login.returning', { name: () => <b translate="no">{returning}</b> })}
+            </Text>
+          )}
+        </Stack>
+        <Paper p="lg" shadow="sm">
+          <LoginForm />
+        </Paper>
+      </Stack>
+    </main>
+  )
+}
+
+function LoginForm() {
+  const t = useText()
+  const { call, session } = useServices()
+  const [error, setError] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
+
+  const messageOf = (failure: unknown): string | undefined => {
+    // The overlay says it.
+    if (failure instanceof ServerUnreachable) return undefined
+    if (!(failure instanceof ApiError)) return statusText(failure)
+    if (failure.status === 401) return t('login.invalid')
+    if (failure.status === 429) return t('login.tooMany')
+    return t('login.failed', { status: failure.status, message: failure.message })
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending) return
+    const entries = new FormData(event.currentTarget)
+    const username = String(entries.get('username') ?? '')
+    const password = String(entries.get('password') ?? '')
+    if (username === '' || password === '') {
+      setError(t('login.missing'))
+      return
+    }
+    setError(undefined)
+    setIsSending(true)
+    try {
+      await session.signIn(call, { username, password, host: window.location.host })
+    } catch (failure) {
+      setError(messageOf(failure))
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        {error !== undefined && (
+          <Alert
+            color="red"
+            variant="light"
+            role="alert"
+            withCloseButton
+            closeButtonLabel={t('ui.close')}
+            onClose={() => setError(undefined)}
+          >
+            {error}
+          </Alert>
+        )}
+        <TextInput
+          name="username"
+          label={t('login.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          data-autofocus
+        />
+        <PasswordInput name="password" label={t('login.password')} autoComplete="current-password" />
+        <Button type="submit" disabled={isSending} fullWidth>
+          {isSending ? t('login.submitting') : t('login.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useDocumentTitle } from '../document-title.ts'
+import { useLinkProps } from '../routes/app-link.tsx'
+import { routes } from '../routes/routes.ts'
+import { useText } from '../text/text.tsx'
+
+/** Unknown addresses, routes that are not built, and pages whose entity is gone. */
+export function NotFoundPage() {
+  const t = useText()
+  useDocumentTitle(t('errors.notFound.title'))
+  const home = useLinkProps(routes.start())
+  return (
+    <EmptyState
+      icon={<IconMapOff />}
+      title={t('errors.notFound.title')}
+      text={t('errors.notFound.text')}
+      action={
+        <Button component="a" {...home} variant="default">
+          {t('errors.notFound.back')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { RouteSpec } from './route.ts'
+import { routes } from './routes.ts'
+
+const reference: unknown = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../contract/reference/routes.json'), 'utf8'),
+)
+
+function flatten(table: object): RouteSpec[] {
+  return Object.values(table).flatMap((entry: unknown) =>
+    typeof entry === 'function' && 'path' in entry && 'query' in entry
+      ? [entry as unknown as RouteSpec]
+      : typeof entry === 'object' && entry !== null
+        ? flatten(entry)
+        : [],
+  )
+}
+
+test('every route of the reference is in the table with its query parameters, and no other', () => {
+  const asText = (spec: { path: string; query: readonly string[] }) =>
+    `${spec.path} ${[...spec.query].sort().join(',')}`
+  const wanted = (reference as RouteSpec[]).map(asText).sort()
+  expect(flatten(routes).map(asText).sort()).toEqual(wanted)
+})
+
+test.each([
+  { link: routes.start(), is: '/' },
+  { link: routes.users.edit('local:admin'), is: '/system/users/edit/local%3Aadmin' },
+  {
+    link: routes.streamEdit('s1', { index: 'a_0', message_id: 'm/1' }),
+    is: '/streams/s1/edit?index=a_0&message_id=m%2F1',
+  },
+  { link: routes.search({ q: 'a:"b c"', interval: undefined }), is: '/search?q=a%3A%22b+c%22' },
+  {
+    link: routes.inputs.extractorNew('i', 'n', { field: 'message' }),
+    is: '/system/inputs/i/n/extractors/new?field=message',
+  },
+  { link: routes.contentPacks.edit('p', '2'), is: '/system/contentpacks/p/2/edit' },
+  { link: routes.gettingStarted({ menu: true }), is: '/gettingstarted?menu=true' },
+])('$is is built by its helper', ({ link, is }) => {
+  expect(link).toBe(is)
+})

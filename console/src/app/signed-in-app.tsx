@@ -1,0 +1,116 @@
+/** Everything behind the sign-in: the user, the router, the frame. A bundle of its own, so that the login stays small. */
+
+import type { UserSummary } from '@logyard/contract/users'
+import { useMantineColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, RouterProvider, useMatches, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { ConfirmProvider } from '../ui/confirm.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { AppFrame } from './frame/app-frame.tsx'
+import { BrokenPage } from './pages/broken-page.tsx'
+import { LoadingPage } from './pages/loading-page.tsx'
+import { MissingPermissionPage, RefusedPage } from './pages/missing-permissions-page.tsx'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { BuiltRoutesProvider } from './routes/built-routes.ts'
+import { createAppRouter } from './routes/router.tsx'
+import { screens } from './routes/screens.ts'
+import { useServices } from './services.tsx'
+import { CurrentUserProvider, currentUserQuery, permissionsOf, useMay } from './session/current-user.tsx'
+import { useCatalogues, useSetTimeZone, useText } from './text/text.tsx'
+import { isThemeMode, schemeOf } from './theme/color-scheme.ts'
+
+export function SignedInApp({ username }: { username: string }) {
+  const t = useText()
+  const { call } = useServices()
+  const catalogues = useCatalogues()
+  const user = useQuery(currentUserQuery(call, username))
+  const [areTextsHere, setAreTextsHere] = useState(false)
+  useEffect(() => {
+    void catalogues.load('shell').then(() => setAreTextsHere(true))
+  }, [catalogues])
+  if (user.isError) return <LoadFailed error={user.error} onRetry={user.refetch} />
+  if (user.isPending || !areTextsHere) {
+    return <LoadingPage title={t('login.loading.documentTitle')} label={t('login.preparing')} />
+  }
+  return <RoutedApp user={user.data} />
+}
+
+function RoutedApp({ user }: { user: UserSummary }) {
+  const { config } = useServices()
+  const catalogues = useCatalogues()
+  useUserSettings(user)
+  const [router] = useState(() =>
+    createAppRouter({
+      screens,
+      basePath: config.basePath,
+      loadTexts: catalogues.load,
+      frame: RootFrame,
+      notFound: NotFoundPage,
+      pending: () => <Loading />,
+      failed: BrokenPage,
+    }),
+  )
+  return (
+    <CurrentUserProvider value={{ user, permissions: permissionsOf(user) }}>
+      <BuiltRoutesProvider value={builtPaths}>
+        <ConfirmProvider>
+          <RouterProvider router={router} />
+        </ConfirmProvider>
+      </BuiltRoutesProvider>
+    </CurrentUserProvider>
+  )
+}
+
+const builtPaths = new Set(screens.map((screen) => screen.route.path))
+
+/** The user's zone and theme; the theme only once, because the switch changes the screen before the server knows. */
+function useUserSettings(user: UserSummary) {
+  const { config } = useServices()
+  const setTimeZone = useSetTimeZone()
+  const { setColorScheme } = useMantineColorScheme()
+  const { timezone } = user
+  const [mode] = useState(user.preferences?.['themeMode'])
+  useEffect(() => setTimeZone(timezone ?? config.rootTimeZone), [setTimeZone, timezone, config.rootTimeZone])
+  useEffect(() => {
+    if (isThemeMode(mode) && !user.read_only) setColorScheme(schemeOf(mode))
+  }, [mode, setColorScheme, user.read_only])
+}
+
+function RootFrame() {
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
+  if (screen?.frame === 'bare') return <Outlet />
+  return (
+    <AppFrame>
+      <RefusalGate>
+        <PermissionGate permissions={screen?.permissions ?? []}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </PermissionGate>
+      </RefusalGate>
+    </AppFrame>
+  )
+}
+
+function PermissionGate({ permissions, children }: { permissions: readonly string[]; children: ReactNode }) {
+  const may = useMay()
+  const missing = permissions.find((permission) => !may(permission))
+  return missing === undefined ? children : <MissingPermissionPage permission={missing} />
+}
+
+/** A 403 takes the page's place until the next navigation; the page itself stays mounted, so nothing typed is lost. */
+function RefusalGate({ children }: { children: ReactNode }) {
+  const { refusals } = useServices()
+  const refusal = useSyncExternalStore(refusals.subscribe, refusals.state)
+  const location = useRouterState({ select: (state) => state.location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is what clears it
+  useEffect(() => refusals.clear, [refusals, location])
+  return (
+    <>
+      {refusal !== undefined && <RefusedPage error={refusal} onBack={refusals.clear} />}
+      <div hidden={refusal !== undefined}>{children}</div>
+    </>
+  )
+}

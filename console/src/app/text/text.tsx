@@ -1,0 +1,92 @@
+/** Texts, dates and numbers in the user's language and time zone. */
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { IntlProvider, useIntl } from 'react-intl'
+import { type Area, areaCatalogues, firstCatalogue, type MessageId } from './catalogues.ts'
+import { pseudoMessage } from './pseudo-language.ts'
+
+export const LANGUAGE_KEY = 'language'
+
+type Messages = Readonly<Record<string, string>>
+type Value = string | number | Date | boolean
+type TextFunction = (id: MessageId, values?: Readonly<Record<string, Value>>) => string
+type RichFunction = (
+  id: MessageId,
+  values: Readonly<Record<string, ReactNode | ((chunks: ReactNode) => ReactNode)>>,
+) => ReactNode
+
+interface Catalogues {
+  /** Adds an area's texts; a second time does nothing. */
+  load(area: Area): Promise<void>
+}
+const CataloguesContext = createContext<Catalogues | undefined>(undefined)
+const ZoneContext = createContext<(zone: string) => void>(() => undefined)
+
+export function TextProvider({
+  language,
+  rootTimeZone,
+  children,
+}: {
+  language: string | null
+  rootTimeZone: string
+  children: ReactNode
+}) {
+  const [messages, setMessages] = useState<Messages>(() => inLanguage(firstCatalogue, language))
+  const [timeZone, setTimeZone] = useState(rootTimeZone)
+  const catalogues = useMemo(() => {
+    const loads = new Map<Area, Promise<void>>()
+    const fetchArea = async (area: Area) => {
+      const { default: texts } = await areaCatalogues[area]()
+      setMessages((known) => ({ ...known, ...inLanguage(texts, language) }))
+    }
+    return {
+      load(area: Area) {
+        const running = loads.get(area) ?? fetchArea(area)
+        loads.set(area, running)
+        return running
+      },
+    }
+  }, [language])
+  return (
+    <CataloguesContext value={catalogues}>
+      <ZoneContext value={setTimeZone}>
+        <IntlProvider locale="en" messages={messages} timeZone={timeZone} onError={raise}>
+          {children}
+        </IntlProvider>
+      </ZoneContext>
+    </CataloguesContext>
+  )
+}
+
+// A text without a message is a bug of ours, found by the first test that opens the screen.
+function raise(error: Error): never {
+  throw error
+}
+
+const inLanguage = (texts: Messages, language: string | null): Messages =>
+  language === 'pseudo'
+    ? Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, pseudoMessage(text)]))
+    : texts
+
+export function useCatalogues(): Catalogues {
+  const catalogues = use(CataloguesContext)
+  if (catalogues === undefined) throw new Error('rendered outside of the text provider')
+  return catalogues
+}
+
+/** Sets the zone that all times are shown in: the user's, once the user is known. */
+export const useSetTimeZone = () => use(ZoneContext)
+
+/** `const t = useText()`, then `t('users.title', { count })`. */
+export function useText(): TextFunction {
+  const { formatMessage } = useIntl()
+  return useMemo(() => (id, values) => String(formatMessage({ id }, { ...values })), [formatMessage])
+}
+
+/** A text with elements in it, such as a user's name in `<span translate="no">`. */
+export function useRichText(): RichFunction {
+  const { formatMessage } = useIntl()
+  return useMemo(
+    () => (id, values) => <>{formatMessage({ id }, { ...values } as Record<string, ReactNode>)}</>,
+    [formatMessage],
+  )
+}

@@ -1,0 +1,34 @@
+import { ActionIcon, Button, CopyButton as MantineCopyButton, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useText } from '../app/text/text.tsx'
+
+export interface CopyButtonProps {
+  readonly value: string
+  /** What is copied: `Copy error details to clipboard`. Shown as text with `withLabel`, else told on hover. */
+  readonly label: string
+  readonly withLabel?: boolean
+}
+
+/** Copies a value and says that it did. */
+export function CopyButton({ value, label, withLabel = false }: CopyButtonProps) {
+  const t = useText()
+  return (
+    <MantineCopyButton value={value} timeout={2000}>
+      {({ copied, copy }) => {
+        const icon = copied ? <IconCheck size={15} /> : <IconCopy size={15} />
+        const told = copied ? t('ui.copied') : label
+        return withLabel ? (
+          <Button size="xs" variant="default" leftSection={icon} onClick={copy}>
+            {told}
+          </Button>
+        ) : (
+          <Tooltip label={told}>
+            <ActionIcon variant="subtle" color="gray" onClick={copy} aria-label={label}>
+              {icon}
+            </ActionIcon>
+          </Tooltip>
+        )
+      }}
+    </MantineCopyButton>
+  )
+}

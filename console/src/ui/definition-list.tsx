@@ -1,0 +1,41 @@
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import { useText } from '../app/text/text.tsx'
+import classes from './definition-list.module.css'
+
+export interface Definition {
+  readonly label: string
+  /** Empty values show `-`, booleans yes or no. Strings are taken as data; wrap own texts in an element. */
+  readonly value: ReactNode
+}
+
+/** Read-only facts: labels at the left, values at the right. */
+export function DefinitionList({ items }: { items: readonly Definition[] }) {
+  return (
+    <dl className={classes['list']}>
+      {items.map(({ label, value }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <ReadOnlyValue value={value} />
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+function ReadOnlyValue({ value }: { value: ReactNode }) {
+  const t = useText()
+  if (value === null || value === undefined || value === '') return '-'
+  if (typeof value === 'boolean') {
+    return (
+      <span className={classes['flag']} data-on={value}>
+        {value ? <IconCheck size={15} aria-hidden /> : <IconX size={15} aria-hidden />}
+        {value ? t('ui.yes') : t('ui.no')}
+      </span>
+    )
+  }
+  if (typeof value === 'string' || typeof value === 'number') return <span translate="no">{value}</span>
+  return value
+}

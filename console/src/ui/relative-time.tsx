@@ -1,0 +1,54 @@
+import { Tooltip } from '@mantine/core'
+import { useIntl } from 'react-intl'
+import { type NowInterval, useNow } from './use-now.ts'
+
+const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+]
+
+/** The largest unit that fits at least once: 3,700 s is `1 hour ago`. */
+export function relativeParts(instantMs: number, nowMs: number): { value: number; unit: Intl.RelativeTimeFormatUnit } {
+  const seconds = Math.round((instantMs - nowMs) / 1000)
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+  return { value: Math.trunc(seconds / size), unit }
+}
+
+/** Both written forms of instants: `...Z` and `...+0000`. */
+export const instantMs = (text: string): number => Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
+
+/** `5 minutes ago`, with the exact instant in the user's zone on hover. */
+export function RelativeTime({ instant, every = 'minute' }: { instant: string; every?: NowInterval }) {
+  const intl = useIntl()
+  const now = useNow(every)
+  const at = instantMs(instant)
+  const { value, unit } = relativeParts(at, now)
+  return (
+    <Tooltip label={<span translate="no">{exactTime(intl, at)}</span>}>
+      <time dateTime={new Date(at).toISOString()}>{intl.formatRelativeTime(value, unit, { numeric: 'auto' })}</time>
+    </Tooltip>
+  )
+}
+
+/** The exact instant in the user's zone, with milliseconds and the zone's name. */
+export function ExactTime({ instant }: { instant: string }) {
+  const at = instantMs(instant)
+  return <time dateTime={new Date(at).toISOString()}>{exactTime(useIntl(), at)}</time>
+}
+
+const exactTime = (intl: ReturnType<typeof useIntl>, at: number) =>
+  intl.formatDate(at, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  })

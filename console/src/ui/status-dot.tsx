@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import classes from './status-dot.module.css'
+
+export type StatusTone = 'ok' | 'warn' | 'bad' | 'off'
+
+/** A coloured dot with its meaning in words: colour alone tells nothing to some. */
+export function StatusDot({ tone, children }: { tone: StatusTone; children: ReactNode }) {
+  return (
+    <span className={classes['status']}>
+      <span className={classes['dot']} data-tone={tone} aria-hidden />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+/// <reference types="node" />
+import { env } from 'node:process'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compressAssets } from './compress-assets.ts'
+
+/**
+ * The built HTML names its assets below this mark, which the server replaces with the path prefix that it runs under.
+ * Scripts and styles refer to each other relatively, so that they need no change.
+ */
+const BASE_MARK = '/__LOGYARD_BASE__/'
+
+const server = `http://127.0.0.1:${env['LOGYARD_DEV_SERVER'] ?? '9000'}`
+
+export default defineConfig(({ command }) => ({
+  base: command === 'build' ? BASE_MARK : '/',
+  plugins: [react(), compressAssets()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: ['index.html', 'api-browser.html'] },
+  },
+  experimental: {
+    renderBuiltUrl: (_name, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': server, '/config.js': server },
+  },
+}))
