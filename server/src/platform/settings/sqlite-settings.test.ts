@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseListQuery } from '@logyard/languages/list-query/parse-list-query'
+import { Type } from 'typebox'
+import { expect, test } from 'vitest'
+import { temporarySettings } from '../../testing/temporary-settings.ts'
+import { defineCollection, type SettingsStore } from './settings-store.ts'
+
+const Person = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  team: Type.Array(Type.String()),
+  visits: Type.Integer(),
+  pin: Type.Optional(Type.String()),
+})
+const people = defineCollection({
+  name: 'people',
+  schema: Person,
+  keys: {
+    name: { unique: true, of: (person) => [person.name.toLowerCase()] },
+    team: { unique: false, of: (person) => person.team },
+  },
+  secrets: ['pin'],
+})
+const person = (id: string, name: string, team: string[] = []) => ({ id, name, team, visits: 0 })
+
+test('a document comes back as it was written', async () => {
+  await using store = await temporarySettings()
+  const collection = store.settings.collection(people)
+  const ada = { ...person('1', 'Ada ∀ 🙂', ['x', 'y']), visits: 2 ** 40, pin: '0000' }
+  await collection.insert(ada)
+  expect(await collection.find('1')).toEqual(ada)
+  expect(await collection.findBy('name', 'ada ∀ 🙂')).toEqual(ada)
+  expect(await collection.listBy('team', 'y')).toEqual([ada])
+  expect(await collection.find('2')).toBeUndefined()
+})
+
+test('two documents cannot share a unique key, and a refused one leaves nothing behind', async () => {
+  await using store = await temporarySettings()
+  const collection = store.settings.collection(people)
+  await collection.insert(person('1', 'Ada', ['a']))
+  await expect(collection.insert(person('2', 'ADA', ['b']))).rejects.toMatchObject({ name: 'UniqueTaken', key: 'name' })
+  await expect(collection.insert(person('1', 'Bob'))).rejects.toMatchObject({ name: 'UniqueTaken', key: 'id' })
+  expect(await collection.count()).toBe(1)
+  expect(await collection.listBy('team', 'b')).toEqual([])
+})
+
+test('a commit is whole or nothing', async () => {
+  await using store = await temporarySettings()
+  const collection = store.settings.collection(people)
+  await collection.insert(person('1', 'Ada'))
+  const writes = [collection.inserting(person('2', 'Bob')), collection.replacing(person('1', 'Eve'), 7)]
+  await expect(store.settings.commit(writes)).rejects.toMatchObject({ code: 'write-conflict' })
+  expect((await collection.list()).map(({ name }) => name)).toEqual(['Ada'])
+})
+
+test('fifty writers of one document all count', async () => {
+  await using store = await temporarySettings()
+  const collection = store.settings.collection(people)
+  await collection.insert(person('1', 'Ada'))
+  const visit = () => collection.update('1', (ada) => ({ ...ada, visits: ada.visits + 1 }))
+  await Promise.all(Array.from({ length: 50 }, visit))
+  expect((await collection.find('1'))?.visits).toBe(50)
+})
+
+test('keys follow the document', async () => {
+  await using store = await temporarySettings()
+  const collection = store.settings.collection(people)
+  await collection.insert(person('1', 'Ada', ['a', 'b']))
+  await collection.update('1', (ada) => ({ ...ada, name: 'Eve', team: ['b', 'c'] }))
+  expect(await collection.findBy('name', 'ada')).toBeUndefined()
+  expect(await collection.countBy('team', 'a')).toBe(0)
+  expect(await collection.countBy('team', 'c')).toBe(1)
+  expect(await collection.delete('1')).toBe(true)
+  expect(await collection.countBy('team', 'c')).toBe(0)
+  await collection.insert(person('2', 'Eve'))
+})
+
+test('a secret is not in the file, and does not open with another key', async () => {
+  await using store = await temporarySettings()
+  await store.settings.collection(people).insert({ ...person('1', 'Ada'), pin: 'a very secret pin' })
+  for (const file of ['settings.db', 'settings.db-wal']) {
+    expect(readFileSync(join(store.folder, file)).includes('a very secret pin')).toBe(false)
+  }
+})
+
+test('a listener hears of every commit to its collection, and a failing one keeps nobody from hearing', async () => {
+  await using store = await temporarySettings()
+  const collection = store.settings.collection(people)
+  const heard: (readonly string[])[] = []
+  store.settings.onChange('people', () => {
+    throw new Error('deaf')
+  })
+  const listening = store.settings.onChange('people', ({ ids }) => heard.push(ids))
+  await store.settings.commit([collection.inserting(person('1', 'Ada')), collection.inserting(person('2', 'Bob'))])
+  listening[Symbol.dispose]()
+  await collection.delete('1')
+  expect(heard).toEqual([['1', '2']])
+})
+
+const names = async (settings: SettingsStore, text: string) => {
+  const query = parseListQuery(text, { fields: ['name', 'id'], defaultField: 'name' })
+  const request = { query, sort: 'name', order: 'asc', page: 1, perPage: 0 } as const
+  return (await settings.collection(people).page(request)).rows.map((row) => row.name)
+}
+
+test('a page is sorted by raw value, and counts what matches and what is there', async () => {
+  await using store = await temporarySettings()
+  const collection = store.settings.collection(people)
+  for (const [id, name] of ['bob', 'Ada', 'eve', 'Zoe', 'ägypten'].entries())
+    await collection.insert(person(`${id}`, name))
+  const query = parseListQuery('e', { fields: ['name'], defaultField: 'name' })
+  const page = await collection.page({ query, sort: 'name', order: 'asc', page: 1, perPage: 2 })
+  expect({ ...page, rows: page.rows.map((row) => row.name) }).toEqual({ rows: ['Zoe', 'eve'], total: 3, grandTotal: 5 })
+})
+test.each([
+  { text: 'ÄGYP', finds: ['Ägypten'] },
+  { text: 'name:=ada', finds: [] },
+  { text: 'name:=Ada', finds: ['Ada'] },
+  { text: 'name:ada,bob', finds: ['Ada', 'bob'] },
+  { text: '-name:ada -bob', finds: ['Ägypten'] },
+  { text: 'nofield:bob', finds: ['bob'] },
+  { text: 'id:>=1', finds: ['bob', 'Ägypten'] },
+  { text: 'a.a', finds: [] },
+  { text: 'name:', finds: ['Ada', 'bob', 'Ägypten'] },
+  { text: '%25', finds: [] },
+  { text: '100%', finds: [] },
+  { text: `' OR 1=1 --'`, finds: [] },
+])('the filter $text finds $finds', async ({ text, finds }) => {
+  await using store = await temporarySettings()
+  const collection = store.settings.collection(people)
+  for (const [id, name] of ['Ada', 'bob', 'Ägypten'].entries()) await collection.insert(person(`${id}`, name))
+  expect(await names(store.settings, text)).toEqual(finds)
+})
