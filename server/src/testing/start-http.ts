@@ -14,8 +14,17 @@ export interface HttpUnderTest extends AsyncDisposable {
   /** The API's own address, without a slash at the end. */
   readonly api: string
   readonly port: number
+  /** Calls the API as somebody who holds the permissions; as nobody, when they are `undefined`. */
+  ask(method: string, path: string, permissions: string | undefined, body?: unknown): Promise<AskedAnswer>
   /** Every line that was logged so far. */
   logged(): readonly Readonly<Record<string, unknown>>[]
+}
+
+export interface AskedAnswer {
+  readonly status: number
+  readonly headers: Headers
+  /** As JSON; the text, when it is none. */
+  readonly body: unknown
 }
 
 /**
@@ -50,6 +59,21 @@ export async function startHttp(
     url,
     api: `${url}api`,
     port: Number(new URL(url).port),
+    async ask(method, path, permissions, body) {
+      const answer = await fetch(`${url}api${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          'x-requested-by': 'test',
+          ...(permissions === undefined ? {} : { 'x-test-permissions': permissions }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      const isJson = answer.headers.get('content-type')?.includes('json') === true
+      return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+    },
     logged: () => lines.map((line) => JSON.parse(line)),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }

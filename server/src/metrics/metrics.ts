@@ -1,0 +1,176 @@
+/**
+ * The metrics of this node, by dotted name. Owns their figures and their clock ticks; what they look like on the wire
+ * is metric-shapes.ts. Asking twice for a name gives the same metric, so features need not pass metrics around.
+ */
+import type { Clock } from '../platform/clock.ts'
+import { createMovingRates, type Rates, TICK_MS } from './moving-rates.ts'
+import { createReservoir, type Snapshot } from './reservoir.ts'
+
+export interface Counter {
+  increment(by?: number): void
+  count(): number
+}
+
+export interface Meter {
+  mark(count?: number): void
+}
+
+export interface Timer {
+  /** A duration in milliseconds, as `clock.monotonicMs` differences are. */
+  update(durationMs: number): void
+}
+
+export interface Histogram {
+  update(value: number): void
+}
+
+/** What a metric says when it is asked. */
+export type Reading =
+  | { readonly type: 'gauge'; readonly value: unknown }
+  | { readonly type: 'counter'; readonly count: number }
+  | { readonly type: 'meter'; readonly rates: Rates }
+  /** In microseconds. */
+  | { readonly type: 'timer'; readonly rates: Rates; readonly times: () => Snapshot }
+  | { readonly type: 'histogram'; readonly count: number; readonly times: () => Snapshot }
+
+export interface Sample {
+  readonly timestamp: Date
+  readonly value: number
+}
+
+export interface Metrics extends Disposable {
+  counter(name: string): Counter
+  meter(name: string): Meter
+  timer(name: string): Timer
+  histogram(name: string): Histogram
+  gauge(name: string, read: () => unknown): void
+  /** Forgets all metrics whose names begin with `prefix`: what they measured is gone. */
+  remove(prefix: string): void
+  find(name: string): Reading | undefined
+  /** Sorted; those that begin with `prefix`, when it is given. */
+  names(prefix?: string): readonly string[]
+  /** Of the last five minutes, oldest first; empty when there is no such metric or it is not a number. */
+  history(name: string): readonly Sample[]
+}
+
+const SAMPLE_MS = 10_000
+const SAMPLES = 30
+
+interface Measure<Handle> {
+  readonly handle: Handle
+  readonly read: () => Reading
+  readonly tick?: () => void
+}
+
+interface Entry extends Omit<Measure<unknown>, 'handle'> {
+  readonly samples: Sample[]
+}
+
+export function createMetrics(clock: Clock): Metrics {
+  const entries = new Map<string, Entry>()
+  const counters = new Map<string, Counter>()
+  const meters = new Map<string, Meter>()
+  const timers = new Map<string, Timer>()
+  const histograms = new Map<string, Histogram>()
+
+  function keep<Handle>(handles: Map<string, Handle>, name: string, create: () => Measure<Handle>): Handle {
+    const known = handles.get(name)
+    if (known !== undefined) return known
+    if (entries.has(name)) throw new Error(`there is a metric of another kind named ${name}`)
+    const { handle, ...measure } = create()
+    entries.set(name, { ...measure, samples: [] })
+    handles.set(name, handle)
+    return handle
+  }
+
+  const ticker = clock.every(TICK_MS, () => {
+    for (const entry of entries.values()) entry.tick?.()
+  })
+  const sampler = clock.every(SAMPLE_MS, () => {
+    const timestamp = clock.now()
+    for (const { read, samples } of entries.values()) {
+      const value = figureOf(read())
+      if (value === undefined) continue
+      samples.push({ timestamp, value })
+      if (samples.length > SAMPLES) samples.shift()
+    }
+  })
+
+  return {
+    counter: (name) => keep(counters, name, createCounter),
+    meter: (name) => keep(meters, name, () => createMeter(clock)),
+    timer: (name) => keep(timers, name, () => createTimer(clock)),
+    histogram: (name) => keep(histograms, name, createHistogram),
+    gauge(name, read) {
+      entries.set(name, { read: () => ({ type: 'gauge', value: read() }), samples: entries.get(name)?.samples ?? [] })
+    },
+    remove(prefix) {
+      for (const map of [entries, counters, meters, timers, histograms])
+        for (const name of map.keys()) if (name.startsWith(prefix)) map.delete(name)
+    },
+    find: (name) => entries.get(name)?.read(),
+    names: (prefix = '') => [...entries.keys()].filter((name) => name.startsWith(prefix)).sort(),
+    history: (name) => [...(entries.get(name)?.samples ?? [])],
+    [Symbol.dispose]() {
+      ticker[Symbol.dispose]()
+      sampler[Symbol.dispose]()
+    },
+  }
+}
+
+function createCounter(): Measure<Counter> {
+  let count = 0
+  const handle: Counter = {
+    increment(by = 1) {
+      count += by
+    },
+    count: () => count,
+  }
+  return { handle, read: () => ({ type: 'counter', count }) }
+}
+
+function createMeter(clock: Clock): Measure<Meter> {
+  const rates = createMovingRates(clock.monotonicMs())
+  return {
+    handle: { mark: (count = 1) => rates.mark(count) },
+    read: () => ({ type: 'meter', rates: rates.read(clock.monotonicMs()) }),
+    tick: rates.tick,
+  }
+}
+
+function createTimer(clock: Clock): Measure<Timer> {
+  const rates = createMovingRates(clock.monotonicMs())
+  const microseconds = createReservoir()
+  const handle: Timer = {
+    update(durationMs) {
+      rates.mark(1)
+      microseconds.add(durationMs * 1000)
+    },
+  }
+  return {
+    handle,
+    read: () => ({ type: 'timer', rates: rates.read(clock.monotonicMs()), times: microseconds.snapshot }),
+    tick: rates.tick,
+  }
+}
+
+function createHistogram(): Measure<Histogram> {
+  const values = createReservoir()
+  return {
+    handle: { update: (value) => values.add(value) },
+    read: () => ({ type: 'histogram', count: values.count(), times: values.snapshot }),
+  }
+}
+
+function figureOf(reading: Reading): number | undefined {
+  switch (reading.type) {
+    case 'gauge':
+      return typeof reading.value === 'number' ? reading.value : undefined
+    case 'counter':
+    case 'histogram':
+      return reading.count
+    case 'meter':
+    case 'timer':
+      return reading.rates.total
+  }
+}
