@@ -13,6 +13,9 @@ import type { Collection, CollectionSpec, Document, SettingsChange, SettingsStor
 import { createSqliteCollection } from './sqlite-collection.ts'
 import { createSqliteWriter } from './sqlite-writer.ts'
 
+/** In the data folder. */
+export const SETTINGS_FILE = 'settings.db'
+
 export interface SqliteSettingsDeps {
   /** The file, or `:memory:`. */
   readonly path: string

@@ -1,0 +1,57 @@
+/**
+ * A backup is one gzipped SQLite file: the settings as they are, and a table `backup` that says what it is and, unless
+ * LOGYARD_SECRET was set, the secret key without which the sealed secrets in it would be lost.
+ */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, rename } from 'node:fs/promises'
+import type { DatabaseSync } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { LogyardError } from '../platform/errors.ts'
+
+const FORMAT = 'logyard-settings-1'
+
+export const notABackup = (file: string, reason: string, options?: ErrorOptions) =>
+  new LogyardError('invalid', 'not-a-backup', `${file} cannot be restored: ${reason}`, options)
+
+export interface BackupFacts {
+  readonly createdAt: string
+  /** Text of secret.key; absent when LOGYARD_SECRET was in use. */
+  readonly secretKey: string | null
+}
+
+export function writeFacts(db: DatabaseSync, { createdAt, secretKey }: BackupFacts): void {
+  db.exec('CREATE TABLE backup (format TEXT NOT NULL, created_at TEXT NOT NULL, secret_key TEXT) STRICT')
+  db.prepare('INSERT INTO backup VALUES (?, ?, ?)').run(FORMAT, createdAt, secretKey)
+}
+
+/** Reads the facts and checks the whole file; what is left in `db` are settings alone. */
+export function takeFacts(db: DatabaseSync, file: string): BackupFacts {
+  try {
+    const check = db.prepare('PRAGMA integrity_check').get()?.['integrity_check']
+    if (check !== 'ok') throw notABackup(file, `it is damaged (${check})`)
+    const row = db.prepare('SELECT format, created_at, secret_key FROM backup').get()
+    if (row?.['format'] !== FORMAT) throw notABackup(file, `its format is ${row?.['format']}, not ${FORMAT}`)
+    const secretKey = row['secret_key']
+    db.exec('DROP TABLE backup')
+    return { createdAt: String(row['created_at']), secretKey: typeof secretKey === 'string' ? secretKey : null }
+  } catch (error) {
+    if (error instanceof LogyardError) throw error
+    throw notABackup(file, 'it is not a backup of Logyard', { cause: error })
+  }
+}
+
+export async function pack(from: string, to: string): Promise<void> {
+  const partial = `${to}.partial`
+  await pipeline(createReadStream(from), createGzip(), createWriteStream(partial, { mode: 0o600, flush: true }))
+  await rename(partial, to)
+}
+
+export async function unpack(from: string, to: string): Promise<void> {
+  try {
+    await pipeline(createReadStream(from), createGunzip(), createWriteStream(to, { mode: 0o600, flush: true }))
+    await chmod(to, 0o600)
+  } catch (error) {
+    throw notABackup(from, error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
