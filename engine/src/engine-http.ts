@@ -11,6 +11,10 @@ const MAX_URL_LENGTH = 1024 * 1024
 export function createEngineHttp(engine: Engine) {
   const server = createServer({ maxHeaderSize: 2 * MAX_URL_LENGTH, keepAliveTimeout: 30_000 }, (incoming, outgoing) => {
     outgoing.setHeader('X-ClickHouse-Server-Display-Name', 'logyard')
+    // A stop waits for connections, and those that answered last would stay open for the client to reuse.
+    outgoing.once('close', () => {
+      if (!server.listening) server.closeIdleConnections()
+    })
     void handle(incoming, outgoing)
   })
 

@@ -46,6 +46,8 @@ export function createEngineSession(options: {
     } catch (error) {
       for (const name of changes.keys()) inForce.set(name, undefined)
       if (use !== '') database = undefined
+      // A cancelled statement can stay in the list of running ones, with its memory, until its connection gets another.
+      await session.queryAsync('SELECT 1', { format: 'Null' }).catch(() => undefined)
       throw clickHouseError(error)
     }
   }
