@@ -1,10 +1,10 @@
 /** What the whole console shares, made once by the entry and handed down: nothing here opens at import time. */
 
+import { ping as pingOperation } from '@logyard/contract/cluster'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { type Call, createApiClient } from '../api/api-client.ts'
 import { createQueryClient } from '../api/query-client.ts'
-import { systemHello } from '../api/shell-operations.ts'
 import type { AppConfig } from './config.ts'
 import { createServerAvailability, PING_INTERVAL_MS, type ServerAvailability } from './server/server-availability.ts'
 import { createRefusals, type Refusals } from './session/refusals.ts'
@@ -30,7 +30,7 @@ export function createServices(
   const watch = { ...server, ...refusals }
   const call = createApiClient({ apiUrl: config.apiUrl, credentials: session, watch, fetch })
   // A failed ping has already marked the server as down; there is nothing else to do about it here.
-  const ping = () => call(systemHello, { extendSession: false }).catch(() => undefined)
+  const ping = () => call(pingOperation, { extendSession: false }).catch(() => undefined)
   const timer = setInterval(ping, PING_INTERVAL_MS)
   return {
     config,

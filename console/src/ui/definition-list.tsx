@@ -7,15 +7,17 @@ export interface Definition {
   readonly label: string
   /** Empty values show `-`, booleans yes or no. Strings are taken as data; wrap own texts in an element. */
   readonly value: ReactNode
+  /** The label is a name that users or machines gave. */
+  readonly isLabelData?: boolean
 }
 
 /** Read-only facts: labels at the left, values at the right. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
     <dl className={classes['list']}>
-      {items.map(({ label, value }) => (
+      {items.map(({ label, value, isLabelData }) => (
         <Fragment key={label}>
-          <dt>{label}</dt>
+          <dt translate={isLabelData ? 'no' : 'yes'}>{label}</dt>
           <dd>
             <ReadOnlyValue value={value} />
           </dd>

@@ -1,6 +1,6 @@
+import { getSystemOverview } from '@logyard/contract/cluster'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getSystem } from '../../api/shell-operations.ts'
 import { useCall } from '../services.tsx'
 import { useMay } from '../session/current-user.tsx'
 import { useText } from '../text/text.tsx'
@@ -12,7 +12,7 @@ export function Footer() {
   const may = useMay()
   const { data } = useQuery({
     queryKey: ['system'],
-    queryFn: ({ signal }) => call(getSystem, { signal, extendSession: false }),
+    queryFn: ({ signal }) => call(getSystemOverview, { signal, extendSession: false }),
     enabled: may('system:read'),
     staleTime: Number.POSITIVE_INFINITY,
   })

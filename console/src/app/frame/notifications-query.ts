@@ -1,6 +1,6 @@
+import { listNotifications } from '@logyard/contract/notifications'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { listNotifications } from '../../api/shell-operations.ts'
 
 const POLL_MS = 3_000
 

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type Metric, readMetricsOfCluster } from '@logyard/contract/metrics'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { readMetricsOfCluster } from '../../api/shell-operations.ts'
 import { useCall } from '../services.tsx'
 
 export interface Rates {
@@ -10,9 +9,9 @@ export interface Rates {
   readonly output: number
 }
 
-const POLL_MS = 2_000
-/** One minute of polls. */
-const KEPT = 30
+export const THROUGHPUT_POLL_MS = 2_000
+/** Five minutes of polls. */
+export const THROUGHPUT_POINTS = 150
 const INPUT = 'org.graylog2.throughput.input.1-sec-rate'
 const OUTPUT = 'org.graylog2.throughput.output.1-sec-rate'
 
@@ -22,30 +21,31 @@ async function readRates(call: Call, signal: AbortSignal): Promise<Rates> {
   const nodes = await call(readMetricsOfCluster, { body, signal, extendSession: false })
   const metrics = Object.values(nodes).flatMap((node) => node?.metrics ?? [])
   const sum = (name: string) =>
-    metrics
-      .filter((metric) => metric.full_name === name)
-      .reduce((total, metric) => total + gaugeValue(metric.metric), 0)
+    metrics.filter((metric) => metric.full_name === name).reduce((total, metric) => total + gaugeValue(metric), 0)
   return { at: Date.now(), input: sum(INPUT), output: sum(OUTPUT) }
 }
 
-function gaugeValue(metric: unknown): number {
-  const value: unknown = typeof metric === 'object' && metric !== null && 'value' in metric ? metric.value : 0
-  return typeof value === 'number' ? value : 0
+function gaugeValue(metric: Metric): number {
+  return metric.type === 'gauge' && typeof metric.metric.value === 'number' ? metric.metric.value : 0
 }
 
-/** The rates now and of the last minute. A poll that fails keeps what was known. */
-export function useThroughput(): { latest: Rates | undefined; history: readonly Rates[] } {
-  const call = useCall()
-  const { data } = useQuery({
-    queryKey: ['throughput'],
-    queryFn: ({ signal }) => readRates(call, signal),
-    refetchInterval: POLL_MS,
-    staleTime: POLL_MS,
+const throughputQuery = (call: Call) => {
+  const queryKey = ['throughput']
+  return queryOptions({
+    queryKey,
+    // The cache keeps the line as well as the newest point: every poll adds one. A poll that fails keeps what was known.
+    queryFn: async ({ client, signal }): Promise<readonly Rates[]> => {
+      const now = await readRates(call, signal)
+      return [...(client.getQueryData<readonly Rates[]>(queryKey) ?? []), now].slice(-THROUGHPUT_POINTS)
+    },
+    refetchInterval: THROUGHPUT_POLL_MS,
+    staleTime: THROUGHPUT_POLL_MS,
+    structuralSharing: false,
   })
-  const [history, setHistory] = useState<readonly Rates[]>([])
-  // The query cache keeps one answer; the line needs those before it.
-  useEffect(() => {
-    if (data !== undefined) setHistory((old) => (old.at(-1)?.at === data.at ? old : [...old, data].slice(-KEPT)))
-  }, [data])
-  return { latest: data, history }
+}
+
+/** Messages per second in and out of all nodes: now, and since the console was opened, five minutes at most. */
+export function useThroughput(): { latest: Rates | undefined; history: readonly Rates[] } {
+  const { data = [] } = useQuery(throughputQuery(useCall()))
+  return { latest: data.at(-1), history: data }
 }

@@ -1,3 +1,4 @@
+import { ping } from '@logyard/contract/cluster'
 import {
   Button,
   Center,
@@ -16,7 +17,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ServerUnreachable } from '../../api/api-error.ts'
-import { systemHello } from '../../api/shell-operations.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { useDocumentTitle } from '../document-title.ts'
 import { useServices } from '../services.tsx'
@@ -40,7 +40,7 @@ function ServerDown({ error }: { error: ServerUnreachable }) {
   useDocumentTitle(t('errors.down.title'))
   useEffect(() => {
     // A failed try has told the availability already.
-    const timer = setInterval(() => void call(systemHello, { extendSession: false }).catch(() => undefined), RETRY_MS)
+    const timer = setInterval(() => void call(ping, { extendSession: false }).catch(() => undefined), RETRY_MS)
     return () => clearInterval(timer)
   }, [call])
   return (

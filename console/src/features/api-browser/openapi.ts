@@ -1,0 +1,131 @@
+/** The part of an OpenAPI document that the browser shows, read from what the server generates. */
+export interface ApiParameter {
+  readonly name: string
+  readonly place: 'path' | 'query'
+  readonly isRequired: boolean
+  readonly type: string
+  readonly description: string
+}
+export interface ApiAnswer {
+  readonly status: string
+  readonly schema: unknown
+}
+export interface ApiOperation {
+  readonly id: string
+  readonly area: string
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  readonly parameters: readonly ApiParameter[]
+  /** A body to start from, made of the schema; absent when the operation takes none. */
+  readonly bodyExample: string | undefined
+  readonly answers: readonly ApiAnswer[]
+}
+
+type Json = Readonly<Record<string, unknown>>
+const METHODS = ['get', 'post', 'put', 'delete']
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const at = (value: unknown, key: string): unknown => (isJson(value) ? value[key] : undefined)
+const textAt = (value: unknown, key: string): string => {
+  const text = at(value, key)
+  return typeof text === 'string' ? text : ''
+}
+
+/** Every operation of the document, by area and path. */
+export function readOperations(document: unknown): readonly ApiOperation[] {
+  const paths = at(document, 'paths')
+  if (!isJson(paths)) return []
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    METHODS.flatMap((method) => {
+      const found = at(methods, method)
+      return isJson(found) ? [readOperation(document, path, method, found)] : []
+    }),
+  )
+  return operations.toSorted((a, b) => a.area.localeCompare(b.area) || a.path.localeCompare(b.path))
+}
+
+function readOperation(document: unknown, path: string, method: string, found: Json): ApiOperation {
+  const { tags, parameters, responses } = found
+  const schema = jsonSchemaOf(document, found['requestBody'])
+  return {
+    id: textAt(found, 'operationId') || `${method} ${path}`,
+    area: String((Array.isArray(tags) ? tags[0] : undefined) ?? 'other'),
+    method: method.toUpperCase(),
+    path,
+    summary: textAt(found, 'summary'),
+    description: textAt(found, 'description'),
+    parameters: (Array.isArray(parameters) ? parameters : []).flatMap((parameter) =>
+      readParameter(document, parameter),
+    ),
+    bodyExample: schema === undefined ? undefined : JSON.stringify(exampleOf(document, schema), null, 2),
+    answers: Object.entries(isJson(responses) ? responses : {}).map(([status, answer]) => ({
+      status,
+      schema: jsonSchemaOf(document, answer),
+    })),
+  }
+}
+
+function readParameter(document: unknown, given: unknown): ApiParameter[] {
+  const parameter = resolve(document, given)
+  const place = at(parameter, 'in')
+  if (place !== 'path' && place !== 'query') return []
+  const schema = resolve(document, at(parameter, 'schema'))
+  return [
+    {
+      name: textAt(parameter, 'name'),
+      place,
+      isRequired: place === 'path' || at(parameter, 'required') === true,
+      type: textAt(schema, 'type'),
+      description: textAt(parameter, 'description') || textAt(schema, 'description'),
+    },
+  ]
+}
+
+function jsonSchemaOf(document: unknown, holder: unknown): unknown {
+  const content = at(resolve(document, holder), 'content')
+  return at(at(content, 'application/json'), 'schema')
+}
+
+/** Follows a `$ref` within the document. */
+function resolve(document: unknown, value: unknown): unknown {
+  const ref = at(value, '$ref')
+  if (typeof ref !== 'string' || !ref.startsWith('#/')) return value
+  return ref
+    .slice(2)
+    .split('/')
+    .reduce((found, key) => at(found, key.replaceAll('~1', '/').replaceAll('~0', '~')), document)
+}
+
+const MAX_DEPTH = 6
+
+/** A value of the schema's shape, with empty leaves to fill in. */
+export function exampleOf(document: unknown, given: unknown, depth = 0): unknown {
+  const schema = resolve(document, given)
+  if (!isJson(schema) || depth > MAX_DEPTH) return null
+  if ('default' in schema) return schema['default']
+  if ('const' in schema) return schema['const']
+  if (Array.isArray(schema['enum'])) return schema['enum'][0]
+  const [first] = [schema['anyOf'], schema['oneOf'], schema['allOf']].find(Array.isArray) ?? []
+  if (first !== undefined) return exampleOf(document, first, depth + 1)
+  switch (schema['type']) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(isJson(schema['properties']) ? schema['properties'] : {}).map(([name, inner]) => [
+          name,
+          exampleOf(document, inner, depth + 1),
+        ]),
+      )
+    case 'array':
+      return []
+    case 'string':
+      return ''
+    case 'integer':
+    case 'number':
+      return 0
+    case 'boolean':
+      return false
+    default:
+      return null
+  }
+}

@@ -1,0 +1,21 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useText } from '../../app/text/text.tsx'
+
+/** Light or dark for this browser; the console's switch also saves it with the user. */
+export function ThemeToggle() {
+  const t = useText()
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light')
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={scheme === 'dark' ? t('apiBrowser.light') : t('apiBrowser.dark')}
+      onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
+    >
+      {scheme === 'dark' ? <IconSun size={18} /> : <IconMoon size={18} />}
+    </ActionIcon>
+  )
+}

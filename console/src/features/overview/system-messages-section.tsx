@@ -1,0 +1,62 @@
+import { listSystemMessages } from '@logyard/contract/notifications'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { useListState } from '../../ui/list-state.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Section } from './section.tsx'
+
+/** The server's pages have this size and no other. */
+const PAGE_SIZES = [30]
+const POLL_MS = 5_000
+
+interface MessageRow {
+  readonly id: string
+  readonly timestamp: string
+  readonly node_id: string
+  readonly content: string
+}
+
+export function SystemMessagesSection() {
+  const t = useText()
+  const call = useCall()
+  const list = useListState({ pageSizes: PAGE_SIZES })
+  const { page } = list
+  const result = useQuery({
+    queryKey: ['system-messages', page],
+    queryFn: async ({ signal }) => {
+      const answer = await call(listSystemMessages, { query: { page }, signal, extendSession: false })
+      const rows = answer.messages.map((message, index) => ({ ...message, id: `${message.timestamp} ${index}` }))
+      return { rows, total: answer.total }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  })
+  const columns: readonly Column<MessageRow>[] = [
+    {
+      id: 'timestamp',
+      header: t('overview.messages.timestamp'),
+      cell: (row) => <RelativeTime instant={row.timestamp} />,
+    },
+    {
+      id: 'node',
+      header: t('overview.messages.node'),
+      cell: (row) => <code translate="no">{row.node_id.slice(0, 8)}</code>,
+    },
+    { id: 'message', header: t('overview.messages.message'), cell: (row) => <span translate="no">{row.content}</span> },
+  ]
+  return (
+    <Section title={t('overview.messages')}>
+      <DataTable
+        label={t('overview.messages')}
+        list={list}
+        result={{ ...result, isFetching: result.isPlaceholderData }}
+        columns={columns}
+        rowId={(row) => row.id}
+        rowName={(row) => row.content}
+        empty={{ title: t('overview.messages.none'), text: t('overview.messages.none.text') }}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Group, Text } from '@mantine/core'
+import { useIntl } from 'react-intl'
+import { THROUGHPUT_POINTS, THROUGHPUT_POLL_MS, useThroughput } from '../../app/frame/use-throughput.ts'
+import { useText } from '../../app/text/text.tsx'
+import { LoadingLines } from '../../ui/loading.tsx'
+import { Section } from './section.tsx'
+import { ThroughputChart } from './throughput-chart.tsx'
+
+const SPAN_MS = THROUGHPUT_POINTS * THROUGHPUT_POLL_MS
+
+export function ThroughputSection() {
+  const t = useText()
+  const intl = useIntl()
+  const { latest, history } = useThroughput()
+  const rate = (value: number) => intl.formatNumber(value, { maximumFractionDigits: 2 })
+  const peak = Math.max(0, ...history.map(({ input, output }) => Math.max(input, output)))
+  return (
+    <Section title={t('overview.throughput')}>
+      {latest === undefined ? (
+        <LoadingLines lines={5} />
+      ) : (
+        <>
+          <Group gap="xl" mb="sm">
+            <Figure label={t('overview.throughput.in')} value={rate(latest.input)} tone="var(--ly-chart-in)" />
+            <Figure label={t('overview.throughput.out')} value={rate(latest.output)} tone="var(--ly-chart-out)" />
+            <Figure label={t('overview.throughput.peak')} value={rate(peak)} />
+          </Group>
+          <ThroughputChart history={history} spanMs={SPAN_MS} label={t('overview.throughput.chart')} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Figure({ label, value, tone }: { label: string; value: string; tone?: string }) {
+  return (
+    <div>
+      <Group gap={6}>
+        {tone !== undefined && (
+          <svg width={10} height={10} aria-hidden="true">
+            <rect width={10} height={10} rx={2} fill={tone} />
+          </svg>
+        )}
+        <Text size="xs" c="dimmed">
+          {label}
+        </Text>
+      </Group>
+      <Text size="xl" fw={600} lh={1.2}>
+        {value}
+      </Text>
+    </div>
+  )
+}
