@@ -10,16 +10,17 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const ownNode = join(root, 'node_modules', '.bin', 'node')
 
-function install() {
+function installMissing() {
   const stamp = join(root, 'node_modules', '.logyard-installed')
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing what Logyard needs (this happens once) ...')
-  const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  // Not `npm ci`: it refuses a lock file made where some package for another platform could not be had.
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath
-  const [program, args] = npm === undefined ? ['npm', ci] : [process.execPath, [npm, ...ci]]
+  const [program, args] = npm === undefined ? ['npm', install] : [process.execPath, [npm, ...install]]
   const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit' })
   if (status !== 0) {
     console.error('The installation failed, see the lines above. Can this machine reach the npm registry?')
@@ -36,7 +37,7 @@ function chooseNode() {
   process.exit(1)
 }
 
-install()
+installMissing()
 const node = chooseNode()
 const commands = join(root, 'bin', 'commands.ts')
 if (node === realpathSync(process.execPath)) {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { LogyardError } from '../platform/errors.ts'
 
@@ -11,7 +12,7 @@ export interface ClientAddresses {
 
 /** The parts of a request that say where it comes from. */
 export interface AddressedRequest {
-  readonly headers: { readonly 'x-forwarded-for'?: string | string[] | undefined }
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 

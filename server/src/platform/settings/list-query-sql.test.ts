@@ -36,7 +36,7 @@ test(`${QUERIES} generated filters find in SQL what they match in memory`, async
 
   await using store = await temporarySettings()
   const collection = store.settings.collection(words)
-  const documents = Array.from({ length: 120 }, (_, id) => {
+  const documents = Array.from({ length: 120 }, (_, id): { id: string; a: string; b?: string } => {
     const both = { id: `${id}`, a: text(4) }
     return random(4) === 0 ? both : { ...both, b: text(4) }
   })

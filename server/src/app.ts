@@ -1,0 +1,96 @@
+/** Wires every part of Logyard together, and takes it apart again in the opposite order. */
+import { join } from 'node:path'
+import { createClientAddresses } from './http/client-address.ts'
+import { createHttpServer } from './http/http-server.ts'
+import { createIdentity } from './identity/identity.ts'
+import { identityRoutes } from './identity/identity-routes.ts'
+import { addHttpMetrics } from './metrics/http-metrics.ts'
+import { metricRoutes } from './metrics/metric-routes.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { createRuntimeMetrics } from './metrics/runtime-metrics.ts'
+import { createThroughput } from './metrics/throughput.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { lockDataFolder } from './platform/data-folder-lock.ts'
+import { createIds } from './platform/ids.ts'
+import type { Log } from './platform/log.ts'
+import { readSecretKey } from './platform/settings/secret-key.ts'
+import { openSqliteSettings, SETTINGS_FILE } from './platform/settings/sqlite-settings.ts'
+
+export interface App extends AsyncDisposable {
+  /** Of the console, with the prefix and a slash at the end. */
+  readonly url: string
+  /** The password of `admin` that was made up at this, the first start. */
+  readonly generatedPassword: string | undefined
+  /** Resolves when an administrator shuts this node down. */
+  readonly shutdownAsked: Promise<string>
+}
+
+const CONSOLE_FOLDER = join(import.meta.dirname, '..', '..', 'console', 'dist')
+
+export async function startApp({ config, log }: { readonly config: Config; readonly log: Log }): Promise<App> {
+  await using starting = new AsyncDisposableStack()
+  const clock = systemClock
+  const ids = createIds(clock.now)
+  const dataFolder = config.LOGYARD_DATA
+  const clientAddresses = createClientAddresses(config.LOGYARD_TRUSTED_PROXIES)
+
+  starting.use(lockDataFolder(dataFolder))
+  const secretKey = readSecretKey(dataFolder, config.LOGYARD_SECRET, log)
+  const settings = starting.use(
+    openSqliteSettings({
+      path: join(dataFolder, SETTINGS_FILE),
+      secretKey,
+      clock,
+      log: log.child({ subject: 'settings' }),
+    }),
+  )
+  const metrics = starting.use(createMetrics(clock))
+  starting.use(createRuntimeMetrics(metrics))
+  const throughput = starting.use(createThroughput({ metrics, clock }))
+  const identity = starting.use(
+    await createIdentity({
+      settings,
+      clock,
+      ids,
+      log: log.child({ subject: 'identity' }),
+      root: { username: 'admin', email: '', timezone: config.LOGYARD_TIMEZONE, isEnabled: true },
+      rootPassword: config.LOGYARD_ADMIN_PASSWORD,
+      addressOf: clientAddresses.of,
+    }),
+  )
+  const nodeId = ids.uuid()
+
+  const http = starting.use(
+    await createHttpServer({
+      log: log.child({ subject: 'http' }),
+      clock,
+      ids,
+      nodeId,
+      prefix: config.LOGYARD_PREFIX,
+      externalUrl: config.LOGYARD_EXTERNAL_URL,
+      rootTimeZone: config.LOGYARD_TIMEZONE,
+      cors: config.LOGYARD_CORS,
+      consoleFolder: CONSOLE_FOLDER,
+      authenticate: identity.authenticate,
+      routes(api) {
+        addHttpMetrics(api, metrics)
+        identityRoutes(api, identity, `http://${config.LOGYARD_LISTEN}/api`)
+        metricRoutes(api, { metrics, throughput, cluster: { nodeId, requireNode: () => undefined } })
+      },
+    }),
+  )
+  const url = await http.listen(listenAddress(config.LOGYARD_LISTEN))
+  const running = starting.move()
+  return {
+    url,
+    generatedPassword: identity.newRootPassword,
+    shutdownAsked: new Promise(() => undefined),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+function listenAddress(listen: string): { host: string; port: number } {
+  const colon = listen.lastIndexOf(':')
+  return { host: listen.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(listen.slice(colon + 1)) }
+}
