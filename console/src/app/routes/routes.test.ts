@@ -18,10 +18,13 @@ function flatten(table: object): RouteSpec[] {
   )
 }
 
-test('every route of the reference is in the table with its query parameters, and no other', () => {
+/** What the reference has no address for. */
+const additions = ['/system/roles/new ']
+
+test('every route of the reference is in the table with its query parameters, and no other but our additions', () => {
   const asText = (spec: { path: string; query: readonly string[] }) =>
     `${spec.path} ${[...spec.query].sort().join(',')}`
-  const wanted = (reference as RouteSpec[]).map(asText).sort()
+  const wanted = [...(reference as RouteSpec[]).map(asText), ...additions].sort()
   expect(flatten(routes).map(asText).sort()).toEqual(wanted)
 })
 

@@ -125,6 +125,7 @@ export const routes = {
   },
   roles: {
     list: route('/system/roles'),
+    create: route('/system/roles/new'),
     show: route('/system/roles/{id}'),
     edit: route('/system/roles/edit/{id}'),
   },

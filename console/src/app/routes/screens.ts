@@ -1,5 +1,7 @@
 /** Every screen that is built. A route of the table that is missing here shows the not-found page. */
 import { overviewScreens } from '../../features/overview/overview-screens.ts'
+import { rolesScreens } from '../../features/roles/roles-screens.ts'
+import { usersScreens } from '../../features/users/users-screens.ts'
 import { routes } from './routes.ts'
 import { type Screen, screen } from './screen.ts'
 
@@ -7,4 +9,6 @@ export const screens: readonly Screen[] = [
   screen(routes.start, () => import('../pages/start-page.tsx').then((module) => module.StartPage)),
   screen(routes.notFound, () => import('../pages/not-found-page.tsx').then((module) => module.NotFoundPage)),
   ...overviewScreens,
+  ...usersScreens,
+  ...rolesScreens,
 ]

@@ -1,0 +1,57 @@
+import type { AuthzRole } from '@logyard/contract/roles'
+import { Button, Group, MultiSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import classes from './assign-users-form.module.css'
+import { useAssignUsers } from './role-actions.ts'
+import { usersToAssignQuery } from './role-queries.ts'
+
+/** As many suggestions as a person reads; typing narrows them. */
+const SUGGESTIONS = 50
+
+export function AssignUsersForm({ role }: { role: AuthzRole }) {
+  const t = useText()
+  const users = useQuery(usersToAssignQuery(useCall()))
+  const assign = useAssignUsers(role)
+  const [picked, setPicked] = useState<string[]>([])
+  const [error, setError] = useState<string>()
+  if (users.isError) return <LoadFailed error={users.error} onRetry={users.refetch} />
+  const candidates = (users.data ?? [])
+    .filter((user) => !user.roles.includes(role.name))
+    .map(({ username, full_name }) => ({ value: username, label: `${full_name} (${username})` }))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (picked.length === 0) setError(t('roles.assign.required'))
+    else assign.mutate(picked, { onSuccess: () => setPicked([]) })
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('roles.assign')}>
+      <Group gap="sm" align="flex-start">
+        <MultiSelect
+          className={classes['select'] ?? ''}
+          label={t('roles.assign')}
+          placeholder={picked.length === 0 ? t('roles.assign.search') : ''}
+          nothingFoundMessage={t('roles.assign.nothingFound')}
+          data={candidates}
+          value={picked}
+          onChange={(next) => {
+            setPicked(next)
+            setError(undefined)
+          }}
+          error={error}
+          limit={SUGGESTIONS}
+          disabled={users.isPending || assign.isPending}
+          searchable
+          hidePickedOptions
+        />
+        <Button type="submit" variant="default" className={classes['submit'] ?? ''} loading={assign.isPending}>
+          {t('roles.assign.button')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

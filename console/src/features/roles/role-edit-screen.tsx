@@ -1,0 +1,75 @@
+import type { AuthzRole } from '@logyard/contract/roles'
+import { Alert } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouteParams } from '../../app/routes/location.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { AssignUsersForm } from './assign-users-form.tsx'
+import { useUpdateRole } from './role-actions.ts'
+import { roleDraft } from './role-draft.ts'
+import { RoleForm } from './role-form.tsx'
+import { RolePage } from './role-page.tsx'
+import { mayAssign, mayEditRole } from './role-permissions.ts'
+import { roleQuery } from './role-queries.ts'
+import { RoleUsersList } from './role-users-list.tsx'
+
+export function RoleEditScreen() {
+  const { id } = useRouteParams(routes.roles.edit)
+  const may = useMay()
+  const role = useQuery(roleQuery(useCall(), id))
+  if (role.isPending) return <Loading />
+  if (role.isError) return <LoadFailed error={role.error} onRetry={role.refetch} isPageEntity />
+  return (
+    <RolePage role={role.data} shows="edit">
+      {role.data.read_only && <BuiltIn />}
+      {mayAssign(may) && <AssignSection role={role.data} />}
+      {/* The key gives another role its own draft. */}
+      {mayEditRole(may, role.data) && <EditForm key={id} role={role.data} />}
+    </RolePage>
+  )
+}
+
+function BuiltIn() {
+  const t = useText()
+  return (
+    <Alert variant="light" color="gray" icon={<IconLock />} mb="md">
+      {t('roles.builtIn.text')}
+    </Alert>
+  )
+}
+
+function AssignSection({ role }: { role: AuthzRole }) {
+  const t = useText()
+  return (
+    <FormSection title={t('roles.assign')} description={t('roles.assign.description')}>
+      <AssignUsersForm role={role} />
+      <RoleUsersList role={role} canRemove />
+    </FormSection>
+  )
+}
+
+function EditForm({ role }: { role: AuthzRole }) {
+  const t = useText()
+  const update = useUpdateRole()
+  return (
+    <RoleForm
+      initial={{ name: role.name, description: role.description ?? '', permissions: role.permissions }}
+      saveLabel={t('roles.update')}
+      isSaving={update.isPending}
+      error={update.error === null ? undefined : { title: t('roles.toast.updateFailed.title'), cause: update.error }}
+      onSave={(values) => update.mutateAsync({ role, draft: roleDraft(values) })}
+      cancel={
+        <LinkButton variant="default" to={routes.roles.show(role.id)}>
+          {t('ui.cancel')}
+        </LinkButton>
+      }
+    />
+  )
+}

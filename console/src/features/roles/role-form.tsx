@@ -1,0 +1,69 @@
+import { Group, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { statusText } from '../../api/api-error.ts'
+import { useText } from '../../app/text/text.tsx'
+import { apiFieldErrors } from '../../ui/api-field-errors.ts'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { SaveButton } from '../../ui/save-button.tsx'
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
+import { PermissionPicker } from './permission-picker.tsx'
+import type { RoleValues } from './role-draft.ts'
+
+export interface RoleFormProps {
+  readonly initial: RoleValues
+  readonly saveLabel: string
+  readonly isSaving: boolean
+  readonly error: { readonly title: string; readonly cause: Error } | undefined
+  /** Resolves when it is saved; a refusal that names fields is shown at them. */
+  readonly onSave: (values: RoleValues) => Promise<unknown>
+  /** Beside the save button. */
+  readonly cancel: ReactNode
+}
+
+/** Name, description and permissions of a role. */
+export function RoleForm({ initial, saveLabel, isSaving, error, onSave, cancel }: RoleFormProps) {
+  const t = useText()
+  const form = useForm<RoleValues>({
+    initialValues: initial,
+    validateInputOnBlur: true,
+    validate: ({ name }) => (name.trim() === '' ? { name: t('roles.error.nameRequired') } : {}),
+  })
+  useLeaveGuard(form.isDirty())
+  const submit = form.onSubmit((values) =>
+    onSave(values).then(
+      () => form.resetDirty(values),
+      (cause: unknown) => form.setErrors(apiFieldErrors(cause) ?? {}),
+    ),
+  )
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('roles.profile')}>
+      <FormSection title={t('roles.profile')}>
+        <TextInput
+          label={t('roles.name')}
+          description={t('roles.name.help')}
+          required
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <Textarea label={t('roles.description')} autosize minRows={2} {...form.getInputProps('description')} />
+      </FormSection>
+      <FormSection title={t('roles.permissions')} description={t('roles.permissions.help')}>
+        <PermissionPicker
+          value={form.values.permissions}
+          onChange={(permissions) => form.setFieldValue('permissions', permissions)}
+        />
+      </FormSection>
+      <FormErrors
+        errors={form.errors}
+        labels={{ name: t('roles.name'), description: t('roles.description'), permissions: t('roles.permissions') }}
+        general={error === undefined ? undefined : { title: error.title, text: statusText(error.cause) }}
+      />
+      <Group mt="md" mb="lg" gap="sm">
+        <SaveButton label={saveLabel} isSaving={isSaving} isDisabled={!form.isDirty()} />
+        {cancel}
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import type { AuthzRole } from '@logyard/contract/roles'
+import type { ReactNode } from 'react'
+import { routes } from '../../app/routes/routes.ts'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { mayAssign, mayEditRole } from './role-permissions.ts'
+import { useRoleCrumbs } from './use-role-crumbs.ts'
+
+export interface RolePageProps {
+  readonly role: AuthzRole
+  readonly shows: 'details' | 'edit'
+  readonly children: ReactNode
+}
+
+/** The frame of the pages about one role, with the way between them. */
+export function RolePage({ role, shows, children }: RolePageProps) {
+  const t = useText()
+  const may = useMay()
+  const canEdit = mayEditRole(may, role) || mayAssign(may)
+  const link =
+    shows === 'edit' ? (
+      <LinkButton variant="default" to={routes.roles.show(role.id)}>
+        {t('roles.viewDetails')}
+      </LinkButton>
+    ) : (
+      canEdit && (
+        <LinkButton variant="default" to={routes.roles.edit(role.id)}>
+          {t('roles.editRole')}
+        </LinkButton>
+      )
+    )
+  return (
+    <Page
+      title={t(`roles.${shows}.title`)}
+      documentTitle={t(`roles.${shows}.documentTitle`, { name: role.name })}
+      subject={role.name}
+      action={link}
+      crumbs={useRoleCrumbs()}
+      width="reading"
+    >
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { listPermissions } from '@logyard/contract/permissions'
+import { getAuthzRole, pageAuthzRoles, pageRoleAssignees } from '@logyard/contract/roles'
+import { pageUsers } from '@logyard/contract/users'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+import { type ListPosition, pageQueryOf } from '../../ui/list-state.ts'
+
+/** Everything below is read again after a change to any role. */
+export const ROLES_KEY = ['roles'] as const
+
+export const rolesQuery = (call: Call, position: ListPosition) => {
+  const query = pageQueryOf(position)
+  return queryOptions({
+    queryKey: [...ROLES_KEY, 'page', query],
+    queryFn: async ({ signal }) => {
+      const { roles, total, context } = await call(pageAuthzRoles, { query, signal })
+      return { rows: roles.map((role) => ({ ...role, users: context.users[role.id] ?? [] })), total }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const roleQuery = (call: Call, roleId: string) =>
+  queryOptions({
+    queryKey: [...ROLES_KEY, 'one', roleId],
+    queryFn: ({ signal }) => call(getAuthzRole, { params: { roleId }, signal }),
+  })
+
+export const roleUsersQuery = (call: Call, roleId: string, position: ListPosition) => {
+  const query = pageQueryOf(position)
+  return queryOptions({
+    queryKey: [...ROLES_KEY, 'users', roleId, query],
+    queryFn: async ({ signal }) => {
+      const { users, total } = await call(pageRoleAssignees, { params: { roleId }, query, signal })
+      return { rows: users, total }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Every stored user, to pick from. */
+export const usersToAssignQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['users', 'to-assign'],
+    queryFn: async ({ signal }) => (await call(pageUsers, { query: { per_page: 0, sort: 'full_name' }, signal })).users,
+  })
+
+export const permissionCatalogueQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['permission-catalogue'],
+    queryFn: async ({ signal }) => (await call(listPermissions, { signal })).permissions,
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,19 @@
+import { routes } from '../../app/routes/routes.ts'
+import { type Screen, screen } from '../../app/routes/screen.ts'
+
+const areas = ['roles'] as const
+
+export const rolesScreens: readonly Screen[] = [
+  screen(routes.roles.list, () => import('./roles-screen.tsx').then((module) => module.RolesScreen), {
+    areas,
+    permissions: ['roles:read'],
+  }),
+  screen(routes.roles.create, () => import('./role-create-screen.tsx').then((module) => module.RoleCreateScreen), {
+    areas,
+    permissions: ['roles:create'],
+  }),
+  screen(routes.roles.edit, () => import('./role-edit-screen.tsx').then((module) => module.RoleEditScreen), { areas }),
+  screen(routes.roles.show, () => import('./role-details-screen.tsx').then((module) => module.RoleDetailsScreen), {
+    areas,
+  }),
+]

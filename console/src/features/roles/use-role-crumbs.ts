@@ -1,0 +1,12 @@
+import { routes } from '../../app/routes/routes.ts'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import type { Crumb } from '../../ui/page.tsx'
+
+/** The way to a role's page; the list is a link only for those who may open it. */
+export function useRoleCrumbs(): readonly Crumb[] {
+  const t = useText()
+  const canList = useMay()('roles:read')
+  const list: Crumb = canList ? { label: t('shell.roles'), to: routes.roles.list() } : { label: t('shell.roles') }
+  return [{ label: t('shell.system') }, list]
+}

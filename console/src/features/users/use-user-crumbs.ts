@@ -1,0 +1,12 @@
+import { routes } from '../../app/routes/routes.ts'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import type { Crumb } from '../../ui/page.tsx'
+
+/** The way to a user's page; the list is a link only for those who may open it. */
+export function useUserCrumbs(): readonly Crumb[] {
+  const t = useText()
+  const canList = useMay()('users:list')
+  const list: Crumb = canList ? { label: t('shell.users'), to: routes.users.list() } : { label: t('shell.users') }
+  return [{ label: t('shell.system') }, list]
+}

@@ -1,0 +1,59 @@
+import type { UserSummary } from '@logyard/contract/users'
+import { Alert } from '@mantine/core'
+import { IconShare } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouteParams } from '../../app/routes/location.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { RoleBadges } from './role-badges.tsx'
+import { SharedEntities } from './shared-entities.tsx'
+import { PreferenceFacts, ProfileFacts, SettingFacts } from './user-facts.tsx'
+import { UserPage } from './user-page.tsx'
+import { userQuery } from './user-queries.ts'
+import { UserRoleList } from './user-role-list.tsx'
+
+export function UserDetailsScreen() {
+  const { id } = useRouteParams(routes.users.show)
+  const user = useQuery(userQuery(useCall(), id))
+  if (user.isPending) return <Loading />
+  if (user.isError) return <LoadFailed error={user.error} onRetry={user.refetch} isPageEntity />
+  return (
+    <UserPage user={user.data} id={id} shows="details">
+      <ProfileFacts user={user.data} />
+      <SettingFacts user={user.data} />
+      <PreferenceFacts user={user.data} />
+      <Roles user={user.data} />
+      <SharedEntitiesSection id={id} />
+    </UserPage>
+  )
+}
+
+/** The list with descriptions is for those who may read roles; the names everybody sees of their own. */
+function Roles({ user }: { user: UserSummary }) {
+  const t = useText()
+  const canRead = useMay()('roles:read')
+  // The user of the configuration is in no list of the roles' users.
+  const hasList = canRead && !user.read_only
+  return (
+    <FormSection title={t('users.roles')}>
+      {hasList ? <UserRoleList username={user.username} /> : <RoleBadges names={user.roles} />}
+    </FormSection>
+  )
+}
+
+function SharedEntitiesSection({ id }: { id: string }) {
+  const t = useText()
+  return (
+    <FormSection title={t('users.shared')}>
+      <Alert variant="light" color="gray" icon={<IconShare />}>
+        {t('users.shared.about')}
+      </Alert>
+      <SharedEntities userId={id} />
+    </FormSection>
+  )
+}

@@ -1,0 +1,58 @@
+import type { UserSummary } from '@logyard/contract/users'
+import { Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { routes } from '../../app/routes/routes.ts'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useUserCrumbs } from './use-user-crumbs.ts'
+import { mayCreateTokens, mayEdit, mayListTokens } from './user-permissions.ts'
+
+export interface UserPageProps {
+  readonly user: UserSummary
+  readonly id: string
+  readonly shows: 'details' | 'edit' | 'tokens'
+  readonly width?: 'full' | 'reading'
+  readonly children: ReactNode
+}
+
+/** The frame of the pages about one user, with the ways between them. */
+export function UserPage({ user, id, shows, width = 'reading', children }: UserPageProps) {
+  const t = useText()
+  const may = useMay()
+  const hasTokens = mayListTokens(may, user.username) || mayCreateTokens(may, user.username)
+  const isEditable = mayEdit(may, user.username) && !user.read_only
+  const name = user.full_name === '' ? user.username : user.full_name
+  const links = (
+    <Group gap="xs">
+      {shows !== 'details' && (
+        <LinkButton variant="default" to={routes.users.show(id)}>
+          {t('users.viewDetails')}
+        </LinkButton>
+      )}
+      {shows !== 'edit' && isEditable && (
+        <LinkButton variant="default" to={routes.users.edit(id)}>
+          {t('users.editUser')}
+        </LinkButton>
+      )}
+      {shows !== 'tokens' && hasTokens && (
+        <LinkButton variant="default" to={routes.users.tokens(id)}>
+          {t('users.editTokens')}
+        </LinkButton>
+      )}
+    </Group>
+  )
+  return (
+    <Page
+      title={t(`users.${shows}.title`)}
+      documentTitle={t(`users.${shows}.documentTitle`, { name })}
+      subject={name}
+      action={links}
+      crumbs={useUserCrumbs()}
+      width={width}
+    >
+      {children}
+    </Page>
+  )
+}

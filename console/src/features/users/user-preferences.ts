@@ -1,0 +1,30 @@
+import type { Preferences } from '@logyard/contract/users'
+
+/** The preferences that are switches, with what holds while a user has not stored any. */
+const SWITCHES = {
+  enableSmartSearch: true,
+  updateUnfocussed: false,
+  searchSidebarIsPinned: false,
+  dashboardSidebarIsPinned: false,
+} as const
+type SwitchName = keyof typeof SWITCHES
+export const SWITCH_NAMES = [
+  'enableSmartSearch',
+  'updateUnfocussed',
+  'searchSidebarIsPinned',
+  'dashboardSidebarIsPinned',
+] as const
+
+/** Older clients stored the words `true` and `false`. */
+const asBoolean = (value: unknown, fallback: boolean) =>
+  value === undefined || value === null ? fallback : value === true || value === 'true'
+
+export function switchesOf(preferences: Preferences | null): Record<SwitchName, boolean> {
+  const stored = preferences ?? {}
+  return {
+    enableSmartSearch: asBoolean(stored['enableSmartSearch'], SWITCHES.enableSmartSearch),
+    updateUnfocussed: asBoolean(stored['updateUnfocussed'], SWITCHES.updateUnfocussed),
+    searchSidebarIsPinned: asBoolean(stored['searchSidebarIsPinned'], SWITCHES.searchSidebarIsPinned),
+    dashboardSidebarIsPinned: asBoolean(stored['dashboardSidebarIsPinned'], SWITCHES.dashboardSidebarIsPinned),
+  }
+}
