@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { LogyardError } from '../platform/errors.ts'
 

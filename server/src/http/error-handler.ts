@@ -28,7 +28,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.status === 401) {
     askForCredentials(request, reply)
     // Clients of the API rely on a 401 having nothing in it.
-    return reply.removeHeader('content-type').send(null)
+    return reply.removeHeader('content-type').send()
   }
   // As text, so that no answer schema of the operation drops keys from it.
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(failure.body))

@@ -15,7 +15,10 @@ export interface Call<Op extends OperationSpec> {
   readonly reply: FastifyReply
 }
 
-export type Handler<Op extends OperationSpec> = (call: Call<Op>) => Promise<Answer<Op>> | Answer<Op>
+/** Answers with a value, or with the reply itself once it has sent something else than the operation's plain answer. */
+export type Handler<Op extends OperationSpec> = (
+  call: Call<Op>,
+) => Promise<Answer<Op> | FastifyReply> | Answer<Op> | FastifyReply
 
 /** Set on a route: lets the hooks that run before the body is read know what the route asks for. */
 declare module 'fastify' {
@@ -29,9 +32,10 @@ declare module 'fastify' {
 
 /**
  * Registers one operation of the contract: path, schemas, permission, success status.
- * A handler that answers otherwise (304, another body) sets `reply.code` before it returns.
+ * A handler that answers with another status (304) sets `reply.code` before it returns.
  */
 export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: Op, handler: Handler<Op>): void {
+  const rest = /\{(\w+)\*\}$/.exec(op.path)?.[1]
   app.route({
     method: op.method,
     url: fastifyPath(op.path),
@@ -45,16 +49,24 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
       reply.code(successStatus(op))
       // Fastify has checked all three against the schemas of the very operation that types the handler.
       const call = {
-        params: request.params,
+        params: rest === undefined ? request.params : withRest(request.params, rest),
         query: request.query,
         body: request.body ?? null,
         caller: request.caller,
         request,
         reply,
       } as Call<Op>
-      return (await handler(call)) ?? null
+      const answer = await handler(call)
+      // An answer without a body is nothing at all, not the JSON text `null`.
+      return answer ?? reply.send()
     },
   })
+}
+
+/** Fastify names the rest of a path `*`, whatever the operation calls it. */
+function withRest(params: unknown, name: string): object {
+  const rest = typeof params === 'object' && params !== null && '*' in params ? params['*'] : ''
+  return { ...Object(params), [name]: rest }
 }
 
 /** `/users/{id}` as `/users/:id`, a last `{rest*}` as `*`. */
