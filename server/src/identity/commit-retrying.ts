@@ -1,0 +1,22 @@
+import { LogyardError } from '../platform/errors.ts'
+import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
+
+const ATTEMPTS = 5
+
+/** Commits what `prepare` reads and decides; once more from the start when somebody else wrote in between. */
+export async function commitRetrying<Answer>(
+  settings: SettingsStore,
+  prepare: () => Promise<{ readonly writes: readonly Write[]; readonly answer: Answer }>,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { writes, answer } = await prepare()
+    try {
+      if (writes.length > 0) await settings.commit(writes)
+      return answer
+    } catch (error) {
+      const isConflict =
+        error instanceof UniqueTaken || (error instanceof LogyardError && error.code === 'write-conflict')
+      if (!isConflict || attempt === ATTEMPTS) throw error
+    }
+  }
+}

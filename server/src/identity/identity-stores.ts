@@ -1,0 +1,28 @@
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { type RoleStore, roleCollection } from '../roles/role-store.ts'
+import { type SessionStore, sessionCollection } from '../sessions/session-store.ts'
+import { type GrantStore, grantCollection } from '../shares/grant-store.ts'
+import { type TokenStore, tokenCollection } from '../tokens/token-store.ts'
+import { type RootPasswordStore, rootPasswordCollection } from '../users/root-user.ts'
+import { type UserStore, userCollection } from '../users/user-store.ts'
+
+/** All that is kept of identity. */
+export interface IdentityStores {
+  readonly users: UserStore
+  readonly rootPassword: RootPasswordStore
+  readonly roles: RoleStore
+  readonly grants: GrantStore
+  readonly sessions: SessionStore
+  readonly tokens: TokenStore
+}
+
+export function openIdentityStores(settings: SettingsStore): IdentityStores {
+  return {
+    users: settings.collection(userCollection),
+    rootPassword: settings.collection(rootPasswordCollection),
+    roles: settings.collection(roleCollection),
+    grants: settings.collection(grantCollection),
+    sessions: settings.collection(sessionCollection),
+    tokens: settings.collection(tokenCollection),
+  }
+}

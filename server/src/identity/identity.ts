@@ -1,0 +1,123 @@
+import type { FastifyRequest } from 'fastify'
+import type { Authenticate } from '../http/request-gate.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { ensureBuiltInRoles } from '../roles/built-in-roles.ts'
+import { createRoles, type Roles } from '../roles/role-service.ts'
+import { createSessions, type Sessions } from '../sessions/session-service.ts'
+import { createSignInThrottle } from '../sessions/sign-in-throttle.ts'
+import { createEntityRegistry, type EntityRegistry } from '../shares/entity-registry.ts'
+import { createGrants, type Grants } from '../shares/grants.ts'
+import { createShares, type Shares } from '../shares/share-service.ts'
+import { createUserShares, type UserShares } from '../shares/user-shares.ts'
+import { createTokens, type Tokens } from '../tokens/token-service.ts'
+import { type ChangePassword, createPasswordChange } from '../users/password-change.ts'
+import { createPasswordCheck, type PasswordCheck } from '../users/password-check.ts'
+import { createPasswordHasher } from '../users/password-hasher.ts'
+import { ensureRootPassword } from '../users/root-password.ts'
+import type { RootSettings } from '../users/root-user.ts'
+import { ensureSidecarUser } from '../users/sidecar-user.ts'
+import { createUsers, type Users } from '../users/user-service.ts'
+import { type Accounts, createAccounts } from './accounts.ts'
+import { createAuthenticate } from './authenticate.ts'
+import { openIdentityStores } from './identity-stores.ts'
+
+export interface IdentityDeps {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly root: RootSettings
+  /** `LOGYARD_ADMIN_PASSWORD`; empty to keep the stored one, or to make one up at the first start. */
+  readonly rootPassword: string
+  readonly addressOf: (request: FastifyRequest) => string
+}
+
+/** Who there is and who may do what. */
+export interface Identity extends AsyncDisposable {
+  readonly authenticate: Authenticate
+  readonly accounts: Accounts
+  readonly users: Users
+  readonly roles: Roles
+  readonly sessions: Sessions
+  readonly tokens: Tokens
+  readonly passwords: PasswordCheck
+  readonly changePassword: ChangePassword
+  /** Other areas register their kinds of entities here, and commit grants together with them. */
+  readonly entities: EntityRegistry
+  readonly grants: Grants
+  readonly shares: Shares
+  readonly userShares: UserShares
+  readonly addressOf: (request: FastifyRequest) => string
+  /** To be printed: the password that was made up at this, the first start. */
+  readonly newRootPassword: string | undefined
+}
+
+const PURGE_EVERY_MS = 5 * 60_000
+
+export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
+  const { settings, clock, ids, log, addressOf } = deps
+  const hasher = createPasswordHasher({ ids })
+  const stores = openIdentityStores(settings)
+  await ensureBuiltInRoles({ settings, store: stores.roles, ids })
+  await ensureSidecarUser({ ...stores, ids })
+  const newRootPassword = await ensureRootPassword({
+    store: stores.rootPassword,
+    hasher,
+    ids,
+    log,
+    configured: deps.rootPassword,
+  })
+
+  const accounts = createAccounts({ settings, stores, root: deps.root })
+  const sessions = createSessions({ settings, store: stores.sessions, clock, ids, log })
+  const tokens = createTokens({ settings, store: stores.tokens, clock, ids, log })
+  const throttle = createSignInThrottle({ clock, log })
+  const passwords = createPasswordCheck({ accounts, users: stores.users, hasher, throttle, clock, ids, log })
+  const entities = createEntityRegistry()
+  const grants = createGrants({ store: stores.grants, accounts, clock, ids })
+  const belongings = {
+    sessions: sessions.endings,
+    all: async (userId: string) => [
+      ...(await sessions.endings(userId)),
+      ...(await tokens.endings(userId)),
+      ...(await grants.deletingGrantee(userId)),
+    ],
+  }
+  const users = createUsers({ settings, store: stores.users, accounts, hasher, ids, belongings })
+
+  let purging: Promise<void> = Promise.resolve()
+  const purge = async () => {
+    await sessions.purge()
+    await tokens.purge()
+  }
+  const purgeTimer = clock.every(PURGE_EVERY_MS, () => {
+    purging = purge().catch((error: unknown) => log.error({ err: error }, 'expired credentials could not be removed'))
+  })
+
+  return {
+    authenticate: createAuthenticate({ accounts, sessions, tokens, passwords, addressOf }),
+    accounts,
+    users,
+    roles: createRoles({ settings, store: stores.roles, accounts, ids, users }),
+    sessions,
+    tokens,
+    passwords,
+    changePassword: createPasswordChange({ users: stores.users, accounts, hasher, passwords }),
+    entities,
+    grants,
+    shares: createShares({ settings, accounts, grants, entities }),
+    userShares: createUserShares({ accounts, entities }),
+    addressOf,
+    newRootPassword,
+    async [Symbol.asyncDispose]() {
+      purgeTimer[Symbol.dispose]()
+      await purging
+      await sessions[Symbol.asyncDispose]()
+      await tokens[Symbol.asyncDispose]()
+      accounts[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { Collection, Document, SettingsStore } from '../platform/settings/settings-store.ts'
+
+/** A whole collection in memory, never older than the last commit that this process was told of. */
+export interface Replica<T extends Document> extends Disposable {
+  /** Catches up with the store; after it the calls below answer what is stored. */
+  fresh(): Promise<void>
+  /** Grows with every change that was taken over. */
+  generation(): number
+  find(id: string): T | undefined
+  list(): readonly T[]
+  /** The documents whose `index` gives this value, oldest first. */
+  listBy(index: string, value: string): readonly T[]
+}
+
+type Indexes<T> = Readonly<Record<string, (document: T) => readonly string[]>>
+
+/** What is asked with every call of the API is kept here, so that the store is asked only after a change. */
+export function createReplica<T extends Document, Key extends string>(deps: {
+  readonly settings: SettingsStore
+  readonly collection: Collection<T, Key>
+  readonly name: string
+  readonly indexes: Indexes<T>
+}): Replica<T> {
+  const documents = new Map<string, T>()
+  const indexed = new Map<string, Map<string, Set<string>>>(
+    Object.keys(deps.indexes).map((index) => [index, new Map<string, Set<string>>()]),
+  )
+  const changed = new Set<string>()
+  let isLoaded = false
+  let generation = 0
+  let listed: readonly T[] | undefined
+  let catchingUp: Promise<void> | undefined
+
+  const eachEntry = (document: T, visit: (values: Map<string, Set<string>>, value: string) => void) => {
+    for (const [index, valuesOf] of Object.entries(deps.indexes)) {
+      const values = indexed.get(index)
+      if (values !== undefined) for (const value of valuesOf(document)) visit(values, value)
+    }
+  }
+
+  const forget = (id: string) => {
+    const old = documents.get(id)
+    if (old === undefined) return
+    documents.delete(id)
+    eachEntry(old, (values, value) => {
+      const ids = values.get(value)
+      ids?.delete(id)
+      if (ids?.size === 0) values.delete(value)
+    })
+  }
+
+  const remember = (document: T) => {
+    documents.set(document.id, document)
+    eachEntry(document, (values, value) => {
+      const ids = values.get(value) ?? new Set()
+      values.set(value, ids.add(document.id))
+    })
+  }
+
+  const takeOver = async () => {
+    const ids = [...changed]
+    changed.clear()
+    try {
+      const found = isLoaded ? await deps.collection.findMany(ids) : await deps.collection.list()
+      isLoaded = true
+      for (const id of ids) forget(id)
+      for (const document of found) remember(document)
+    } catch (error) {
+      for (const id of ids) changed.add(id)
+      throw error
+    }
+    listed = undefined
+    generation += 1
+  }
+
+  const catchUp = async () => {
+    try {
+      // A change that arrives while the store answers is read in another round.
+      while (!isLoaded || changed.size > 0) await takeOver()
+    } finally {
+      catchingUp = undefined
+    }
+  }
+
+  const subscription = deps.settings.onChange(deps.name, ({ ids }) => {
+    for (const id of ids) changed.add(id)
+  })
+
+  return {
+    async fresh() {
+      if (isLoaded && changed.size === 0 && catchingUp === undefined) return
+      catchingUp ??= catchUp()
+      await catchingUp
+    },
+    generation: () => generation,
+    find: (id) => documents.get(id),
+    // Ids grow with time, so their order is the order of creation.
+    list() {
+      listed ??= [...documents.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+      return listed
+    },
+    listBy(index, value) {
+      const ids = [...(indexed.get(index)?.get(value) ?? [])].sort()
+      return ids.flatMap((id) => documents.get(id) ?? [])
+    },
+    [Symbol.dispose]: () => subscription[Symbol.dispose](),
+  }
+}

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClientAddresses } from '../http/client-address.ts'
+import { createHttpServer } from '../http/http-server.ts'
+import { createIdentity, type Identity } from '../identity/identity.ts'
+import { identityRoutes } from '../identity/identity-routes.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createIds } from '../platform/ids.ts'
+import { createLog } from '../platform/log.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { openSqliteSettings } from '../platform/settings/sqlite-settings.ts'
+import { fixedClock } from './fixed-clock.ts'
+
+export const ROOT_PASSWORD = 'the secret of root'
+
+export interface ApiAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The parsed body; `undefined` when there is none. */
+  readonly body: unknown
+}
+
+export interface ApiRequest {
+  /** `name:password`; root's when absent, none when empty. */
+  readonly as?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Where the call comes from. */
+  readonly from?: string
+}
+
+export interface IdentityUnderTest extends AsyncDisposable {
+  readonly identity: Identity
+  readonly settings: SettingsStore
+  readonly folder: string
+  readonly clock: ReturnType<typeof fixedClock>
+  call(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>
+  /** Creates a user whose password is `<name>-password`; answers its id. */
+  addUser(username: string, more?: Readonly<Record<string, unknown>>): Promise<string>
+  /** Signs in and answers `<session id>:session`. */
+  signIn(username: string, password?: string): Promise<string>
+  logged(): string
+}
+
+export interface IdentityOptions {
+  /** Kept when it is given, else a new one that goes with the test. */
+  readonly folder?: string
+  readonly isRootEnabled?: boolean
+  readonly startAt?: string
+}
+
+/** Identity as it is served: real HTTP, a real settings file, and a clock that the test moves. */
+export async function startIdentity(options: IdentityOptions = {}): Promise<IdentityUnderTest> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'logyard-identity-')))
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const clock = fixedClock(options.startAt ?? '2026-03-01T09:00:00.000Z')
+  const ids = createIds(clock.now)
+  const path = join(folder, 'settings.db')
+  const settings = openSqliteSettings({ path, secretKey: Buffer.alloc(32, 7), clock, log })
+  const identity = await createIdentity({
+    settings,
+    clock,
+    ids,
+    log,
+    root: { username: 'admin', email: '', timezone: 'UTC', isEnabled: options.isRootEnabled ?? true },
+    rootPassword: ROOT_PASSWORD,
+    addressOf: createClientAddresses('127.0.0.1').of,
+  })
+  const server = await createHttpServer({
+    log,
+    clock: systemClock,
+    ids,
+    nodeId: '5ca1ab1e-0000-4000-8000-000000000001',
+    prefix: '',
+    externalUrl: '',
+    rootTimeZone: 'UTC',
+    cors: false,
+    consoleFolder: '/nonexistent',
+    authenticate: identity.authenticate,
+    routes: (api) => identityRoutes(api, identity, '/api'),
+  })
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+
+  const call = async (method: string, path: string, request: ApiRequest = {}): Promise<ApiAnswer> => {
+    const as = request.as ?? `admin:${ROOT_PASSWORD}`
+    const answer = await fetch(`${url}api${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'X-Requested-By': 'test',
+        ...(as === '' ? {} : { Authorization: basic(as) }),
+        ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(request.from === undefined ? {} : { 'X-Forwarded-For': request.from }),
+        ...request.headers,
+      },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, text, body: text === '' ? undefined : JSON.parse(text) }
+  }
+
+  return {
+    identity,
+    settings,
+    folder,
+    clock,
+    call,
+    async addUser(username, more = {}) {
+      const user = { username, password: `${username}-password`, email: `${username}@example.com` }
+      const body = { ...user, full_name: `${username} Example`, permissions: [], roles: ['Reader'], ...more }
+      const created = await call('POST', '/users', { body })
+      if (created.status !== 201) throw new Error(`user ${username} was refused: ${created.text}`)
+      const account = (await identity.accounts.read()).findByName(username)
+      if (account === undefined) throw new Error(`user ${username} is not there`)
+      return account.user.id
+    },
+    async signIn(username, password = `${username}-password`) {
+      const answer = await call('POST', '/system/sessions', { as: '', body: { username, password } })
+      const session = answer.body
+      if (typeof session !== 'object' || session === null || !('session_id' in session)) {
+        throw new Error(`${username} could not sign in: ${answer.status}`)
+      }
+      return `${session.session_id}:session`
+    },
+    logged: () => lines.join(''),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      await identity[Symbol.asyncDispose]()
+      await settings[Symbol.asyncDispose]()
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const basic = (credentials: string) => `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`

@@ -1,0 +1,45 @@
+import type { PasswordChange } from '@logyard/contract/users'
+import type { Caller } from '../http/caller.ts'
+import type { Accounts } from '../identity/accounts.ts'
+import { LogyardError } from '../platform/errors.ts'
+import type { PasswordCheck } from './password-check.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+import { checkUserFields, readOnlyUser, userIdNotFound } from './user-rules.ts'
+import type { UserStore } from './user-store.ts'
+
+export type ChangePassword = (caller: Caller, userId: string, change: PasswordChange, address: string) => Promise<void>
+
+const notAllowed = (username: string) =>
+  new LogyardError('denied', 'password-change-not-allowed', `Not allowed to change password for user ${username}`)
+const externalUser = () => new LogyardError('denied', 'external-user', 'Cannot change password for external user.')
+const oldPasswordWrong = () =>
+  new LogyardError('invalid', 'old-password-wrong', 'Old password is missing or incorrect.')
+
+export function createPasswordChange(deps: {
+  readonly users: UserStore
+  readonly accounts: Accounts
+  readonly hasher: PasswordHasher
+  readonly passwords: PasswordCheck
+}): ChangePassword {
+  const { accounts, users, hasher, passwords } = deps
+
+  return async (caller, userId, { old_password, password }, address) => {
+    const account = (await accounts.read()).resolve(userId)
+    if (account === undefined) throw userIdNotFound(userId)
+    const { user } = account
+    if (!caller.holds(`users:passwordchange:${user.username}`)) throw notAllowed(user.username)
+    if (account.isRoot) throw readOnlyUser(user.username)
+    if (user.external) throw externalUser()
+
+    // Whoever finds an open browser must not be able to take the account over, not even an administrator's.
+    const needsOld = caller.userId === user.id || !caller.holds('users:passwordchange:*')
+    if (needsOld && (old_password == null || !(await passwords.isPasswordOf(user, old_password, address)))) {
+      throw oldPasswordWrong()
+    }
+    checkUserFields({ password })
+    const password_hash = await hasher.hash(password)
+    if ((await users.update(user.id, (stored) => ({ ...stored, password_hash }))) === undefined) {
+      throw userIdNotFound(userId)
+    }
+  }
+}
