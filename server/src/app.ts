@@ -1,5 +1,9 @@
 /** Wires every part of Logyard together, and takes it apart again in the opposite order. */
 import { join } from 'node:path'
+import { createCluster } from './cluster/cluster.ts'
+import { clusterRoutes } from './cluster/cluster-routes.ts'
+import { watchEngine } from './cluster/engine-watch.ts'
+import { createEngine } from './engine/engine.ts'
 import { createClientAddresses } from './http/client-address.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createIdentity } from './identity/identity.ts'
@@ -26,6 +30,8 @@ export interface App extends AsyncDisposable {
   readonly shutdownAsked: Promise<string>
 }
 
+/** One node needs few heartbeats: each is a write that is synced to the disk. */
+const HEARTBEAT_MS = 10_000
 const CONSOLE_FOLDER = join(import.meta.dirname, '..', '..', 'console', 'dist')
 
 export async function startApp({ config, log }: { readonly config: Config; readonly log: Log }): Promise<App> {
@@ -33,9 +39,18 @@ export async function startApp({ config, log }: { readonly config: Config; reado
   const clock = systemClock
   const ids = createIds(clock.now)
   const dataFolder = config.LOGYARD_DATA
+  const prefix = config.LOGYARD_PREFIX.replace(/\/$/, '')
   const clientAddresses = createClientAddresses(config.LOGYARD_TRUSTED_PROXIES)
 
   starting.use(lockDataFolder(dataFolder))
+  const engine = starting.use(
+    await createEngine({
+      dataFolder,
+      ...(config.LOGYARD_CLICKHOUSE_URL === '' ? {} : { url: config.LOGYARD_CLICKHOUSE_URL }),
+      log: log.child({ subject: 'engine' }),
+      clock,
+    }),
+  )
   const secretKey = readSecretKey(dataFolder, config.LOGYARD_SECRET, log)
   const settings = starting.use(
     openSqliteSettings({
@@ -59,14 +74,32 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       addressOf: clientAddresses.of,
     }),
   )
-  const nodeId = ids.uuid()
+  const cluster = starting.use(
+    await createCluster({
+      settings,
+      clock,
+      ids,
+      log: log.child({ subject: 'cluster' }),
+      dataFolder,
+      rootTimeZone: config.LOGYARD_TIMEZONE,
+      heartbeatMs: HEARTBEAT_MS,
+    }),
+  )
+  starting.use(
+    watchEngine({
+      engineState: engine.state,
+      notifications: cluster.notifications,
+      clock,
+      log: log.child({ subject: 'engine' }),
+    }),
+  )
 
   const http = starting.use(
     await createHttpServer({
       log: log.child({ subject: 'http' }),
       clock,
       ids,
-      nodeId,
+      nodeId: cluster.nodeId,
       prefix: config.LOGYARD_PREFIX,
       externalUrl: config.LOGYARD_EXTERNAL_URL,
       rootTimeZone: config.LOGYARD_TIMEZONE,
@@ -76,18 +109,30 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       routes(api) {
         addHttpMetrics(api, metrics)
         identityRoutes(api, identity, `http://${config.LOGYARD_LISTEN}/api`)
-        metricRoutes(api, { metrics, throughput, cluster: { nodeId, requireNode: () => undefined } })
+        metricRoutes(api, {
+          metrics,
+          throughput,
+          cluster: { nodeId: cluster.nodeId, requireNode: cluster.nodes.requireNode },
+        })
+        clusterRoutes(api, { cluster, consolePath: `${prefix}/`, serviceStartsMs: () => ({}) })
       },
     }),
   )
   const url = await http.listen(listenAddress(config.LOGYARD_LISTEN))
+  await cluster.ready(`${apiUrl(config, url)}/`)
   const running = starting.move()
   return {
     url,
     generatedPassword: identity.newRootPassword,
-    shutdownAsked: new Promise(() => undefined),
+    shutdownAsked: cluster.shutdown.due.then(() => 'asked over the API'),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
+}
+
+/** The API's address for other programs, without a slash at the end. */
+function apiUrl(config: Config, consoleUrl: string): string {
+  const url = config.LOGYARD_EXTERNAL_URL === '' ? consoleUrl : config.LOGYARD_EXTERNAL_URL
+  return `${url.replace(/\/$/, '')}/api`
 }
 
 function listenAddress(listen: string): { host: string; port: number } {
