@@ -16,6 +16,8 @@ const EXIT = { usage: 2, dataFolder: 3, socket: 4, fault: 70 } as const
 const SPARE_THREADS = 4
 
 process.umask(0o077)
+// Read by libchdb when it opens: times without a zone are UTC, wherever this runs.
+process.env['TZ'] = 'UTC'
 let options: EngineOptions
 try {
   options = readEngineOptions(process.argv.slice(2))

@@ -1,0 +1,112 @@
+/** Measures one thing about the engine on the folder given and sends the figures to its parent. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@clickhouse/client'
+import { Session } from 'chdb'
+import type { InsertFigures, SelectFigures } from './engine-bench.ts'
+
+const BLOCKS = 16
+const ROWS_PER_BLOCK = 20_000
+const SELECTS = 1000
+const TABLE = `CREATE TABLE messages (timestamp DateTime64(3), id UInt64, source LowCardinality(String), message String,
+  fields JSON) ENGINE = MergeTree ORDER BY timestamp SETTINGS fsync_after_insert = 1`
+
+/** The same bytes in every process: a small linear congruence stands in for randomness. */
+function makeBlocks(): Buffer[] {
+  let seed = 17
+  const next = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * below)
+  }
+  return Array.from({ length: BLOCKS }, (_, block) => {
+    const lines = Array.from({ length: ROWS_PER_BLOCK }, (_, row) => {
+      const id = block * ROWS_PER_BLOCK + row
+      return JSON.stringify({
+        timestamp: 1_772_000_000_000 + id,
+        id,
+        source: `web-${next(40)}`,
+        message: `GET /api/orders/${next(1_000_000)}/items took ${next(5000)} ms for session ${next(2 ** 31).toString(16)}`,
+        fields: { status: 200 + next(300), took: next(5000), user: `user-${next(5000)}`, region: `r${next(8)}` },
+      })
+    })
+    return Buffer.from(`${lines.join('\n')}\n`)
+  })
+}
+
+function figuresOf(blocks: readonly Buffer[], elapsedMs: number): InsertFigures {
+  const bytes = blocks.reduce((sum, block) => sum + block.length, 0)
+  return {
+    rowsPerSecond: (BLOCKS * ROWS_PER_BLOCK * 1000) / elapsedMs,
+    megabytesPerSecond: bytes / 1000 / elapsedMs,
+  }
+}
+
+async function direct(folder: string): Promise<InsertFigures> {
+  const session = new Session(join(folder, 'store'))
+  session.query(TABLE)
+  const blocks = makeBlocks()
+  const startedAtMs = performance.now()
+  for (const block of blocks) await session.insert({ table: 'messages', format: 'JSONEachRow', values: block })
+  const figures = figuresOf(blocks, performance.now() - startedAtMs)
+  session.close()
+  return figures
+}
+
+async function startEngine(folder: string) {
+  const main = fileURLToPath(import.meta.resolve('@logyard/engine/main'))
+  const socket = join(folder, 'engine.sock')
+  const engine = spawn(process.execPath, [main, '--socket', socket, '--data', folder], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  await once(createInterface({ input: engine.stdout }), 'line')
+  const agent = new Agent({ keepAlive: true })
+  agent.createConnection = () => connect(socket)
+  const client = createClient({ url: 'http://engine', http_agent: agent })
+  return {
+    client,
+    async [Symbol.asyncDispose]() {
+      await client.close()
+      engine.kill('SIGTERM')
+      await once(engine, 'exit')
+    },
+  }
+}
+
+async function bridge(folder: string): Promise<InsertFigures> {
+  await using engine = await startEngine(folder)
+  await engine.client.command({ query: TABLE })
+  const blocks = makeBlocks()
+  const startedAtMs = performance.now()
+  for (const block of blocks) {
+    const values = Readable.from([block], { objectMode: false })
+    const { stream } = await engine.client.exec({ query: 'INSERT INTO messages FORMAT JSONEachRow', values })
+    await stream.resume().toArray()
+  }
+  return figuresOf(blocks, performance.now() - startedAtMs)
+}
+
+async function select(folder: string): Promise<SelectFigures> {
+  await using engine = await startEngine(folder)
+  const timesMs: number[] = []
+  for (let at = 0; at < SELECTS + 100; at += 1) {
+    const startedAtMs = performance.now()
+    const result = await engine.client.query({ query: 'SELECT 1 AS one', format: 'JSONEachRow' })
+    await result.json()
+    // The first ones warm up both sides.
+    if (at >= 100) timesMs.push(performance.now() - startedAtMs)
+  }
+  timesMs.sort((a, b) => a - b)
+  return { p50Ms: timesMs[SELECTS / 2] ?? Number.NaN, p99Ms: timesMs[(SELECTS * 99) / 100] ?? Number.NaN }
+}
+
+const MEASURES = { direct, bridge, select }
+const [what = '', folder = ''] = process.argv.slice(2)
+if (what !== 'direct' && what !== 'bridge' && what !== 'select') throw new Error(`There is nothing called ${what}`)
+const figures = await MEASURES[what](folder)
+process.send?.(figures, () => process.exit(0))

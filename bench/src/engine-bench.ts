@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const CHILD = fileURLToPath(new URL('./engine-bench-child.ts', import.meta.url))
+const ROUNDS = 5
+
+/** What one measuring process found. */
+export type InsertFigures = { readonly rowsPerSecond: number; readonly megabytesPerSecond: number }
+export type SelectFigures = { readonly p50Ms: number; readonly p99Ms: number }
+
+/** The bridge against libchdb in process, on the same bytes, each in a process and on a folder of its own. */
+export async function benchEngine(print: (line: string) => void): Promise<void> {
+  const direct: InsertFigures[] = []
+  const bridged: InsertFigures[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Alternating, so that a slow spell of the machine meets both.
+    direct.push(await measure<InsertFigures>('direct'))
+    bridged.push(await measure<InsertFigures>('bridge'))
+  }
+  const rateOf = (figures: readonly InsertFigures[]) => median(figures.map(({ rowsPerSecond }) => rowsPerSecond))
+  const ratio = rateOf(bridged) / rateOf(direct)
+  print(`insert over the bridge / in process: ${ratio.toFixed(2)} (goal 0.85, medians of ${ROUNDS})`)
+  print(`insert in process: ${spread(direct)}`)
+  print(`insert over the bridge: ${spread(bridged)}`)
+  const select = await measure<SelectFigures>('select')
+  print(`select 1 over the client: p50 ${select.p50Ms.toFixed(2)} ms, p99 ${select.p99Ms.toFixed(2)} ms`)
+}
+
+async function measure<Figures>(what: 'direct' | 'bridge' | 'select'): Promise<Figures> {
+  const folder = await mkdtemp(join(tmpdir(), 'logyard-bench-'))
+  try {
+    const child = spawn(process.execPath, [CHILD, what, folder], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+    })
+    const exited = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${what} ended with ${code}`)))
+    exited.catch(() => undefined)
+    const [figures] = await Promise.race([once(child, 'message'), exited])
+    if (child.exitCode === null) await once(child, 'exit')
+    return figures
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function spread(figures: readonly InsertFigures[]): string {
+  const rows = figures.map(({ rowsPerSecond }) => rowsPerSecond)
+  const thousands = (value: number) => `${Math.round(value / 1000)}k`
+  const megabytes = Math.round(median(figures.map(({ megabytesPerSecond }) => megabytesPerSecond)))
+  const range = `${thousands(Math.min(...rows))} to ${thousands(Math.max(...rows))}`
+  return `${thousands(median(rows))} rows/s (${range}), ${megabytes} MB/s`
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,13 @@
+import type { EngineMigration } from '../engine-migrations.ts'
+
+/** Where the engine remembers which steps it has behind it. */
+export const migrationTable: EngineMigration = {
+  number: 1,
+  async apply(client, signal) {
+    await client.command({
+      query: `CREATE TABLE IF NOT EXISTS engine_migration (number UInt32, applied_at DateTime64(3) DEFAULT now64(3))
+        ENGINE = MergeTree ORDER BY number SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
+      abort_signal: signal,
+    })
+  },
+}
