@@ -16,10 +16,11 @@ export type Access =
   | { readonly kind: 'holds'; readonly permissions: readonly string[] }
   | { readonly kind: 'owner-decides'; readonly permissions: readonly string[] }
 
-export const publicAccess: Access = { kind: 'public' }
-export const signedIn: Access = { kind: 'signed-in' }
-export const holds = (...permissions: string[]): Access => ({ kind: 'holds', permissions })
-export const ownerDecides = (...permissions: string[]): Access => ({ kind: 'owner-decides', permissions })
+export const publicAccess = { kind: 'public' } as const satisfies Access
+export const signedIn = { kind: 'signed-in' } as const satisfies Access
+export const holds = (...permissions: string[]) => ({ kind: 'holds', permissions }) as const satisfies Access
+export const ownerDecides = (...permissions: string[]) =>
+  ({ kind: 'owner-decides', permissions }) as const satisfies Access
 
 /** An answer without a body. */
 export const NoBody = Type.Null({ title: 'NoBody' })

@@ -1,8 +1,14 @@
+import { apiDocsOperations } from './api-docs.ts'
+import { clusterOperations } from './cluster.ts'
+import { metricOperations } from './metrics.ts'
+import { notificationOperations } from './notifications.ts'
 import type { OperationSpec } from './operation.ts'
 import { permissionOperations } from './permissions.ts'
 import { roleOperations } from './roles.ts'
 import { sessionOperations } from './sessions.ts'
 import { shareOperations } from './shares.ts'
+import { systemJobOperations } from './system-jobs.ts'
+import { systemStatsOperations } from './system-stats.ts'
 import { tokenOperations } from './tokens.ts'
 import { userOperations } from './users.ts'
 
@@ -14,4 +20,10 @@ export const allOperations: readonly OperationSpec[] = [
   ...tokenOperations,
   ...roleOperations,
   ...shareOperations,
+  ...clusterOperations,
+  ...systemStatsOperations,
+  ...notificationOperations,
+  ...systemJobOperations,
+  ...metricOperations,
+  ...apiDocsOperations,
 ]

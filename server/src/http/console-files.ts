@@ -25,8 +25,16 @@ export interface ConsolePage {
 /** The built HTML names its assets below this mark. */
 const BASE_MARK = '/__LOGYARD_BASE__/'
 
+/** What other parts of the server may send of the console. */
+export interface ConsoleFiles {
+  /** An HTML file of the built console, read once. */
+  readPage(file: string): Promise<ConsolePage>
+  /** Any other file of it; 404 when there is none. */
+  sendFile(reply: FastifyReply, path: string): FastifyReply
+}
+
 /** The console on every path that is not the API's: its files, and its first page for every other path. */
-export async function addConsoleFiles(app: FastifyInstance, deps: ConsoleFilesDeps): Promise<void> {
+export async function addConsoleFiles(app: FastifyInstance, deps: ConsoleFilesDeps): Promise<ConsoleFiles> {
   const index = await readPage(deps, 'index.html')
   app.get(`${deps.prefix}/config.js`, (request, reply) =>
     reply
@@ -36,33 +44,42 @@ export async function addConsoleFiles(app: FastifyInstance, deps: ConsoleFilesDe
       .send(appConfigScript(request, deps)),
   )
   app.get(`${deps.prefix}/`, (request, reply) => index.send(request, reply))
-  if (deps.prefix !== '') {
-    app.get(deps.prefix, (_request, reply) => reply.redirect(`${deps.prefix}/`, 307))
-    app.get('/', (_request, reply) => reply.redirect(`${deps.prefix}/`, 307))
-  }
+  if (deps.prefix !== '') app.get('/', (_request, reply) => reply.redirect(`${deps.prefix}/`, 307))
   app.setNotFoundHandler((request, reply) => {
     if (!isPageAsked(request, deps.prefix)) throw new RequestRefused(404, 'path-unknown')
     return index.send(request, reply)
   })
-  if (!existsSync(deps.folder)) return
+  const isBuilt = existsSync(deps.folder)
+  if (isBuilt) await addStaticFiles(app, deps)
+  return {
+    readPage: (file) => readPage(deps, file),
+    sendFile(reply, path) {
+      if (!isBuilt) throw new RequestRefused(404, 'console-not-built')
+      return reply.sendFile(path)
+    },
+  }
+}
+
+async function addStaticFiles(app: FastifyInstance, { folder, prefix }: ConsoleFilesDeps): Promise<void> {
+  const namedByContent = join(folder, 'assets/')
   await app.register(fastifyStatic, {
-    root: deps.folder,
-    prefix: `${deps.prefix}/`,
+    root: folder,
+    prefix: `${prefix}/`,
     index: false,
     preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
     // Pages are sent by this file, with their links put right.
-    allowedPath: (path) => !path.endsWith('.html') && path !== '/',
+    allowedPath: (path) => !path.endsWith('.html'),
     setHeaders: (reply, path) => {
-      const isNamedByContent = path.startsWith(join(deps.folder, 'assets'))
-      reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const isForever = path.startsWith(namedByContent)
+      reply.header('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
 }
 
 /** Read once, at start. Without a built console there is nothing to show, and the API works all the same. */
-export async function readPage(deps: Pick<ConsoleFilesDeps, 'folder' | 'prefix'>, file: string): Promise<ConsolePage> {
+async function readPage(deps: Pick<ConsoleFilesDeps, 'folder' | 'prefix'>, file: string): Promise<ConsolePage> {
   const path = join(deps.folder, file)
   const html = existsSync(path) ? (await readFile(path, 'utf8')).replaceAll(BASE_MARK, `${deps.prefix}/`) : undefined
   const etag = `"${createHash('sha256')

@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import { addConsoleFiles } from './console-files.ts'
+import { addConsoleFiles, type ConsoleFiles } from './console-files.ts'
 import { addCors } from './cors.ts'
 import { addEnvelope, addPrettyAnswers } from './envelope.ts'
 import { answerError } from './error-handler.ts'
@@ -31,7 +31,7 @@ export interface HttpServerDeps {
   readonly consoleFolder: string
   readonly authenticate: Authenticate
   /** Registers every area's operations. */
-  readonly routes: (api: FastifyInstance) => void | Promise<void>
+  readonly routes: (api: FastifyInstance, files: ConsoleFiles) => void | Promise<void>
   readonly limits?: Partial<HttpLimits>
 }
 
@@ -95,8 +95,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   addEnvelope(app, deps.nodeId)
   addRequestLog(app)
   await app.register(fastifyCompress, { threshold: 512, encodings: ['br', 'gzip'], globalDecompression: false })
-  await app.register(async (api) => addApi(api, deps), { prefix: `${prefix}/api` })
-  await addConsoleFiles(app, { ...deps, prefix, folder: deps.consoleFolder })
+  const files = await addConsoleFiles(app, { ...deps, prefix, folder: deps.consoleFolder })
+  await app.register(async (api) => addApi(api, deps, files), { prefix: `${prefix}/api` })
 
   return {
     async listen({ host, port }) {
@@ -117,9 +117,10 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   }
 }
 
-async function addApi(api: FastifyInstance, deps: HttpServerDeps): Promise<void> {
+async function addApi(api: FastifyInstance, deps: HttpServerDeps, files: ConsoleFiles): Promise<void> {
   const knownPaths = createKnownPaths()
-  api.addHook('onRoute', ({ method, url }) => {
+  api.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.operation === undefined) return
     for (const one of [method].flat()) knownPaths.add(one, url)
   })
   if (deps.cors) addCors(api)
@@ -127,9 +128,9 @@ async function addApi(api: FastifyInstance, deps: HttpServerDeps): Promise<void>
   addPrettyAnswers(api)
   addBodyParser(api)
   addSchemaChecks(api)
-  // The gate has answered before; without a handler of its own the API would show the console for unknown paths.
-  api.setNotFoundHandler((_request, reply) => reply.code(404).send())
-  await deps.routes(api)
+  await deps.routes(api, files)
+  // The gate refuses whatever comes here; without it the console would answer for paths that the API does not know.
+  api.all('/*', (_request, reply) => reply.code(404).send())
 }
 
 function addressOf(server: Server): string {

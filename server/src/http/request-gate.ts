@@ -21,7 +21,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function addRequestGate(api: FastifyInstance, authenticate: Authenticate, knownPaths: KnownPaths): void {
   api.addHook('onRequest', async (request, reply) => {
     const op = request.routeOptions.config.operation
-    if (request.is404 || op === undefined) throw noSuchCall(request, reply, knownPaths)
+    if (op === undefined) throw noSuchCall(request, reply, knownPaths)
     if (!isAccepted(op, request.headers.accept)) throw new RequestRefused(406, 'answer-type-refused')
     checkContentType(op, request)
     if (isForgeable(request)) throw new RequestRefused(400, 'csrf-header-missing', apiError(CSRF_SENTENCE))

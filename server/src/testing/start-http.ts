@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { createHttpServer, type HttpServerDeps } from '../http/http-server.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -32,7 +31,7 @@ export interface AskedAnswer {
  * header `X-Test-Permissions` makes one: `X-Test-Permissions: users:list,roles:read`.
  */
 export async function startHttp(
-  routes: (api: FastifyInstance) => void | Promise<void>,
+  routes: HttpServerDeps['routes'],
   options: Partial<HttpServerDeps> = {},
 ): Promise<HttpUnderTest> {
   const lines: string[] = []

@@ -1,0 +1,117 @@
+import type { OpenApiDocument } from '@logyard/contract/api-docs'
+import { ApiError } from '@logyard/contract/envelope'
+import type { OperationSpec } from '@logyard/contract/operation'
+import type { TSchema } from 'typebox'
+import { createSchemaComponents, type SchemaComponents } from './schema-components.ts'
+
+export interface OpenApiDeps {
+  readonly operations: readonly OperationSpec[]
+  readonly version: string
+  /** Where the API is, as a client sees it. */
+  readonly serverUrl: string
+}
+
+/** The whole API in the words of OpenAPI 3.1, whose schemas are JSON Schema, as ours are. */
+export function openApiDocument({ operations, version, serverUrl }: OpenApiDeps): OpenApiDocument {
+  const components = createSchemaComponents()
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const op of operations) {
+    const path = op.path.replace('*}', '}')
+    paths[path] = { ...paths[path], [op.method.toLowerCase()]: describe(op, components) }
+  }
+  const areas = [...new Set(operations.map(({ area }) => area))].sort()
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Logyard', version, description: 'Everything that the console does, it does with these calls.' },
+    servers: [{ url: serverUrl }],
+    tags: areas.map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components.all(),
+      securitySchemes: {
+        basic: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'User name and password, or a session id with the password `session`, or a token with `token`',
+        },
+      },
+    },
+  }
+}
+
+function describe(op: OperationSpec, components: SchemaComponents): object {
+  return {
+    operationId: op.id,
+    tags: [op.area],
+    summary: op.summary,
+    ...(op.access.kind === 'public' ? { security: [] } : { security: [{ basic: [] }] }),
+    ...('permissions' in op.access ? { description: permissionSentence(op.access.permissions) } : {}),
+    parameters: [...pathParameters(op, components), ...queryParameters(op, components), ...csrfParameter(op)],
+    ...(op.body === undefined ? {} : { requestBody: requestBody(op, op.body, components) }),
+    responses: responses(op, components),
+  }
+}
+
+const permissionSentence = (permissions: readonly string[]) =>
+  `Needs ${permissions.map((permission) => `\`${permission}\``).join(' and ')}.`
+
+function pathParameters(op: OperationSpec, components: SchemaComponents): readonly object[] {
+  return [...op.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => {
+    const schema: TSchema | undefined = op.params?.properties[name]
+    return {
+      name,
+      in: 'path',
+      required: true,
+      schema: schema === undefined ? { type: 'string' } : components.refer(schema),
+    }
+  })
+}
+
+function queryParameters(op: OperationSpec, components: SchemaComponents): readonly object[] {
+  const required: readonly string[] = op.query?.required ?? []
+  return Object.entries<TSchema>(op.query?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...('description' in schema ? { description: schema.description } : {}),
+    schema: components.refer(schema),
+  }))
+}
+
+/** Every call that changes something has to carry it. */
+function csrfParameter(op: OperationSpec): readonly object[] {
+  if (op.method === 'GET') return []
+  const schema = { type: 'string', default: 'api' }
+  return [{ name: 'X-Requested-By', in: 'header', required: true, description: 'Any value', schema }]
+}
+
+const isTitled = (schema: TSchema, title: string) => 'title' in schema && schema.title === title
+
+function requestBody(op: OperationSpec, body: TSchema, components: SchemaComponents): object {
+  const content = isTitled(body, 'Raw')
+    ? { '*/*': { schema: { type: 'string' } } }
+    : { 'application/json': { schema: components.refer(body) } }
+  return { required: op.bodyOptional !== true, content }
+}
+
+function responses(op: OperationSpec, components: SchemaComponents): object {
+  const answers: Record<string, TSchema> = { ...op.answers }
+  const given = Object.entries(answers).map(([status, schema]) => [
+    status,
+    { description: op.summary, ...content(op, schema, components) },
+  ])
+  const apiError = { content: { 'application/json': { schema: components.refer(ApiError) } } }
+  return {
+    ...(op.access.kind === 'public' ? {} : { 401: { description: 'Not signed in' } }),
+    ...('permissions' in op.access ? { 403: { description: 'Not allowed', ...apiError } } : {}),
+    ...Object.fromEntries(given),
+    default: { description: 'Refused or failed', ...apiError },
+  }
+}
+
+function content(op: OperationSpec, schema: TSchema, components: SchemaComponents): object {
+  if (isTitled(schema, 'NoBody')) return {}
+  const types = op.produces ?? ['application/json']
+  const shown = isTitled(schema, 'Raw') ? { type: 'string' } : components.refer(schema)
+  return { content: Object.fromEntries(types.map((type) => [type, { schema: shown }])) }
+}

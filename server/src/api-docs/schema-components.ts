@@ -1,0 +1,49 @@
+import type { TSchema } from 'typebox'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Gathers schemas that have a title under `components`, so that each is described once. */
+export interface SchemaComponents {
+  /** The schema, its titled parts replaced by references. */
+  refer(schema: TSchema): Json
+  all(): Record<string, Json>
+}
+
+export function createSchemaComponents(): SchemaComponents {
+  const components = new Map<string, Json>()
+  const nameOf = new Map<object, string>()
+
+  function referTitled(schema: object, title: string): Json {
+    const name = nameOf.get(schema) ?? freeName(title)
+    if (!nameOf.has(schema)) {
+      nameOf.set(schema, name)
+      // Kept before its parts are walked, so that a schema may refer to itself.
+      components.set(name, {})
+      components.set(name, referParts(schema))
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  /** Two schemas may have one title: a list of the same things with other facts. */
+  function freeName(title: string): string {
+    let name = title
+    for (let number = 2; components.has(name); number++) name = `${title}${number}`
+    return name
+  }
+
+  const referParts = (schema: object): Json =>
+    Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, referAny(part)]))
+
+  function referAny(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map(referAny)
+    if (typeof part !== 'object' || part === null) return part
+    return refer(part)
+  }
+
+  function refer(schema: object): Json {
+    const isTitled = 'title' in schema && typeof schema.title === 'string' && /^\w+$/.test(schema.title)
+    return isTitled ? referTitled(schema, String(schema.title)) : referParts(schema)
+  }
+
+  return { refer, all: () => Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b))) }
+}

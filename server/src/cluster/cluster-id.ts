@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import type { Ids } from '../platform/ids.ts'
+import { defineCollection, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
+
+const clusterFacts = defineCollection({
+  name: 'cluster_facts',
+  schema: Type.Object({ id: Type.Literal('cluster'), cluster_id: Type.String() }),
+})
+
+/** The one id of all nodes that share the settings; made by the first of them. */
+export async function readClusterId(settings: SettingsStore, ids: Ids): Promise<string> {
+  const facts = settings.collection(clusterFacts)
+  const kept = await facts.find('cluster')
+  if (kept !== undefined) return kept.cluster_id
+  try {
+    return (await facts.insert({ id: 'cluster', cluster_id: ids.uuid() })).cluster_id
+  } catch (error) {
+    // Another node was first.
+    if (error instanceof UniqueTaken) return readClusterId(settings, ids)
+    throw error
+  }
+}

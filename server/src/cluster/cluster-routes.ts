@@ -1,0 +1,155 @@
+import * as contract from '@logyard/contract/cluster'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../http/caller.ts'
+import { accepts } from '../http/request-gate.ts'
+import { serve } from '../http/serve.ts'
+import type { Cluster } from './cluster.ts'
+import { listLocales } from './locales.ts'
+import { notificationRoutes } from './notification-routes.ts'
+import { readRuntimeInfo } from './runtime-stats.ts'
+import { systemJobRoutes } from './system-job-routes.ts'
+import { systemStatsRoutes } from './system-stats-routes.ts'
+import { createThreadDump } from './thread-dump.ts'
+
+export interface ClusterRoutesDeps {
+  readonly cluster: Cluster
+  /** Path of the console, with a slash at the end. */
+  readonly consolePath: string
+  /** How long each part of the node took to start. */
+  readonly serviceStartsMs: () => Readonly<Record<string, number>>
+}
+
+export function clusterRoutes(api: FastifyInstance, deps: ClusterRoutesDeps): void {
+  const { cluster } = deps
+  rootRoutes(api, deps)
+  nodeRoutes(api, cluster)
+  overviewRoutes(api, deps)
+  loadBalancerRoutes(api, cluster)
+  shutdownRoutes(api, cluster)
+  debugEventRoutes(api, cluster)
+  systemStatsRoutes(api, cluster)
+  notificationRoutes(api, cluster)
+  systemJobRoutes(api, cluster)
+}
+
+function rootRoutes(api: FastifyInstance, { cluster, consolePath }: ClusterRoutesDeps): void {
+  serve(api, contract.ping, ({ request, reply }) => {
+    reply.header('vary', 'accept')
+    return isFromBrowser(request) ? reply.redirect(consolePath, 307) : cluster.hello()
+  })
+  serve(api, contract.getGettingStarted, async () => ({ show: await cluster.gettingStarted.isShown() }))
+  serve(api, contract.dismissGettingStarted, async () => {
+    await cluster.gettingStarted.dismiss()
+    return null
+  })
+}
+
+/** Somebody who typed the address of the API wants to see pages; a client that takes anything wants JSON. */
+function isFromBrowser({ headers: { accept = '' } }: FastifyRequest): boolean {
+  const named = accept.replaceAll(/[\w*]+\/\*/g, '')
+  return accepts(named, 'text/html') && !accepts(named, 'application/json')
+}
+
+function nodeRoutes(api: FastifyInstance, { nodes }: Cluster): void {
+  serve(api, contract.listNodes, async () => {
+    const active = await nodes.listActive()
+    return { nodes: [...active], total: active.length }
+  })
+  serve(api, contract.getThisNode, () => nodes.self())
+  serve(api, contract.getNode, ({ params }) => nodes.get(params.nodeId))
+  serve(api, contract.getNodeAlias, ({ params }) => nodes.get(params.nodeId))
+}
+
+function overviewRoutes(api: FastifyInstance, { cluster, serviceStartsMs }: ClusterRoutesDeps): void {
+  const { nodeId, nodes } = cluster
+  const runtimeInfo = () => readRuntimeInfo(nodeId, cluster.operatingSystem)
+
+  serve(api, contract.getClusterOverview, async ({ caller }) => {
+    const active = await nodes.listActive()
+    const overviewOf = (id: string, reader: Caller) =>
+      id === nodeId && reader.holds(`system:read:${id}`) ? cluster.overview() : null
+    return Object.fromEntries(active.map((node) => [node.node_id, overviewOf(node.node_id, caller)]))
+  })
+  serve(api, contract.getSystemOverview, ({ caller }) => {
+    caller.require(`system:read:${nodeId}`)
+    return cluster.overview()
+  })
+  serve(api, contract.getRuntimeInfo, ({ caller }) => {
+    caller.require(`jvmstats:read:${nodeId}`)
+    return runtimeInfo()
+  })
+  serve(api, contract.getRuntimeInfoOfNode, ({ params }) => {
+    nodes.requireNode(params.nodeId)
+    return runtimeInfo()
+  })
+  serve(api, contract.getThreadDump, ({ caller, request, reply }) => {
+    caller.require(`threads:dump:${nodeId}`)
+    const threaddump = createThreadDump()
+    if (accepts(request.headers.accept ?? '*/*', 'application/json')) return { threaddump }
+    return reply.type('text/plain; charset=utf-8').send(threaddump)
+  })
+  serve(api, contract.getThreadDumpOfNode, ({ params }) => {
+    nodes.requireNode(params.nodeId)
+    return { threaddump: createThreadDump() }
+  })
+  serve(api, contract.listPlugins, () => ({ plugins: [], total: 0 }))
+  serve(api, contract.listPluginsOfNode, ({ params }) => {
+    nodes.requireNode(params.nodeId)
+    return { plugins: [], total: 0 }
+  })
+  serve(api, contract.listLocales, () => ({ locales: listLocales() }))
+  serve(api, contract.listServiceStarts, () => ({ ...serviceStartsMs() }))
+}
+
+const STATUS_CODES = { alive: 200, throttled: 429, dead: 503 } as const
+
+function loadBalancerRoutes(api: FastifyInstance, { lifecycle, nodes }: Cluster): void {
+  serve(api, contract.getLoadBalancerStatus, ({ reply }) => {
+    const status = lifecycle.loadBalancerStatus()
+    reply.code(STATUS_CODES[status]).type('text/plain; charset=utf-8')
+    return status.toUpperCase()
+  })
+  serve(api, contract.overrideLoadBalancerStatus, ({ params }) => {
+    lifecycle.override(params.status)
+    return null
+  })
+  serve(api, contract.overrideLoadBalancerStatusOfNode, ({ params }) => {
+    nodes.requireNode(params.nodeId)
+    lifecycle.override(params.status)
+    return null
+  })
+}
+
+function shutdownRoutes(api: FastifyInstance, { nodeId, nodes, shutdown }: Cluster): void {
+  serve(api, contract.shutDown, ({ caller }) => {
+    caller.require(`node:shutdown:${nodeId}`)
+    shutdown.ask()
+    return null
+  })
+  serve(api, contract.shutDownNode, ({ params }) => {
+    nodes.requireNode(params.nodeId)
+    shutdown.ask()
+    return null
+  })
+}
+
+function debugEventRoutes(api: FastifyInstance, { debugEvents }: Cluster): void {
+  serve(api, contract.sendLocalDebugEvent, ({ body }) => {
+    debugEvents.sendLocal(String(body ?? ''))
+    return null
+  })
+  serve(api, contract.sendClusterDebugEvent, async ({ body }) => {
+    await debugEvents.sendToCluster(String(body ?? ''))
+    return null
+  })
+  serve(api, contract.getLocalDebugEvent, ({ reply }) => {
+    const last = debugEvents.lastLocal()
+    if (last === undefined) reply.code(204)
+    return last ?? null
+  })
+  serve(api, contract.getClusterDebugEvent, async ({ reply }) => {
+    const last = await debugEvents.lastOfCluster()
+    if (last === undefined) reply.code(204)
+    return last ?? null
+  })
+}

@@ -1,0 +1,104 @@
+/** This node and the cluster it is in: everything that is about neither messages nor people. */
+import { hostname, release, type as systemName } from 'node:os'
+import type { Hello, SystemOverview } from '@logyard/contract/cluster'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { readClusterId } from './cluster-id.ts'
+import { createDebugEvents, type DebugEvents } from './debug-events.ts'
+import { createGettingStarted, type GettingStarted } from './getting-started.ts'
+import { createLifecycle, type Lifecycle } from './lifecycle.ts'
+import { readNodeId } from './node-id.ts'
+import { createNodes, type Nodes } from './nodes.ts'
+import { createNotifications, type Notifications } from './notifications.ts'
+import { createShutdown, type Shutdown } from './shutdown.ts'
+import { createSystemJobs, type SystemJobs } from './system-jobs.ts'
+import { createSystemMessages, type SystemMessages } from './system-messages.ts'
+import { API_VERSION, VERSION } from './version.ts'
+
+export interface ClusterDeps {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly dataFolder: string
+  readonly rootTimeZone: string
+  /** How often nodes that share settings tell each other that they live. */
+  readonly heartbeatMs: number
+}
+
+export interface Cluster extends AsyncDisposable {
+  readonly nodeId: string
+  readonly startedAt: Date
+  readonly operatingSystem: string
+  readonly dataFolder: string
+  readonly nodes: Nodes
+  readonly lifecycle: Lifecycle
+  readonly shutdown: Shutdown
+  readonly notifications: Notifications
+  readonly messages: SystemMessages
+  readonly jobs: SystemJobs
+  readonly debugEvents: DebugEvents
+  readonly gettingStarted: GettingStarted
+  hello(): Hello
+  overview(): SystemOverview
+  /** To be called once the node answers at `transportAddress`, its API with a slash at the end. */
+  ready(transportAddress: string): Promise<void>
+}
+
+const TAGLINE = 'Every log in its place'
+
+export async function createCluster(deps: ClusterDeps): Promise<Cluster> {
+  const { settings, clock, ids, log, dataFolder } = deps
+  const startedAt = clock.now()
+  const nodeId = await readNodeId(dataFolder, ids)
+  const clusterId = await readClusterId(settings, ids)
+  const operatingSystem = `${systemName()} ${release()}`
+  const ownFacts = { settings, clock, ids, log, nodeId }
+
+  const nodes = createNodes({ ...ownFacts, clusterId, hostname: hostname(), heartbeatMs: deps.heartbeatMs })
+  const lifecycle = createLifecycle()
+  const messages = createSystemMessages(ownFacts)
+  const jobs = createSystemJobs({ ...ownFacts, messages })
+
+  return {
+    nodeId,
+    startedAt,
+    operatingSystem,
+    dataFolder,
+    nodes,
+    lifecycle,
+    shutdown: createShutdown({ clock, lifecycle }),
+    notifications: createNotifications(ownFacts),
+    messages,
+    jobs,
+    debugEvents: createDebugEvents(ownFacts),
+    gettingStarted: createGettingStarted({ settings, version: VERSION }),
+    hello: () => ({ cluster_id: clusterId, node_id: nodeId, version: API_VERSION, tagline: TAGLINE }),
+    overview: () => ({
+      facility: 'logyard-server',
+      codename: 'Logyard',
+      node_id: nodeId,
+      cluster_id: clusterId,
+      version: API_VERSION,
+      started_at: startedAt.toISOString(),
+      is_processing: lifecycle.isProcessing(),
+      hostname: hostname(),
+      lifecycle: lifecycle.state(),
+      lb_status: lifecycle.loadBalancerStatus(),
+      timezone: deps.rootTimeZone,
+      operating_system: operatingSystem,
+    }),
+    async ready(transportAddress) {
+      await nodes.announce(transportAddress)
+      lifecycle.enter('running')
+      await messages.write('ServerStarted', `Started up as node ${nodeId}.`)
+    },
+    async [Symbol.asyncDispose]() {
+      lifecycle.enter('halting')
+      nodes[Symbol.dispose]()
+      await jobs[Symbol.asyncDispose]()
+    },
+  }
+}

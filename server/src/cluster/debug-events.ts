@@ -1,0 +1,53 @@
+import type { DebugEvent } from '@logyard/contract/cluster'
+import { Type } from 'typebox'
+import type { Clock } from '../platform/clock.ts'
+import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+
+/** A text that one node sends to itself or to all: shows whether events travel. */
+export interface DebugEvents {
+  sendLocal(text: string): void
+  sendToCluster(text: string): Promise<void>
+  lastLocal(): DebugEvent | undefined
+  lastOfCluster(): Promise<DebugEvent | undefined>
+}
+
+export interface DebugEventsDeps {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly nodeId: string
+}
+
+const EventRecord = Type.Object({
+  id: Type.Literal('last'),
+  node_id: Type.String(),
+  date: Type.String(),
+  text: Type.String(),
+})
+const eventRecords = defineCollection({ name: 'debug_events', schema: EventRecord })
+
+const MAX_CHARACTERS = 10_000
+
+export function createDebugEvents({ settings, clock, nodeId }: DebugEventsDeps): DebugEvents {
+  const records = settings.collection(eventRecords)
+  let local: DebugEvent | undefined
+  const event = (text: string): DebugEvent => ({
+    node_id: nodeId,
+    date: clock.now().toISOString(),
+    text: text.slice(0, MAX_CHARACTERS),
+  })
+  return {
+    sendLocal(text) {
+      local = event(text)
+    },
+    async sendToCluster(text) {
+      await records.put({ id: 'last', ...event(text) })
+    },
+    lastLocal: () => local,
+    async lastOfCluster() {
+      const record = await records.find('last')
+      if (record === undefined) return undefined
+      const { id: _, ...last } = record
+      return last
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { Lifecycle as LifecycleState, SystemOverview } from '@logyard/contract/cluster'
+import { LogyardError } from '../platform/errors.ts'
+
+export type LoadBalancerStatus = SystemOverview['lb_status']
+
+/** What this node is about to do, and so what load balancers are told. */
+export interface Lifecycle {
+  state(): LifecycleState
+  loadBalancerStatus(): LoadBalancerStatus
+  /** False only while processing is paused. */
+  isProcessing(): boolean
+  enter(state: 'running' | 'paused' | 'throttled' | 'halting' | 'failed'): void
+  /** Holds until the next change of state. The status in any case of letters. */
+  override(status: string): void
+}
+
+const STATUS_OF: Readonly<Record<LifecycleState, LoadBalancerStatus>> = {
+  uninitialized: 'dead',
+  starting: 'dead',
+  running: 'alive',
+  paused: 'alive',
+  throttled: 'throttled',
+  halting: 'dead',
+  failed: 'dead',
+  'override lb:alive': 'alive',
+  'override lb:dead': 'dead',
+  'override lb:throttled': 'throttled',
+}
+
+const OVERRIDES: Readonly<Record<string, LifecycleState>> = {
+  alive: 'override lb:alive',
+  dead: 'override lb:dead',
+  throttled: 'override lb:throttled',
+}
+
+const statusUnknown = (status: string) =>
+  new LogyardError(
+    'invalid',
+    'load-balancer-status-unknown',
+    `${status} is no load balancer status. Those are ALIVE, DEAD and THROTTLED.`,
+  )
+
+export function createLifecycle(): Lifecycle {
+  let state: LifecycleState = 'starting'
+  let isProcessing = true
+  return {
+    state: () => state,
+    loadBalancerStatus: () => STATUS_OF[state],
+    isProcessing: () => isProcessing,
+    enter(next) {
+      if (next === 'paused') isProcessing = false
+      if (next === 'running') isProcessing = true
+      state = next
+    },
+    override(status) {
+      const name = status.toLowerCase()
+      const next = Object.hasOwn(OVERRIDES, name) ? OVERRIDES[name] : undefined
+      if (next === undefined) throw statusUnknown(status)
+      state = next
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LogyardError } from '../platform/errors.ts'
+import type { Ids } from '../platform/ids.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const nodeIdUnreadable = (path: string) =>
+  new LogyardError('invalid', 'node-id-unreadable', `${path} holds no node id; delete it to become a new node`)
+
+/** Who this node is, for as long as its data folder lives. Made at the first start. */
+export async function readNodeId(dataFolder: string, ids: Ids): Promise<string> {
+  const path = join(dataFolder, 'node-id')
+  const kept = await readIfThere(path)
+  if (kept !== undefined) {
+    const id = kept.trim()
+    if (!UUID.test(id)) throw nodeIdUnreadable(path)
+    return id
+  }
+  const id = ids.uuid()
+  // A rename is whole or nothing: a crash here cannot leave half an id behind.
+  await writeFile(`${path}.new`, `${id}\n`, { mode: 0o600, flush: true })
+  await rename(`${path}.new`, path)
+  return id
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

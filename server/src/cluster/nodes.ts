@@ -1,0 +1,109 @@
+import type { NodeSummary } from '@logyard/contract/cluster'
+import { type Static, Type } from 'typebox'
+import type { Clock } from '../platform/clock.ts'
+import { LogyardError } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
+import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+
+/** The nodes of the cluster, this one among them. */
+export interface Nodes extends Disposable {
+  /** Tells the others that this node is here, and keeps telling them. */
+  announce(transportAddress: string): Promise<void>
+  listActive(): Promise<readonly NodeSummary[]>
+  self(): Promise<NodeSummary>
+  /** Also a node that is not active now. */
+  get(nodeId: string): Promise<NodeSummary>
+  /** Throws unless calls for the node can be answered: only this one's can. */
+  requireNode(nodeId: string): void
+}
+
+export interface NodesDeps {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly nodeId: string
+  readonly clusterId: string
+  readonly hostname: string
+  readonly heartbeatMs: number
+}
+
+const NodeRecord = Type.Object({
+  id: Type.String(),
+  hostname: Type.String(),
+  transport_address: Type.String(),
+  started_at: Type.String(),
+  last_seen: Type.String(),
+})
+type NodeRecord = Static<typeof NodeRecord>
+const nodeRecords = defineCollection({ name: 'nodes', schema: NodeRecord })
+
+/** A node that missed two heartbeats is not active. */
+const MISSABLE_HEARTBEATS = 2
+
+export const nodeUnknown = (nodeId: string) =>
+  new LogyardError('not-found', 'node-unknown', `Unable to find node ${nodeId}`)
+
+export function createNodes(deps: NodesDeps): Nodes {
+  const { clock, log, nodeId, heartbeatMs } = deps
+  const records = deps.settings.collection(nodeRecords)
+  const startedAt = clock.now().toISOString()
+  let transportAddress = ''
+  let heartbeat: Disposable | undefined
+
+  /** What this node would write now: it knows itself better than the store does. */
+  const ownRecord = (): NodeRecord => ({
+    id: nodeId,
+    hostname: deps.hostname,
+    transport_address: transportAddress,
+    started_at: startedAt,
+    last_seen: clock.now().toISOString(),
+  })
+
+  async function activeRecords(): Promise<readonly NodeRecord[]> {
+    const since = new Date(clock.now().getTime() - MISSABLE_HEARTBEATS * heartbeatMs).toISOString()
+    const others = (await records.list()).filter((node) => node.id !== nodeId && node.last_seen >= since)
+    return [ownRecord(), ...others]
+  }
+
+  async function summaries(wanted: readonly NodeRecord[]): Promise<readonly NodeSummary[]> {
+    const master = (await activeRecords()).reduce((first, node) => (isElder(node, first) ? node : first))
+    return wanted.map((node) => ({
+      cluster_id: deps.clusterId,
+      node_id: node.id,
+      type: 'server',
+      is_master: node.id === master.id,
+      transport_address: node.transport_address,
+      last_seen: node.last_seen,
+      short_node_id: node.id.split('-', 1)[0] ?? node.id,
+      hostname: node.hostname,
+    }))
+  }
+
+  async function get(wantedId: string): Promise<NodeSummary> {
+    const record = wantedId === nodeId ? ownRecord() : await records.find(wantedId)
+    const [summary] = record === undefined ? [] : await summaries([record])
+    if (summary === undefined) throw nodeUnknown(wantedId)
+    return summary
+  }
+
+  return {
+    async announce(address) {
+      transportAddress = address
+      await records.put(ownRecord())
+      heartbeat ??= clock.every(heartbeatMs, () => {
+        records.put(ownRecord()).catch((error: unknown) => log.warn({ err: error }, 'heartbeat not written'))
+      })
+    },
+    listActive: async () => summaries(await activeRecords()),
+    self: () => get(nodeId),
+    get,
+    requireNode(wantedId) {
+      if (wantedId !== nodeId) throw nodeUnknown(wantedId)
+    },
+    [Symbol.dispose]: () => heartbeat?.[Symbol.dispose](),
+  }
+}
+
+/** The node that has been up the longest does the maintenance. */
+const isElder = (node: NodeRecord, other: NodeRecord) =>
+  node.started_at < other.started_at || (node.started_at === other.started_at && node.id < other.id)

@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+/** The parts of a diagnostic report that tell what the process does; its environment and arguments stay out. */
+const Report = Type.Object({
+  javascriptStack: Type.Optional(
+    Type.Object({ message: Type.Optional(Type.String()), stack: Type.Optional(Type.Array(Type.String())) }),
+  ),
+  nativeStack: Type.Optional(Type.Array(Type.Object({ symbol: Type.String() }))),
+  libuv: Type.Optional(Type.Array(Type.Object({ type: Type.String(), is_active: Type.Optional(Type.Boolean()) }))),
+  workers: Type.Optional(Type.Array(Type.Object({ threadId: Type.Number() }))),
+})
+
+/** What the threads of this process are doing, as text. Stops the process for some milliseconds. */
+export function createThreadDump(): string {
+  // Looking up the names of all peers would take seconds.
+  Object.assign(process.report, { excludeNetwork: true })
+  const report: unknown = process.report.getReport()
+  if (!Value.Check(Report, report)) throw new Error('the diagnostic report of the runtime has another shape')
+  const active = (report.libuv ?? []).filter((handle) => handle.is_active !== false)
+  const counted = Object.entries(Object.groupBy(active, (handle) => handle.type))
+  return [
+    '"main" event loop',
+    ...(report.javascriptStack?.stack ?? []).map((frame) => `    ${frame.trim()}`),
+    '',
+    '"main" native frames',
+    ...(report.nativeStack ?? []).map((frame) => `    ${frame.symbol}`),
+    '',
+    'Active handles',
+    ...counted.map(([type, handles]) => `    ${handles?.length ?? 0} x ${type}`),
+    '',
+    `Worker threads: ${report.workers?.length ?? 0}`,
+    '',
+  ].join('\n')
+}
