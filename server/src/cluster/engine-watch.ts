@@ -14,13 +14,15 @@ export function watchEngine(deps: {
   readonly log: Log
 }): Disposable {
   let checksDown = 0
+  // Unknown at first: a server that crashed may have left a warning behind.
   let isRaised: boolean | undefined
   return deps.clock.every(CHECK_MS, () => {
     checksDown = deps.engineState() === 'down' ? checksDown + 1 : 0
-    const shouldBeRaised = checksDown > 1
-    if (shouldBeRaised === isRaised || (checksDown === 1 && isRaised !== true)) return
-    isRaised = shouldBeRaised
-    const change = shouldBeRaised
+    if (checksDown === 1) return
+    const isDown = checksDown > 1
+    if (isDown === isRaised) return
+    isRaised = isDown
+    const change = isDown
       ? deps.notifications.raise('es_unavailable', 'urgent')
       : deps.notifications.remove('es_unavailable')
     change.catch((error: unknown) => deps.log.error({ err: error }, 'engine state not notified'))
