@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, destination as fileDestination, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
@@ -14,7 +14,9 @@ const SECRETS = [
   '*.authorization',
 ]
 
-export function createLog(level: string, destination?: DestinationStream): Log {
-  const options = { level, base: null, redact: { paths: SECRETS, censor: '<secret>' } }
-  return destination === undefined ? pino(options) : pino(options, destination)
+const STANDARD_ERROR = 2
+
+/** Lines of JSON on standard error: standard output is for sentences to people. */
+export function createLog(level: string, destination: DestinationStream = fileDestination(STANDARD_ERROR)): Log {
+  return pino({ level, base: null, redact: { paths: SECRETS, censor: '<secret>' } }, destination)
 }

@@ -40,8 +40,8 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       output += `${line}\n`
-      const match = /http:\/\/\S+/.exec(line)
-      if (match !== null) resolve(match[0])
+      const match = /ready: (\S+)/.exec(line)
+      if (match?.[1] !== undefined) resolve(match[1])
     })
     void ended.then((code) => reject(new Error(`Logyard ended with ${code} before it was ready:\n${output}`)))
   })
