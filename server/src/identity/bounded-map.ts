@@ -3,7 +3,6 @@ export interface BoundedMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
   delete(key: string): void
-  size(): number
 }
 
 export function createBoundedMap<V>(limit: number): BoundedMap<V> {
@@ -17,6 +16,5 @@ export function createBoundedMap<V>(limit: number): BoundedMap<V> {
       if (entries.size > limit && !oldest.done) entries.delete(oldest.value)
     },
     delete: (key) => void entries.delete(key),
-    size: () => entries.size,
   }
 }

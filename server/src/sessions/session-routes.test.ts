@@ -21,6 +21,13 @@ test('signing in answers the session id, its end, the user name and the user id'
   })
 })
 
+test('signing in needs the header X-Requested-By, with any value', async () => {
+  await using logyard = await startIdentity()
+  const forged = await logyard.call('POST', '/system/sessions', { as: '', body: good, isForged: true })
+  expect(forged.status).toBe(400)
+  expect(forged.body).toMatchObject({ type: 'ApiError', message: expect.stringContaining('X-Requested-By') })
+})
+
 test.each([
   { body: {}, names: 'username, password' },
   { body: { username: '', password: null }, names: 'username, password' },

@@ -29,6 +29,8 @@ export interface ApiRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** Where the call comes from. */
   readonly from?: string
+  /** Without the header that shows that the call was meant. */
+  readonly isForged?: true
 }
 
 export interface IdentityUnderTest extends AsyncDisposable {
@@ -90,7 +92,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
       method,
       redirect: 'manual',
       headers: {
-        'X-Requested-By': 'test',
+        ...(request.isForged ? {} : { 'X-Requested-By': 'test' }),
         ...(as === '' ? {} : { Authorization: basic(as) }),
         ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(request.from === undefined ? {} : { 'X-Forwarded-For': request.from }),
