@@ -9,14 +9,17 @@ const MAX_URL_LENGTH = 1024 * 1024
 
 /** ClickHouse's HTTP interface: `/ping` and statements on `/`. */
 export function createEngineHttp(engine: Engine) {
-  const server = createServer({ maxHeaderSize: 2 * MAX_URL_LENGTH, keepAliveTimeout: 30_000 }, (incoming, outgoing) => {
-    outgoing.setHeader('X-ClickHouse-Server-Display-Name', 'logyard')
-    // A stop waits for connections, and those that answered last would stay open for the client to reuse.
-    outgoing.once('close', () => {
-      if (!server.listening) server.closeIdleConnections()
-    })
-    void handle(incoming, outgoing)
-  })
+  const server = createServer(
+    { maxHeaderSize: 2 * MAX_URL_LENGTH, keepAliveTimeout: 30_000, highWaterMark: 1024 * 1024 },
+    (incoming, outgoing) => {
+      outgoing.setHeader('X-ClickHouse-Server-Display-Name', 'logyard')
+      // A stop waits for connections, and those that answered last would stay open for the client to reuse.
+      outgoing.once('close', () => {
+        if (!server.listening) server.closeIdleConnections()
+      })
+      void handle(incoming, outgoing)
+    },
+  )
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse) {
     const path = incoming.url?.split('?', 1)[0]

@@ -22,8 +22,10 @@ export function createEngineClient(address: EngineAddress): ClickHouseClient {
   const { query, command, exec, insert } = client
   client.query = async (params) => {
     const result = await query.call(client, params).catch(rethrow)
-    const { text } = result
-    result.text = () => text.call(result).catch(rethrow)
+    const json = result.json.bind(result)
+    const text = result.text.bind(result)
+    result.json = <T>() => json<T>().catch(rethrow)
+    result.text = () => text().catch(rethrow)
     return result
   }
   client.command = (params) => command.call(client, params).catch(rethrow)
