@@ -24,6 +24,30 @@ test.each([
   { text: 'ada%2Clovelace', chunks: [{ field: 'name', negated: false, values: contains('ada', 'lovelace') }] },
   { text: 'mail%3Ax', chunks: [{ field: 'mail', negated: false, values: contains('x') }] },
   { text: '100%', chunks: [{ field: 'name', negated: false, values: contains('100%') }] },
+  { text: '100%25 5%', chunks: [{ field: 'name', negated: false, values: contains('100%', '5%') }] },
+  { text: 'ada+lovelace', chunks: [{ field: 'name', negated: false, values: contains('ada', 'lovelace') }] },
+  { text: "O'Brien", chunks: [{ field: 'name', negated: false, values: contains("O'Brien") }] },
+  { text: '"mail:a,b"c', chunks: [{ field: 'name', negated: false, values: contains('mail:a,bc') }] },
+  {
+    text: '-ada --x - ,',
+    chunks: [
+      { field: 'name', negated: true, values: contains('ada', '-x') },
+      { field: 'name', negated: false, values: contains('-') },
+    ],
+  },
+  { text: 'grn::::user:ada', chunks: [{ field: 'name', negated: false, values: contains(':::user:ada') }] },
+  {
+    text: 'mail:x -mail:y mail:z',
+    chunks: [
+      { field: 'mail', negated: false, values: contains('x', 'z') },
+      { field: 'mail', negated: true, values: contains('y') },
+    ],
+  },
+  {
+    text: 'mail:="" mail:"" mail:> mail:,',
+    chunks: [{ field: 'mail', negated: false, values: [{ operator: 'equals', text: '' }] }],
+  },
+  { text: ' * ', chunks: [] },
   { text: 'name:=Ada', chunks: [{ field: 'name', negated: false, values: [{ operator: 'equals', text: 'Ada' }] }] },
   { text: 'name:=~Ada', chunks: [{ field: 'name', negated: false, values: contains('Ada') }] },
   {
@@ -50,4 +74,39 @@ test.each([
 ])('refused: $says', ({ text, says }) => {
   expect(() => parse(text)).toThrow(ListQueryError)
   expect(() => parse(text)).toThrow(says)
+})
+
+test('any text is either read or refused', () => {
+  const pieces = [
+    'name:',
+    'mail:',
+    'x:',
+    '-',
+    '=',
+    '=~',
+    '>',
+    '>=',
+    '"',
+    "'",
+    ',',
+    ' ',
+    '%',
+    '%2',
+    '%25',
+    '%ff',
+    '+',
+    'a',
+    '\ud800',
+    ':',
+    '*',
+  ]
+  for (const first of pieces)
+    for (const second of pieces)
+      for (const third of pieces) {
+        try {
+          for (const { values } of parse(first + second + third)) expect(values.length).toBeGreaterThan(0)
+        } catch (error) {
+          expect(error).toBeInstanceOf(ListQueryError)
+        }
+      }
 })

@@ -1,43 +1,58 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ListQuery, ListQueryValue } from '@logyard/languages/list-query/list-query'
+import { foldCase } from '@logyard/languages/list-query/fold-case'
+import type { ListQuery, ListQueryChunk, ListQueryValue } from '@logyard/languages/list-query/list-query'
+import { numberIn } from '@logyard/languages/list-query/matches-list-query'
 
 export interface SqlPart {
   readonly text: string
-  readonly params: readonly string[]
+  readonly params: readonly (string | number | null)[]
 }
 
-const FOLD = 'logyard_fold'
+const COMPARISONS = { greater: '>', 'greater-or-equal': '>=', less: '<', 'less-or-equal': '<=' } as const
 
-/** SQLite folds only ASCII: this makes `contains` ignore case in every alphabet, as the query language promises. */
-export function registerFold(db: DatabaseSync): void {
-  db.function(FOLD, { deterministic: true }, (value) => (value === null ? null : String(value).toLowerCase()))
+/** SQLite folds the case of ASCII letters only, and writes some numbers otherwise than JSON does. */
+export function registerListFunctions(db: DatabaseSync): void {
+  db.function('logyard_fold', { deterministic: true }, (text) => (typeof text === 'string' ? foldCase(text) : null))
+  db.function('logyard_number', { deterministic: true, useBigIntArguments: true }, (value) => String(Number(value)))
 }
 
-/** The field of a document as text; `NULL` where it has none. */
-export const fieldSql = (field: string): SqlPart => ({
-  text: 'CAST(json_extract(body, ?) AS TEXT)',
-  params: [`$."${field.replaceAll('"', '')}"`],
-})
+/** Where a top-level field is in a document; a parameter of json_extract and its like. */
+export function fieldPath(field: string): string {
+  if (!/^\w+$/.test(field)) throw new TypeError(`documents cannot be listed by ${JSON.stringify(field)}`)
+  return `$."${field}"`
+}
 
-/** A list's filter as a condition over `body`. */
+/** A list's filter as a condition over `body`; it holds where `matchesListQuery` does. */
 export function compileListQuery(query: ListQuery): SqlPart {
-  const parts = query.chunks.map(({ field, negated, values }): SqlPart => {
-    const alternatives = values.map((value) => compileValue(field, value))
-    const condition = `coalesce((${alternatives.map((part) => part.text).join(' OR ')}), 0)`
-    return {
-      text: negated ? `NOT ${condition}` : condition,
-      params: alternatives.flatMap((part) => part.params),
-    }
-  })
+  const parts = query.chunks.map(compileChunk)
   return { text: ['1', ...parts.map((part) => part.text)].join(' AND '), params: parts.flatMap((part) => part.params) }
 }
 
-const COMPARISONS = { equals: '=', greater: '>', 'greater-or-equal': '>=', less: '<', 'less-or-equal': '<=' } as const
-
-function compileValue(field: string, { operator, text }: ListQueryValue): SqlPart {
-  const stored = fieldSql(field)
-  if (operator === 'contains') {
-    return { text: `instr(${FOLD}(${stored.text}), ${FOLD}(?)) > 0`, params: [...stored.params, text] }
+function compileChunk({ field, negated, values }: ListQueryChunk): SqlPart {
+  const alternatives = values.map(compileValue)
+  const path = fieldPath(field)
+  return {
+    // json_each gives a single value and the items of a list alike, but the members of an object too.
+    text: `${negated ? 'NOT ' : ''}EXISTS (
+      SELECT 1 FROM (
+        SELECT type, value, CASE
+          WHEN type = 'text' THEN value
+          WHEN type IN ('true', 'false') THEN type
+          WHEN type IN ('integer', 'real') THEN logyard_number(value)
+        END AS text
+        FROM json_each(document.body, ?) WHERE json_type(document.body, ?) <> 'object'
+      ) WHERE ${alternatives.map((part) => part.text).join(' OR ')}
+    )`,
+    params: [path, path, ...alternatives.flatMap((part) => part.params)],
   }
-  return { text: `${stored.text} ${COMPARISONS[operator]} ?`, params: [...stored.params, text] }
+}
+
+function compileValue({ operator, text }: ListQueryValue): SqlPart {
+  if (operator === 'contains') return { text: 'instr(logyard_fold(text), ?) > 0', params: [foldCase(text)] }
+  if (operator === 'equals') return { text: 'text = ?', params: [text] }
+  const sign = COMPARISONS[operator]
+  return {
+    text: `CASE WHEN type IN ('integer', 'real') THEN value ${sign} ? ELSE text ${sign} ? END`,
+    params: [numberIn(text) ?? null, text],
+  }
 }

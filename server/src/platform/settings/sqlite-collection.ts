@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LogyardError } from '../errors.ts'
 import type { DocumentCodec } from './document-codec.ts'
-import { compileListQuery, fieldSql } from './list-query-sql.ts'
-import type { Collection, CollectionSpec, Document, Versioned, Write } from './settings-store.ts'
+import { compileListQuery, fieldPath } from './list-query-sql.ts'
+import type { Collection, CollectionSpec, Document, PageRequest, Versioned, Write } from './settings-store.ts'
 import { UniqueTaken } from './settings-store.ts'
 
 /** How often a change is tried again when another writer came between. */
@@ -53,6 +53,12 @@ export function createSqliteCollection<T extends Document, Key extends string>({
     ...(version === undefined ? {} : { version }),
   })
 
+  /** Order and filter of a list would tell about a secret bit by bit. */
+  function refuseSecrets(query: PageRequest['query'], sort: string): void {
+    const secret = [sort, ...query.chunks.map(({ field }) => field)].find((field) => spec.secrets.includes(field))
+    if (secret !== undefined) throw new TypeError(`${collection} cannot be listed by the secret ${secret}`)
+  }
+
   async function findVersioned(id: string): Promise<Versioned<T> | undefined> {
     const row = selectOne.get(collection, id)
     return row === undefined ? undefined : { document: read(row), version: Number(row['version']) }
@@ -102,14 +108,14 @@ export function createSqliteCollection<T extends Document, Key extends string>({
     },
 
     async page({ query, sort, order, page, perPage }) {
+      refuseSecrets(query, sort)
       const where = compileListQuery(query)
-      const sortBy = fieldSql(sort)
       const from = `FROM document WHERE collection = ? AND ${where.text}`
       const direction = order === 'desc' ? 'DESC' : 'ASC'
       const limit = perPage === 0 ? -1 : perPage
       const rows = db
-        .prepare(`SELECT body ${from} ORDER BY ${sortBy.text} ${direction}, sequence LIMIT ? OFFSET ?`)
-        .all(collection, ...where.params, ...sortBy.params, limit, perPage * (page - 1))
+        .prepare(`SELECT body ${from} ORDER BY json_extract(body, ?) ${direction}, sequence LIMIT ? OFFSET ?`)
+        .all(collection, ...where.params, fieldPath(sort), limit, perPage * (page - 1))
       const total = countOf(db.prepare(`SELECT count(*) AS count ${from}`).get(collection, ...where.params))
       return { rows: rows.map(read), total, grandTotal: countOf(countAll.get(collection)) }
     },

@@ -113,6 +113,30 @@ test('a page is sorted by raw value, and counts what matches and what is there',
   const page = await collection.page({ query, sort: 'name', order: 'asc', page: 1, perPage: 2 })
   expect({ ...page, rows: page.rows.map((row) => row.name) }).toEqual({ rows: ['Zoe', 'eve'], total: 3, grandTotal: 5 })
 })
+
+test('numbers are sorted and compared as numbers, lists are found by their items', async () => {
+  await using store = await temporarySettings()
+  const collection = store.settings.collection(people)
+  for (const visits of [9, 10, 100])
+    await collection.insert({ ...person(`${visits}`, `n${visits}`, ['team', `t${visits}`]), visits })
+  const find = async (text: string) => {
+    const query = parseListQuery(text, { fields: ['visits', 'team'], defaultField: 'team' })
+    const page = await collection.page({ query, sort: 'visits', order: 'desc', page: 1, perPage: 0 })
+    return page.rows.map((row) => row.visits)
+  }
+  expect(await find('')).toEqual([100, 10, 9])
+  expect(await find('visits:>=10')).toEqual([100, 10])
+  expect(await find('team:=t9')).toEqual([9])
+  expect(await find('-team:t1')).toEqual([9])
+})
+
+test('a list cannot be sorted or filtered by a secret', async () => {
+  await using store = await temporarySettings()
+  const collection = store.settings.collection(people)
+  const request = { query: { chunks: [] }, sort: 'pin', order: 'asc', page: 1, perPage: 0 } as const
+  await expect(collection.page(request)).rejects.toThrow('people cannot be listed by the secret pin')
+})
+
 test.each([
   { text: 'ÄGYP', finds: ['Ägypten'] },
   { text: 'name:=ada', finds: [] },

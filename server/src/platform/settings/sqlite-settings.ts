@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { createDocumentCodec, type DocumentCodec } from './document-codec.ts'
-import { registerFold } from './list-query-sql.ts'
+import { registerListFunctions } from './list-query-sql.ts'
 import { type Migration, migrate, storeMigrations } from './migrate.ts'
 import { createSecretBox } from './secret-box.ts'
 import type { Collection, CollectionSpec, Document, SettingsChange, SettingsStore, Write } from './settings-store.ts'
@@ -34,7 +34,7 @@ export function openSqliteSettings({
 }: SqliteSettingsDeps): SettingsStore {
   const db = new DatabaseSync(path)
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON')
-  registerFold(db)
+  registerListFunctions(db)
   migrate(db, migrations, clock)
   const box = createSecretBox(secretKey)
   const listeners = new Map<string, Set<(change: SettingsChange) => void>>()
