@@ -1,0 +1,198 @@
+/** What a server on the open network gets: bytes of all kinds, and senders that mean no good. */
+import { connect } from 'node:net'
+import { operation, publicAccess } from '@logyard/contract/operation'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { expect, test } from 'vitest'
+import { startHttp, TEST_NODE_ID } from '../testing/start-http.ts'
+import type { HttpLimits } from './http-server.ts'
+import { serve } from './serve.ts'
+
+const hello = operation({
+  id: 'hello.get',
+  area: 'test',
+  method: 'GET',
+  path: '/hello',
+  summary: 'Hello',
+  access: publicAccess,
+  answers: { 200: Type.Object({ hello: Type.String() }) },
+})
+const echo = operation({
+  id: 'hello.echo',
+  area: 'test',
+  method: 'POST',
+  path: '/hello',
+  summary: 'Echo',
+  access: publicAccess,
+  body: Type.Object({ text: Type.String() }),
+  answers: { 200: Type.Object({ characters: Type.Integer() }) },
+})
+
+const start = (limits: Partial<HttpLimits> = {}) =>
+  startHttp(
+    (api: FastifyInstance) => {
+      serve(api, hello, () => ({ hello: 'world' }))
+      serve(api, echo, ({ body }) => ({ characters: body.text.length }))
+    },
+    { limits },
+  )
+
+/** Sends bytes as they stand and answers all that comes back until the server closes, or `isEnough` says so. */
+function exchange(port: number, bytes: string, isEnough = (_received: string) => false): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    let received = ''
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      received += text
+      if (isEnough(received)) socket.destroy()
+    })
+    socket.on('close', () => resolve(received))
+    socket.on('error', reject)
+  })
+}
+
+const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
+const json = { 'content-type': 'application/json', 'x-requested-by': 'test' }
+
+test('headers of more than 8 KiB are refused with 431, in the envelope', async () => {
+  await using http = await start()
+  const request = `GET /api/hello HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(9000)}\r\n\r\n`
+  const answer = await exchange(http.port, request)
+  expect(answer).toMatch(/^HTTP\/1.1 431 /)
+  expect(answer).toContain(`X-Graylog-Node-ID: ${TEST_NODE_ID}`)
+  expect(bodyOf(answer)).toEqual({ type: 'ApiError', message: 'HTTP 431 Request Header Fields Too Large' })
+})
+
+test('headers just below the limit pass', async () => {
+  await using http = await start()
+  const answer = await fetch(`${http.api}/hello`, { headers: { 'x-long': 'a'.repeat(7500) } })
+  expect(answer.status).toBe(200)
+})
+
+test.each([
+  { why: 'no HTTP at all', bytes: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n' },
+  {
+    why: 'two lengths',
+    bytes: 'POST /api/hello HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello',
+  },
+  {
+    why: 'a length and chunks',
+    bytes: 'POST /api/hello HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  },
+  { why: 'no host', bytes: 'GET /api/hello HTTP/1.1\r\n\r\n' },
+])('$why is answered with 400 and closed', async ({ bytes }) => {
+  await using http = await start()
+  expect(await exchange(http.port, bytes)).toMatch(/^HTTP\/1.1 400 /)
+})
+
+test('a sender that is slow with its headers is cut off with 408', async () => {
+  await using http = await start({ headersTimeoutMs: 100, requestTimeoutMs: 200 })
+  const answer = await exchange(http.port, 'GET /api/hello HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+  expect(answer).toMatch(/^HTTP\/1.1 408 /)
+})
+
+test('a sender that is slow with its body is cut off with 408', async () => {
+  await using http = await start({ headersTimeoutMs: 100, requestTimeoutMs: 200 })
+  const head = 'POST /api/hello HTTP/1.1\r\nHost: x\r\nX-Requested-By: x\r\nContent-Type: application/json\r\n'
+  const answer = await exchange(http.port, `${head}Content-Length: 100\r\n\r\n{"te`)
+  expect(answer).toMatch(/^HTTP\/1.1 408 /)
+})
+
+test('a body over the limit is refused with 413, announced or not', async () => {
+  await using http = await start({ bodyBytes: 1000 })
+  const body = JSON.stringify({ text: 'x'.repeat(2000) })
+  const announced = await fetch(`${http.api}/hello`, { method: 'POST', headers: json, body })
+  expect(announced.status).toBe(413)
+  expect(await announced.json()).toEqual({ type: 'ApiError', message: 'HTTP 413 Payload Too Large' })
+  const chunks = new Blob([body]).stream()
+  const streamed = await fetch(`${http.api}/hello`, { method: 'POST', headers: json, body: chunks, duplex: 'half' })
+  expect(streamed.status).toBe(413)
+})
+
+test('16 MiB are taken, a byte more is not', async () => {
+  await using http = await start()
+  const empty = JSON.stringify({ text: '' }).length
+  const send = (bytes: number) => {
+    const body = JSON.stringify({ text: 'x'.repeat(bytes - empty) })
+    return fetch(`${http.api}/hello`, { method: 'POST', headers: json, body })
+  }
+  expect((await send(16 * 1024 * 1024)).status).toBe(200)
+  expect((await send(16 * 1024 * 1024 + 1)).status).toBe(413)
+})
+
+test('1,000 pipelined requests are answered in order', async () => {
+  await using http = await start()
+  const requests = Array.from(
+    { length: 1000 },
+    (_, at) => `GET /api/hello HTTP/1.1\r\nHost: x\r\nX-Request-Id: r${at}\r\n\r\n`,
+  )
+  const count = (text: string) => text.split('{"hello":"world"}').length - 1
+  const received = await exchange(http.port, requests.join(''), (text) => count(text) === 1000)
+  const ids = [...received.matchAll(/^X-Request-Id: r(\d+)\r$/gm)].map((match) => Number(match[1]))
+  expect(ids).toEqual(Array.from({ length: 1000 }, (_, at) => at))
+})
+
+test('more connections than allowed are dropped, and those that are there go on', async () => {
+  await using http = await start({ connections: 2 })
+  const first = connect(http.port, '127.0.0.1')
+  const second = connect(http.port, '127.0.0.1')
+  await Promise.all([first, second].map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+  const third = await exchange(http.port, 'GET /api/hello HTTP/1.1\r\nHost: x\r\n\r\n').catch(() => '')
+  expect(third).toBe('')
+  const answered = new Promise<string>((resolve) => first.once('data', (data) => resolve(data.toString())))
+  first.write('GET /api/hello HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(await answered).toMatch(/^HTTP\/1.1 200 /)
+  first.destroy()
+  second.destroy()
+})
+
+test.each(['/api/%zz', '/api/hello/%', '/%c0%ae%c0%ae/etc/passwd'])('%s is no 500', async (path) => {
+  await using http = await start()
+  const answer = await exchange(http.port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1.1 40[04] /)
+  expect(answer).toContain('"type":"ApiError"')
+})
+
+test('closing waits for no idle connection', async () => {
+  const http = await start()
+  const idle = connect(http.port, '127.0.0.1')
+  await new Promise((resolve) => idle.once('connect', resolve))
+  const closed = new Promise((resolve) => idle.once('close', resolve))
+  idle.resume()
+  await fetch(`${http.api}/hello`)
+  await http[Symbol.asyncDispose]()
+  await closed
+  await expect(fetch(`${http.api}/hello`)).rejects.toThrow()
+})
+
+/** A server whose one call runs until `leave` is called. */
+async function startWaiting(limits: Partial<HttpLimits> = {}) {
+  const entered = Promise.withResolvers<void>()
+  const left = Promise.withResolvers<void>()
+  const wait = (api: FastifyInstance) =>
+    serve(api, hello, async () => {
+      entered.resolve()
+      await left.promise
+      return { hello: 'late' }
+    })
+  const http = await startHttp(wait, { limits })
+  return { http, entered: entered.promise, leave: left.resolve }
+}
+
+test('closing lets a running request end', async () => {
+  const { http, entered, leave } = await startWaiting()
+  const running = fetch(`${http.api}/hello`)
+  await entered
+  const closing = http[Symbol.asyncDispose]()
+  leave()
+  expect(await (await running).json()).toEqual({ hello: 'late' })
+  await closing
+})
+
+test('closing does not wait for ever', async () => {
+  const { http, entered } = await startWaiting({ closeTimeoutMs: 50 })
+  const running = fetch(`${http.api}/hello`).catch((error: unknown) => error)
+  await entered
+  await http[Symbol.asyncDispose]()
+  expect(await running).toBeInstanceOf(TypeError)
+})
