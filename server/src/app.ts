@@ -1,8 +1,11 @@
 /** Wires every part of Logyard together, and takes it apart again in the opposite order. */
 import { join } from 'node:path'
+import { allOperations } from '@logyard/contract/operations'
+import { apiDocsRoutes } from './api-docs/api-docs-routes.ts'
 import { createCluster } from './cluster/cluster.ts'
 import { clusterRoutes } from './cluster/cluster-routes.ts'
 import { watchEngine } from './cluster/engine-watch.ts'
+import { API_VERSION } from './cluster/version.ts'
 import { createEngine } from './engine/engine.ts'
 import { createClientAddresses } from './http/client-address.ts'
 import { createHttpServer } from './http/http-server.ts'
@@ -40,11 +43,26 @@ export async function startApp({ config, log }: { readonly config: Config; reado
   const ids = createIds(clock.now)
   const dataFolder = config.LOGYARD_DATA
   const prefix = config.LOGYARD_PREFIX.replace(/\/$/, '')
+  const externalUrl = config.LOGYARD_EXTERNAL_URL.replace(/\/$/, '')
+  /** Where clients find the API; only a path, unless the settings say how they reach this server. */
+  const apiAddress = externalUrl === '' ? `${prefix}/api` : `${externalUrl}/api`
   const clientAddresses = createClientAddresses(config.LOGYARD_TRUSTED_PROXIES)
 
+  const serviceStartsMs: Record<string, number> = {}
+  /** Starts a part that is taken apart with the rest, and notes how long it took. */
+  async function start<Part extends Disposable | AsyncDisposable>(
+    name: string,
+    make: () => Part | Promise<Part>,
+  ): Promise<Part> {
+    const startedAtMs = clock.monotonicMs()
+    const part = starting.use(await make())
+    serviceStartsMs[name] = Math.round(clock.monotonicMs() - startedAtMs)
+    return part
+  }
+
   starting.use(lockDataFolder(dataFolder))
-  const engine = starting.use(
-    await createEngine({
+  const engine = await start('engine', () =>
+    createEngine({
       dataFolder,
       ...(config.LOGYARD_CLICKHOUSE_URL === '' ? {} : { url: config.LOGYARD_CLICKHOUSE_URL }),
       log: log.child({ subject: 'engine' }),
@@ -52,7 +70,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
     }),
   )
   const secretKey = readSecretKey(dataFolder, config.LOGYARD_SECRET, log)
-  const settings = starting.use(
+  const settings = await start('settings', () =>
     openSqliteSettings({
       path: join(dataFolder, SETTINGS_FILE),
       secretKey,
@@ -63,8 +81,8 @@ export async function startApp({ config, log }: { readonly config: Config; reado
   const metrics = starting.use(createMetrics(clock))
   starting.use(createRuntimeMetrics(metrics))
   const throughput = starting.use(createThroughput({ metrics, clock }))
-  const identity = starting.use(
-    await createIdentity({
+  const identity = await start('identity', () =>
+    createIdentity({
       settings,
       clock,
       ids,
@@ -74,8 +92,8 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       addressOf: clientAddresses.of,
     }),
   )
-  const cluster = starting.use(
-    await createCluster({
+  const cluster = await start('cluster', () =>
+    createCluster({
       settings,
       clock,
       ids,
@@ -94,8 +112,8 @@ export async function startApp({ config, log }: { readonly config: Config; reado
     }),
   )
 
-  const http = starting.use(
-    await createHttpServer({
+  const http = await start('http', () =>
+    createHttpServer({
       log: log.child({ subject: 'http' }),
       clock,
       ids,
@@ -106,20 +124,21 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       cors: config.LOGYARD_CORS,
       consoleFolder: CONSOLE_FOLDER,
       authenticate: identity.authenticate,
-      routes(api) {
+      async routes(api, files) {
         addHttpMetrics(api, metrics)
-        identityRoutes(api, identity, `http://${config.LOGYARD_LISTEN}/api`)
+        identityRoutes(api, identity, apiAddress)
         metricRoutes(api, {
           metrics,
           throughput,
           cluster: { nodeId: cluster.nodeId, requireNode: cluster.nodes.requireNode },
         })
-        clusterRoutes(api, { cluster, consolePath: `${prefix}/`, serviceStartsMs: () => ({}) })
+        clusterRoutes(api, { cluster, consolePath: `${prefix}/`, serviceStartsMs: () => serviceStartsMs })
+        await apiDocsRoutes(api, { operations: allOperations, version: API_VERSION, apiUrl: apiAddress, files })
       },
     }),
   )
   const url = await http.listen(listenAddress(config.LOGYARD_LISTEN))
-  await cluster.ready(`${apiUrl(config, url)}/`)
+  await cluster.ready(externalUrl === '' ? `${url}api/` : `${apiAddress}/`)
   const running = starting.move()
   return {
     url,
@@ -127,12 +146,6 @@ export async function startApp({ config, log }: { readonly config: Config; reado
     shutdownAsked: cluster.shutdown.due.then(() => 'asked over the API'),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
-}
-
-/** The API's address for other programs, without a slash at the end. */
-function apiUrl(config: Config, consoleUrl: string): string {
-  const url = config.LOGYARD_EXTERNAL_URL === '' ? consoleUrl : config.LOGYARD_EXTERNAL_URL
-  return `${url.replace(/\/$/, '')}/api`
 }
 
 function listenAddress(listen: string): { host: string; port: number } {

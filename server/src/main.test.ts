@@ -4,8 +4,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startServer } from './testing/server-process.ts'
+import { ADMIN_PASSWORD, startServer } from './testing/server-process.ts'
 
+const PRINTED_PASSWORD = /with the password (\S{16,})/
 const isLinux = process.platform === 'linux'
 
 test('it prints its address, and serves the console and the API there', async () => {
@@ -20,8 +21,8 @@ test('the password of admin is made and printed at the first start only', async 
   const dataFolder = await mkdtemp(join(tmpdir(), 'logyard-main-'))
   const env = { LOGYARD_ADMIN_PASSWORD: '' }
   const first = await startServer({ dataFolder, env })
-  await expect.poll(() => first.output()).toMatch(/password \S{16,}/)
-  const password = /password (\S+)/.exec(first.output())?.[1] ?? ''
+  await expect.poll(() => first.output()).toMatch(PRINTED_PASSWORD)
+  const password = PRINTED_PASSWORD.exec(first.output())?.[1] ?? ''
   await first.end('SIGTERM')
 
   await using second = await startServer({ dataFolder, env })
@@ -41,6 +42,17 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly with all its proce
   expect(await server.end(signal)).toBe(0)
   for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   await rm(server.dataFolder, { recursive: true, force: true })
+})
+
+test('an administrator shuts the node down over the API', async () => {
+  await using server = await startServer()
+  const authorization = `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`
+  const shutdown = { method: 'POST', headers: { authorization, 'x-requested-by': 'test' } }
+  const answer = await fetch(`${server.url}api/system/shutdown/shutdown`, shutdown)
+  expect(answer.status).toBe(202)
+  const status = await fetch(`${server.url}api/system/lbstatus`)
+  expect([status.status, await status.text()]).toEqual([503, 'DEAD'])
+  expect(await server.ended).toBe(0)
 })
 
 test('a data folder that another instance uses is refused, and named', async () => {

@@ -7,6 +7,8 @@ export interface ExampleRequest {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** A body that is not JSON. */
+  readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -46,6 +48,7 @@ export async function createCatalogueWorld(url: string): Promise<CatalogueWorld>
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(request.params?.[name] ?? `no-${name}`),
     )
+    const body = request.text ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
     const response = await fetch(`${url}api${filled}?${new URLSearchParams(request.query)}`, {
       method,
       redirect: 'manual',
@@ -56,7 +59,7 @@ export async function createCatalogueWorld(url: string): Promise<CatalogueWorld>
         ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...request.headers,
       },
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(body === undefined ? {} : { body }),
     })
     const text = await response.text()
     return { status: response.status, text, json: () => JSON.parse(text) }

@@ -28,7 +28,29 @@ const withParams =
   }
 
 const A_METRIC = 'jvm.memory.heap.used'
-const anyStream = () => ({ params: { grn: 'grn::::stream:5f1d6a2b9c0e4b0012345678' }, body: {} })
+const anEvent = () => ({ text: 'hello', headers: { 'content-type': 'text/plain' } })
+const afterEvent =
+  (scope: string): Example =>
+  async (world) => {
+    await world.call(world.admin, { method: 'POST', path: `/system/debug/events/${scope}` }, anEvent())
+    return {}
+  }
+const ofDocs: Example = () => ({ params: { route: 'users' } })
+const page: Example = () => ({ headers: { accept: 'text/html' } })
+
+/** Operations that need more than one good request to show that they work, and the tests that do. */
+export const provenElsewhere: Readonly<Record<string, string>> = {
+  'shares.prepare': 'shares/share-routes.test.ts',
+  'shares.update': 'shares/share-routes.test.ts',
+  'jobs.get_local': 'cluster/cluster.test.ts',
+  'jobs.start_local': 'cluster/cluster.test.ts',
+  'jobs.cancel_local': 'cluster/cluster.test.ts',
+  'jobs.get': 'cluster/cluster.test.ts',
+  'jobs.cancel': 'cluster/cluster.test.ts',
+  'shutdown.local': 'main.test.ts',
+  'shutdown.node': 'cluster/cluster.test.ts',
+  'api_browser.asset': 'api-docs/api-docs-routes.test.ts',
+}
 
 /** One good request for every served operation of the reference list. */
 export const examples: Readonly<Record<string, Example>> = {
@@ -93,8 +115,6 @@ export const examples: Readonly<Record<string, Example>> = {
   'authz_roles.for_user': ofUser,
 
   'shares.for_user': ofUser,
-  'shares.prepare': anyStream,
-  'shares.update': anyStream,
   'grants.overview': nothing,
 
   'gettingstarted.status': nothing,
@@ -113,7 +133,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'cluster.threaddump': ofNode,
   'system.plugins': nothing,
   'cluster.plugins': ofNode,
-  'lbstatus.get': nothing,
+  'lbstatus.get': () => ({ headers: { accept: 'text/plain' } }),
   'lbstatus.override_local': () => ({ params: { status: 'ALIVE' } }),
   'lbstatus.override': withParams(ofNode, { status: 'alive' }),
   'stats.system': nothing,
@@ -124,8 +144,17 @@ export const examples: Readonly<Record<string, Example>> = {
   'stats.process': nothing,
   'system.locales': nothing,
   'system.service_manager': nothing,
+  'debug_events.cluster_post': anEvent,
+  'debug_events.cluster_get': afterEvent('cluster'),
+  'debug_events.local_post': anEvent,
+  'debug_events.local_get': afterEvent('local'),
   'api_docs.list': nothing,
   'api_docs.list_global': nothing,
+  'api_docs.get': ofDocs,
+  'api_docs.get_global': ofDocs,
+  'api_browser.root': page,
+  'api_browser.index': page,
+  'api_browser.global_index': page,
   'notifications.list': nothing,
   'notifications.delete': () => ({ params: { type: 'generic' } }),
   'system_messages.list': nothing,

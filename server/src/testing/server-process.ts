@@ -13,6 +13,8 @@ export interface ServerProcess extends AsyncDisposable {
   readonly dataFolder: string
   /** Everything that it printed: sentences and log lines. */
   output(): string
+  /** The exit code, null when a signal ended it. */
+  readonly ended: Promise<number | null>
   /** Sends the signal and resolves with the exit code (null when the signal ended it) once the process is gone. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -54,6 +56,7 @@ export async function startServer(
     pid: child.pid ?? 0,
     dataFolder,
     output: () => output,
+    ended,
     end,
     async [Symbol.asyncDispose]() {
       await end('SIGTERM')
