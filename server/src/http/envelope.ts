@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isFromScript } from './error-handler.ts'
 
 /** Console pages load nothing from elsewhere; Mantine writes style tags, so styles alone may be inline. */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -25,7 +25,6 @@ export function addEnvelope(app: FastifyInstance, nodeId: string): void {
     reply.raw.setHeader('Referrer-Policy', 'same-origin')
     reply.raw.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY)
     reply.raw.setHeader('X-Frame-Options', 'DENY')
-    reply.raw.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     if (isFromScript(request)) reply.header('cache-control', 'no-cache')
     done()
   })

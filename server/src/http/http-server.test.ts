@@ -202,11 +202,17 @@ describe('bodies', () => {
     expect(await answer.json()).toEqual({ type: 'ApiError', message: says })
   })
 
-  test('that break a constraint are answered with the list of fields', async () => {
+  test('that break constraints are answered with the list of all such fields', async () => {
     await using http = await startHttp(garden)
-    const answer = await fetch(`${http.api}/pots`, potOf({ name: 'fern', litres: 0 }))
+    const answer = await fetch(`${http.api}/pots`, potOf({ name: 'f', litres: 0 }))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual([
+      {
+        message: 'must NOT have fewer than 2 characters',
+        message_template: '{minLength}',
+        path: 'name',
+        invalid_value: 'f',
+      },
       { message: 'must be >= 1', message_template: '{minimum}', path: 'litres', invalid_value: 0 },
     ])
   })

@@ -289,7 +289,7 @@ test('each failure is one line that tells who, what and why, and no secret', asy
     route: '/api/seeds',
     status: 400,
     user: 'ada',
-    code: 'body-refused',
+    code: 'input-refused',
     msg: 'request refused',
   })
   expect(failed).toMatchObject({

@@ -1,8 +1,12 @@
-import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifyInstance } from 'fastify'
-import { queryRefused, valueRefused } from './schema-refusals.ts'
+import { constraintsBroken, isConstraint, queryRefused, valueRefused } from './schema-refusals.ts'
+import type { RequestRefused } from './status-answers.ts'
 
 type Part = 'body' | 'querystring' | 'params'
+
+/** A form has every broken rule named at once; looking for all of them in a huge body would be costly. */
+const MAX_FORM_CHARACTERS = 64 * 1024
 
 /**
  * Path and query are text, so their values are converted to what the schema wants; a body says its types itself and is
@@ -12,6 +16,7 @@ export function addSchemaChecks(api: FastifyInstance): void {
   const common = { strict: false, verbose: true, validateFormats: false } as const
   const forText = new Ajv({ ...common, coerceTypes: true, useDefaults: true })
   const forBodies = new Ajv(common)
+  const forForms = new Ajv({ ...common, allErrors: true })
 
   api.setValidatorCompiler<object>(({ schema, httpPart }) => {
     const part = partOf(httpPart)
@@ -20,9 +25,18 @@ export function addSchemaChecks(api: FastifyInstance): void {
       compiled ??= (part === 'body' ? forBodies : forText).compile(schema)
       if (compiled(data)) return { value: data }
       const errors = compiled.errors ?? []
-      return { error: part === 'body' ? valueRefused(errors) : queryRefused(errors) }
+      return { error: part === 'body' ? bodyRefused(schema, data, errors) : queryRefused(errors) }
     }
   })
+
+  function bodyRefused(schema: object, data: unknown, errors: readonly ErrorObject[]): RequestRefused {
+    const [first] = errors
+    const isForm = errors.length === 1 && first !== undefined && isConstraint(first)
+    if (!isForm || JSON.stringify(data).length > MAX_FORM_CHARACTERS) return valueRefused(errors)
+    const checkAll = forForms.compile(schema)
+    checkAll(data)
+    return constraintsBroken((checkAll.errors ?? []).filter(isConstraint))
+  }
 }
 
 function partOf(httpPart: string | undefined): Part {

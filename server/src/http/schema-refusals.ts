@@ -20,6 +20,8 @@ const CONSTRAINTS = new Set([
   'propertyNames',
 ])
 
+export const isConstraint = (error: ErrorObject) => CONSTRAINTS.has(error.keyword)
+
 /** A value of another type than the path or query takes is a path that does not exist. */
 export function queryRefused(errors: readonly ErrorObject[]): RequestRefused {
   const error = decisive(errors)
@@ -29,8 +31,8 @@ export function queryRefused(errors: readonly ErrorObject[]): RequestRefused {
 
 export function valueRefused(errors: readonly ErrorObject[]): RequestRefused {
   const error = decisive(errors)
-  if (CONSTRAINTS.has(error.keyword)) return new RequestRefused(400, 'constraint-broken', broken(error))
-  return new RequestRefused(400, 'body-refused', apiError(sentence(error, errors)))
+  if (isConstraint(error)) return constraintsBroken([error])
+  return new RequestRefused(400, 'input-refused', apiError(sentence(error, errors)))
 }
 
 /** Of the errors of an alternative's branches the deepest tells what is wrong: its branch fitted the furthest. */
@@ -46,14 +48,15 @@ function decisive(errors: readonly ErrorObject[]): ErrorObject {
 
 const depth = (error: ErrorObject) => error.instancePath.split('/').length
 
-const broken = (error: ErrorObject): BeanValidationErrors => [
-  {
+export function constraintsBroken(errors: readonly ErrorObject[]): RequestRefused {
+  const fields: BeanValidationErrors = errors.map((error) => ({
     message: error.message ?? 'is not allowed',
     message_template: `{${error.keyword}}`,
     path: name(error.instancePath),
     invalid_value: error.data ?? null,
-  },
-]
+  }))
+  return new RequestRefused(400, 'constraint-broken', fields)
+}
 
 function sentence(error: ErrorObject, all: readonly ErrorObject[]): string {
   switch (error.keyword) {
