@@ -68,6 +68,7 @@ test('a role is created with a place, changed, renamed and deleted', async () =>
 
 test.each([
   { body: { name: 'x' }, message: 'Missing required properties: permissions.' },
+  { body: { name: 'a\nb', permissions: [] }, message: 'Couldn\'t create role "a\nb"' },
   { body: { name: '', permissions: [] }, message: 'Couldn\'t create role ""' },
 ])('the role $body is refused: $message', async ({ body, message }) => {
   await using logyard = await startIdentity()
@@ -88,6 +89,8 @@ test('who has a deleted role loses it and its permissions without signing in aga
   expect((await logyard.call('DELETE', '/roles/Writers')).status).toBe(204)
   expect((await logyard.call('GET', '/users', { as })).status).toBe(403)
   expect((await logyard.call('GET', '/users/ada', { as })).body).toMatchObject({ roles: ['Reader'] })
+  const stored = (await logyard.identity.accounts.read()).findByName('ada')?.user
+  expect(stored?.role_ids).toEqual([await roleId(logyard, 'Reader')])
 })
 
 test('members come and go by name', async () => {

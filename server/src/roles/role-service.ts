@@ -67,7 +67,8 @@ export function createRoles(deps: {
     return role
   }
   const checkName = (name: string) => {
-    if (name.trim() === '' || name.length > LONGEST_NAME) throw roleRefused(name)
+    const isReadable = name.isWellFormed() && !/\p{Cc}/u.test(name)
+    if (name.trim() === '' || name.length > LONGEST_NAME || !isReadable) throw roleRefused(name)
   }
 
   const remove = (role: StoredRole) =>

@@ -56,6 +56,8 @@ test.each([
   { field: 'username', value: 'x'.repeat(101) },
   { field: 'username', value: '' },
   { field: 'username', value: 'a*b' },
+  { field: 'username', value: 'a\nb' },
+  { field: 'username', value: 'a\ud800' },
   { field: 'username', value: 'a:b' },
   { field: 'username', value: 'a,b' },
   { field: 'username', value: 'paginated' },
@@ -238,7 +240,11 @@ test('deleting takes the plain permission, and takes tokens, sessions and the na
   const session = await logyard.signIn('bob')
   const token = Object((await logyard.call('POST', '/users/bob/tokens/t', { as: session })).body).token
   expect((await logyard.call('DELETE', '/users/bob', { as: 'self:self-password' })).status).toBe(403)
+  const gone: string[] = []
+  using _tokens = logyard.settings.onChange('tokens', ({ collection }) => gone.push(collection))
+  using _sessions = logyard.settings.onChange('sessions', ({ collection }) => gone.push(collection))
   expect((await logyard.call('DELETE', '/users/bob', { as: 'clerk:clerk-password' })).status).toBe(204)
+  expect(gone.sort()).toEqual(['sessions', 'tokens'])
   expect((await logyard.call('DELETE', '/users/bob')).status).toBe(404)
   for (const as of [session, `${token}:token`, 'bob:bob-password']) {
     expect((await logyard.call('GET', '/users/bob', { as })).status).toBe(401)

@@ -46,6 +46,10 @@ export function checkUserFields(fields: CheckedFields): void {
   check('full_name', fields.full_name, 0, 200)
 
   const { username, session_timeout_ms: timeoutMs } = fields
+  // Unpaired surrogates and control characters could not be written into a path or a header.
+  if (username !== undefined && (!username.isWellFormed() || /\p{Cc}/u.test(username))) {
+    errors['username'] = ['Value must be readable text.']
+  }
   if (username !== undefined && /[*:,]/.test(username)) {
     errors['username'] = ['Value must not contain any of the characters * : and ,']
   }
