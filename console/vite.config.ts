@@ -3,6 +3,7 @@ import { env } from 'node:process'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
+import { contractWithoutSchemas } from './contract-without-schemas.ts'
 
 /**
  * The built HTML names its assets below this mark, which the server replaces with the path prefix that it runs under.
@@ -14,7 +15,7 @@ const server = `http://127.0.0.1:${env['LOGYARD_DEV_SERVER'] ?? '9000'}`
 
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? BASE_MARK : '/',
-  plugins: [react(), compressAssets()],
+  plugins: [react(), contractWithoutSchemas(), compressAssets()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import classes from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LoadingPage } from './pages/loading-page.tsx'
 import { LoginPage } from './pages/login-page.tsx'
@@ -42,7 +43,13 @@ export function Providers({ services, children }: { services: Services; children
               {children}
               <ServerDownOverlay />
             </ErrorBoundary>
-            <Notifications position="top-right" pauseResetOnHover="notification" limit={5} zIndex={1000} />
+            <Notifications
+              className={classes['toasts'] ?? ''}
+              position="top-right"
+              pauseResetOnHover="notification"
+              limit={5}
+              zIndex={1000}
+            />
           </QueryClientProvider>
         </TextProvider>
       </MantineProvider>
@@ -71,6 +78,11 @@ function SessionGate() {
     if (owner !== undefined) queryClient.clear()
     setOwner(present)
   }
+  // Who comes back to a page that was kept finds it with fresh answers, not with those that were refused meanwhile.
+  const isIn = state.kind === 'logged-in'
+  useEffect(() => {
+    if (isIn) void queryClient.invalidateQueries()
+  }, [isIn, queryClient])
   if (state.kind === 'unknown' || state.kind === 'validating') {
     return <LoadingPage title={t('login.loading.documentTitle')} label={t('login.loading')} />
   }

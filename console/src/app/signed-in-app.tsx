@@ -13,8 +13,10 @@ import { BrokenPage } from './pages/broken-page.tsx'
 import { LoadingPage } from './pages/loading-page.tsx'
 import { MissingPermissionPage, RefusedPage } from './pages/missing-permissions-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
+import { usePlugins } from './plugins/plugin-registry.ts'
 import { BuiltRoutesProvider } from './routes/built-routes.ts'
 import { createAppRouter } from './routes/router.tsx'
+import { pluginScreen } from './routes/screen.ts'
 import { screens } from './routes/screens.ts'
 import { useServices } from './services.tsx'
 import { CurrentUserProvider, currentUserQuery, permissionsOf, useMay } from './session/current-user.tsx'
@@ -40,10 +42,13 @@ export function SignedInApp({ username }: { username: string }) {
 function RoutedApp({ user }: { user: UserSummary }) {
   const { config } = useServices()
   const catalogues = useCatalogues()
+  const plugins = usePlugins()
   useUserSettings(user)
+  const [built] = useState(() => [...screens, ...plugins.routes.map(pluginScreen)])
+  const [builtPaths] = useState(() => new Set(built.map((screen) => screen.route.path)))
   const [router] = useState(() =>
     createAppRouter({
-      screens,
+      screens: built,
       basePath: config.basePath,
       loadTexts: catalogues.load,
       frame: RootFrame,
@@ -63,8 +68,6 @@ function RoutedApp({ user }: { user: UserSummary }) {
   )
 }
 
-const builtPaths = new Set(screens.map((screen) => screen.route.path))
-
 /** The user's zone and theme; the theme only once, because the switch changes the screen before the server knows. */
 function useUserSettings(user: UserSummary) {
   const { config } = useServices()
@@ -80,7 +83,16 @@ function useUserSettings(user: UserSummary) {
 
 function RootFrame() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
-  if (screen?.frame === 'bare') return <Outlet />
+  const frame = screen?.frame ?? 'shell'
+  if (frame === 'bare') return <Outlet />
+  if (frame !== 'shell') {
+    const PluginFrame = frame
+    return (
+      <PluginFrame>
+        <Outlet />
+      </PluginFrame>
+    )
+  }
   return (
     <AppFrame>
       <RefusalGate>

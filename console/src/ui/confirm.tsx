@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { createContext, type ReactNode, use, useCallback, useState } from 'react'
-import { useText } from '../app/text/text.tsx'
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
+
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
 export interface Question {
   readonly title: string
@@ -37,34 +37,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      {asked !== undefined && <ConfirmDialog question={asked.question} isOpen={isOpen} onClose={close} />}
+      <Suspense fallback={null}>
+        {asked !== undefined && <ConfirmDialog question={asked.question} isOpen={isOpen} onClose={close} />}
+      </Suspense>
     </ConfirmContext>
-  )
-}
-
-function ConfirmDialog(props: { question: Question; isOpen: boolean; onClose: (confirmed: boolean) => void }) {
-  const { question, isOpen, onClose } = props
-  const t = useText()
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={() => onClose(false)}
-      title={question.title}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
-      <Stack gap="lg">
-        <Text component="div" size="sm">
-          {question.text}
-        </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={() => onClose(false)}>
-            {question.cancelLabel ?? t('ui.cancel')}
-          </Button>
-          <Button data-autofocus color={question.isDangerous ? 'red' : 'spruce'} onClick={() => onClose(true)}>
-            {question.confirmLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
   )
 }

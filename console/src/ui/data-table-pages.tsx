@@ -1,4 +1,4 @@
-import { Group, Pagination, Select, Text } from '@mantine/core'
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
 import { useText } from '../app/text/text.tsx'
 import type { ListState } from './list-state.ts'
 
@@ -15,14 +15,13 @@ export function DataTablePages({ list, total }: { list: ListState; total: number
         <Text size="sm" c="dimmed">
           {t('ui.list.range', { from, to: Math.min(total, list.page * list.perPage), total })}
         </Text>
-        <Select
+        <NativeSelect
           size="xs"
           w={84}
           aria-label={t('ui.list.show')}
           data={list.pageSizes.map(String)}
           value={String(list.perPage)}
-          allowDeselect={false}
-          onChange={(size) => list.setPerPage(Number(size))}
+          onChange={(event) => list.setPerPage(Number(event.currentTarget.value))}
         />
       </Group>
       {pages > 1 && (

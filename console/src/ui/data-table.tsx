@@ -83,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 
   return (
-    <section aria-label={label} className={classes['list']}>
+    <div className={classes['list']}>
       <DataTableToolbar
         list={list}
         searchHelp={props.searchHelp}
@@ -105,7 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {!isEmpty && (result.error === null || rows.length > 0) && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className={classes['scroll']} tabIndex={0} aria-label={label}>
+        <section className={classes['scroll']} tabIndex={0} aria-label={t('ui.list.table', { label })}>
           <Table highlightOnHover aria-busy={result.isFetching} className={classes['table'] ?? ''}>
             <Table.Thead>
               <Table.Tr>
@@ -131,6 +131,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </section>
       )}
       {result.data !== undefined && rows.length > 0 && <DataTablePages list={list} total={result.data.total} />}
-    </section>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Group, Input, NumberInput, Select } from '@mantine/core'
+import { Group, Input, NativeSelect, NumberInput } from '@mantine/core'
 import { useId } from 'react'
 import { useText } from '../app/text/text.tsx'
 import { DURATION_UNITS, type DurationUnit, isDurationUnit, splitDuration, UNIT_MS } from './duration.ts'
@@ -30,13 +30,15 @@ export function DurationInput({ label, description, valueMs, onChange, error, di
           value={amount}
           onChange={(next) => typeof next === 'number' && change(next, unit)}
         />
-        <Select
+        <NativeSelect
           aria-label={t('ui.duration.unit')}
-          allowDeselect={false}
           disabled={disabled}
           data={DURATION_UNITS.map((value) => ({ value, label: t(`ui.duration.${value}`) }))}
           value={unit}
-          onChange={(next) => isDurationUnit(next) && change(amount, next)}
+          onChange={(event) => {
+            const next = event.currentTarget.value
+            if (isDurationUnit(next)) change(amount, next)
+          }}
         />
       </Group>
     </Input.Wrapper>

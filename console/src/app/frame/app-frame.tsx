@@ -1,5 +1,4 @@
 /** What stands around every screen: rail, header, banners of plugins, footer, and the tools that open over the page. */
-import { AppShell } from '@mantine/core'
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CrumbSlotContext } from '../../ui/page.tsx'
@@ -45,20 +44,19 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <a className={classes['skip']} href={`#${CONTENT_ID}`}>
         {t('shell.skip')}
       </a>
-      <AppShell
-        layout="alt"
-        header={{ height: 48 }}
-        navbar={{ width: isCollapsed ? 56 : 208, breakpoint: 'md', collapsed: { mobile: !isRailOpen } }}
-        transitionDuration={120}
+      <div
+        className={classes['frame']}
+        data-collapsed={isCollapsed || undefined}
+        data-rail-open={isRailOpen || undefined}
       >
-        <AppShell.Navbar className={classes['navbar'] ?? ''} aria-label={t('shell.navigation')}>
+        <nav className={classes['rail']} aria-label={t('shell.navigation')}>
           <Rail
             isCollapsed={isCollapsed && !isRailOpen}
             onToggle={() => setIsCollapsed(!isCollapsed)}
             onLeave={rail.close}
           />
-        </AppShell.Navbar>
-        <AppShell.Header className={classes['header'] ?? ''}>
+        </nav>
+        <header className={classes['header']}>
           <HeaderBar
             isRailOpen={isRailOpen}
             onRailToggle={rail.toggle}
@@ -67,17 +65,17 @@ export function AppFrame({ children }: { children: ReactNode }) {
             onScratchpad={scratchpad.toggle}
             onShortcuts={shortcuts.open}
           />
-        </AppShell.Header>
-        <AppShell.Main id={CONTENT_ID} tabIndex={-1} className={classes['main'] ?? ''}>
+        </header>
+        <main id={CONTENT_ID} tabIndex={-1} className={classes['main']}>
           <CrumbSlotContext value={crumbSlot}>
             {globalNotifications.map(({ key, component: Component }) => (
               <Component key={key} />
             ))}
-            <div className={classes['content']}>{children}</div>
-            <Footer />
+            {children}
           </CrumbSlotContext>
-        </AppShell.Main>
-      </AppShell>
+        </main>
+        <Footer />
+      </div>
       <Suspense fallback={null}>
         {isPaletteOpen && <CommandPalette onClose={palette.close} />}
         {isScratchpadOpen && <Scratchpad onClose={scratchpad.close} />}

@@ -47,6 +47,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       nothingFound={t('shell.palette.nothing')}
       highlightQuery
       limit={12}
+      overlayProps={{ backgroundOpacity: 0.3, blur: 1 }}
+      transitionProps={{ duration: 100 }}
+      attributes={{ content: { 'aria-label': t('shell.palette') } }}
       searchProps={{
         leftSection: <IconSearch size={18} />,
         placeholder: t('shell.palette.placeholder'),

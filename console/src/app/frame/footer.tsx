@@ -1,4 +1,4 @@
-import { getSystemOverview } from '@logyard/contract/cluster'
+import { getRuntimeInfo, getSystemOverview } from '@logyard/contract/cluster'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../services.tsx'
@@ -16,11 +16,21 @@ export function Footer() {
     enabled: may('system:read'),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const runtime = useQuery({
+    queryKey: ['system-runtime'],
+    queryFn: ({ signal }) => call(getRuntimeInfo, { signal, extendSession: false }),
+    enabled: may('jvmstats:read'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const words = () => {
+    if (data === undefined) return t('shell.footer.unknown')
+    const { version, hostname } = data
+    if (runtime.data === undefined) return t('shell.footer.short', { version, hostname })
+    return t('shell.footer', { version, hostname, runtime: runtime.data.info })
+  }
   return (
     <Text component="footer" className={classes['footer'] ?? ''} size="xs" c="dimmed">
-      {data === undefined
-        ? t('shell.footer.unknown')
-        : t('shell.footer', { version: data.version, hostname: data.hostname })}
+      {words()}
     </Text>
   )
 }

@@ -1,11 +1,11 @@
-import { ActionIcon, ScrollArea, Tooltip } from '@mantine/core'
+import { ActionIcon, CloseButton, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useLinkProps } from '../routes/app-link.tsx'
 import { routes } from '../routes/routes.ts'
 import { useText } from '../text/text.tsx'
 import { LogyardMark } from './logyard-mark.tsx'
 import classes from './rail.module.css'
-import { type NavigationEntry, useNavigation } from './use-navigation.ts'
+import { type NavigationEntry, type NavigationSection, useNavigation } from './use-navigation.ts'
 
 interface RailProps {
   readonly isCollapsed: boolean
@@ -27,16 +27,18 @@ export function Rail({ isCollapsed, onToggle, onLeave }: RailProps) {
           <LogyardMark />
           {!isCollapsed && <span translate="no">Logyard</span>}
         </a>
+        <CloseButton hiddenFrom="md" ml="auto" aria-label={t('shell.navigation.close')} onClick={onLeave} />
       </div>
-      <ScrollArea className={classes['scroll'] ?? ''} scrollbarSize={6} type="hover">
+      <div className={classes['scroll']}>
         {main.length > 0 && <Entries entries={main} isCollapsed={isCollapsed} onLeave={onLeave} />}
-        {[...menus, ...system].map((section) => (
-          <section key={section.label} aria-label={section.label} className={classes['section']}>
-            {!isCollapsed && <h2 className={classes['heading']}>{section.label}</h2>}
-            <Entries entries={section.entries} isCollapsed={isCollapsed} onLeave={onLeave} />
-          </section>
+        {menus.map((section) => (
+          <Section key={section.label} section={section} isCollapsed={isCollapsed} onLeave={onLeave} />
         ))}
-      </ScrollArea>
+        {system.length > 0 && !isCollapsed && <h2 className={classes['system']}>{t('shell.system')}</h2>}
+        {system.map((section) => (
+          <Section key={section.label} section={section} isCollapsed={isCollapsed} onLeave={onLeave} />
+        ))}
+      </div>
       <Tooltip label={toggleLabel} position="right">
         <ActionIcon
           className={classes['toggle'] ?? ''}
@@ -48,6 +50,15 @@ export function Rail({ isCollapsed, onToggle, onLeave }: RailProps) {
           {isCollapsed ? <IconLayoutSidebarLeftExpand size={18} /> : <IconLayoutSidebarLeftCollapse size={18} />}
         </ActionIcon>
       </Tooltip>
+    </div>
+  )
+}
+
+function Section({ section, isCollapsed, onLeave }: { section: NavigationSection } & Omit<EntriesProps, 'entries'>) {
+  return (
+    <div className={classes['section']}>
+      {!isCollapsed && <h3 className={classes['heading']}>{section.label}</h3>}
+      <Entries entries={section.entries} isCollapsed={isCollapsed} onLeave={onLeave} />
     </div>
   )
 }

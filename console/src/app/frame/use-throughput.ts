@@ -9,9 +9,9 @@ export interface Rates {
   readonly output: number
 }
 
-export const THROUGHPUT_POLL_MS = 2_000
+const POLL_MS = 2_000
 /** Five minutes of polls. */
-export const THROUGHPUT_POINTS = 150
+const KEPT_POINTS = 150
 const INPUT = 'org.graylog2.throughput.input.1-sec-rate'
 const OUTPUT = 'org.graylog2.throughput.output.1-sec-rate'
 
@@ -36,10 +36,10 @@ const throughputQuery = (call: Call) => {
     // The cache keeps the line as well as the newest point: every poll adds one. A poll that fails keeps what was known.
     queryFn: async ({ client, signal }): Promise<readonly Rates[]> => {
       const now = await readRates(call, signal)
-      return [...(client.getQueryData<readonly Rates[]>(queryKey) ?? []), now].slice(-THROUGHPUT_POINTS)
+      return [...(client.getQueryData<readonly Rates[]>(queryKey) ?? []), now].slice(-KEPT_POINTS)
     },
-    refetchInterval: THROUGHPUT_POLL_MS,
-    staleTime: THROUGHPUT_POLL_MS,
+    refetchInterval: POLL_MS,
+    staleTime: POLL_MS,
     structuralSharing: false,
   })
 }

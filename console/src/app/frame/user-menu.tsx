@@ -1,4 +1,4 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { Menu, UnstyledButton } from '@mantine/core'
 import { IconLogout, IconUser } from '@tabler/icons-react'
 import { useLinkProps } from '../routes/app-link.tsx'
 import { useIsBuilt } from '../routes/built-routes.ts'
@@ -35,9 +35,7 @@ export function UserMenu() {
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <UnstyledButton className={classes['user'] ?? ''} aria-label={name}>
-          <Avatar size={28} radius="xl" color="spruce" variant="filled" translate="no">
-            {initials(name)}
-          </Avatar>
+          <span className={classes['initials']} data-initials={initials(name)} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

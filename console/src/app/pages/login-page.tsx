@@ -90,7 +90,12 @@ function LoginForm() {
           autoFocus
           data-autofocus
         />
-        <PasswordInput name="password" label={t('login.password')} autoComplete="current-password" />
+        <PasswordInput
+          name="password"
+          label={t('login.password')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('ui.showEntry') }}
+        />
         <Button type="submit" disabled={isSending} fullWidth>
           {isSending ? t('login.submitting') : t('login.submit')}
         </Button>

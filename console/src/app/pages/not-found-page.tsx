@@ -13,6 +13,7 @@ export function NotFoundPage() {
   const home = useLinkProps(routes.start())
   return (
     <EmptyState
+      isPage
       icon={<IconMapOff />}
       title={t('errors.notFound.title')}
       text={t('errors.notFound.text')}

@@ -31,5 +31,5 @@ export function StartPage() {
     if (target !== undefined) go(target, { replace: true })
   }, [go, target])
   if (target !== undefined) return <Loading />
-  return <EmptyState icon={<IconLock />} title={t('shell.start.nothing')} text={t('shell.start.nothing.text')} />
+  return <EmptyState isPage icon={<IconLock />} title={t('shell.start.nothing')} text={t('shell.start.nothing.text')} />
 }

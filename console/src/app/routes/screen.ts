@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { type PluginRoute, required } from '../plugins/plugin-registry.ts'
 import type { Area } from '../text/catalogues.ts'
 import type { RouteSpec } from './route.ts'
 
@@ -9,8 +10,8 @@ export interface Screen {
   readonly areas: readonly Area[]
   /** All of them are needed; without one the missing-permissions page stands in. */
   readonly permissions: readonly string[]
-  /** `bare` screens have no navigation around them. */
-  readonly frame: 'shell' | 'bare'
+  /** `bare` screens have no navigation around them; plugins may bring a frame of their own. */
+  readonly frame: 'shell' | 'bare' | ComponentType<{ readonly children: ReactNode }>
 }
 
 export function screen(
@@ -19,4 +20,16 @@ export function screen(
   options: Partial<Pick<Screen, 'areas' | 'permissions' | 'frame'>> = {},
 ): Screen {
   return { route, load, areas: [], permissions: [], frame: 'shell', ...options }
+}
+
+/** A plugin's route as a screen: in the standard frame, outside of it (`null`), or in a frame that it brings. */
+export function pluginScreen(added: PluginRoute): Screen {
+  const { path, component, parentComponent: Parent, permissions } = added
+  return {
+    route: { path: path.replaceAll(/:(\w+)/g, '{$1}'), query: [] },
+    load: () => Promise.resolve(component),
+    areas: [],
+    permissions: required(permissions),
+    frame: Parent === undefined ? 'shell' : (Parent ?? 'bare'),
+  }
 }

@@ -1,16 +1,5 @@
 /** The one theme: every colour, space, radius and font of the console. Components name tokens, never values. */
-import {
-  Badge,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  Paper,
-  Table,
-  Tooltip,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const spruce: MantineColorsTuple = [
   '#eef8f4',
@@ -102,22 +91,39 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
+  // By name, not by import: the login page must not load components that it does not show.
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } }),
-    Badge: Badge.extend({
+    Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } },
+    Badge: {
       defaultProps: { variant: 'light', radius: 'sm' },
       styles: { label: { textTransform: 'none', fontWeight: 550 } },
-    }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
-    Modal: Modal.extend({
+    },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      styles: { label: { marginBottom: '3px' } },
+    },
+    // The placeholder is a focusable element without a role inside of a menu, which no screen reader can make sense of.
+    Menu: {
+      defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
+    },
+    Modal: {
       defaultProps: { radius: 'md', transitionProps: { duration: 120 } },
       styles: { title: { fontWeight: 620 } },
-    }),
-    Paper: Paper.extend({ defaultProps: { radius: 'md', withBorder: true } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', fz: 'sm' } }),
-    Tooltip: Tooltip.extend({
+    },
+    Paper: {
+      defaultProps: { radius: 'md', withBorder: true },
+      styles: { root: { '--paper-border-color': 'var(--ly-border)' } },
+    },
+    Table: {
+      defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', fz: 'sm' },
+      styles: {
+        table: { fontVariantNumeric: 'tabular-nums' },
+        th: { fontSize: 'var(--mantine-font-size-xs)', fontWeight: 550, color: 'var(--mantine-color-dimmed)' },
+      },
+    },
+    Tooltip: {
       defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: true } },
-    }),
+    },
   },
 })
 
@@ -134,7 +140,12 @@ export const cssVariables: CSSVariablesResolver = (mantine) => ({
     '--mantine-color-error': rose[6],
     '--mantine-color-anchor': spruce[7],
     '--mantine-color-body': '#ffffff',
+    '--mantine-color-default-border': slate[3],
     '--mantine-color-placeholder': slate[6],
+    '--mantine-color-red-light': rose[0],
+    '--mantine-color-red-light-color': rose[7],
+    '--mantine-color-amber-light': amber[0],
+    '--mantine-color-amber-light-color': amber[8],
     '--ly-canvas': slate[0],
     '--ly-surface': '#ffffff',
     '--ly-border': slate[2],
@@ -156,7 +167,12 @@ export const cssVariables: CSSVariablesResolver = (mantine) => ({
     '--mantine-color-body': night[7],
     '--mantine-color-placeholder': night[2],
     '--mantine-color-default': night[6],
+    '--mantine-color-default-border': night[4],
     '--mantine-color-default-hover': night[5],
+    '--mantine-color-red-light': '#2a1a1d',
+    '--mantine-color-red-light-color': rose[2],
+    '--mantine-color-amber-light': '#292317',
+    '--mantine-color-amber-light-color': amber[2],
     '--ly-canvas': night[8],
     '--ly-surface': night[7],
     '--ly-border': night[5],

@@ -59,6 +59,7 @@ export function CredentialsForm({ credentials, onChange }: CredentialsFormProps)
               autoComplete="off"
             />
             <PasswordInput
+              visibilityToggleButtonProps={{ 'aria-label': t('ui.showEntry') }}
               name="password"
               label={t('apiBrowser.password')}
               defaultValue={credentials?.password ?? ''}

@@ -26,7 +26,7 @@ export function NotificationsSection() {
   return (
     <Section title={title}>
       {result.isPending && <LoadingLines lines={2} />}
-      {result.isError && <LoadFailed error={result.error} onRetry={result.refetch} />}
+      {result.isError && result.data === undefined && <LoadFailed error={result.error} onRetry={result.refetch} />}
       {result.data?.total === 0 && (
         <Group gap="xs" className={classes['calm'] ?? ''}>
           <IconCircleCheck size={18} aria-hidden />

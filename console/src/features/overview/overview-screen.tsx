@@ -1,12 +1,17 @@
 import { Grid, Stack } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useMay } from '../../app/session/current-user.tsx'
 import { useText } from '../../app/text/text.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NodesSection } from './nodes-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
-import { SystemMessagesSection } from './system-messages-section.tsx'
 import { ThroughputSection } from './throughput-section.tsx'
 import { TimeSection } from './time-section.tsx'
+
+// Below the fold and with the whole list in it: the rest of the page does not wait for that.
+const SystemMessagesSection = lazy(() =>
+  import('./system-messages-section.tsx').then((module) => ({ default: module.SystemMessagesSection })),
+)
 
 /** How the installation is: what needs somebody, what flows through it, which nodes it has. */
 export function OverviewScreen() {
@@ -30,7 +35,11 @@ export function OverviewScreen() {
           </Grid.Col>
         </Grid>
         <NodesSection />
-        {may('systemmessages:read') && <SystemMessagesSection />}
+        {may('systemmessages:read') && (
+          <Suspense fallback={null}>
+            <SystemMessagesSection />
+          </Suspense>
+        )}
       </Stack>
     </Page>
   )

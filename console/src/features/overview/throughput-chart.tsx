@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useIntl } from 'react-intl'
 import type { Rates } from '../../app/frame/use-throughput.ts'
+import { useText } from '../../app/text/text.tsx'
 import { niceTop } from './nice-top.ts'
 import classes from './overview.module.css'
 
@@ -11,22 +12,22 @@ const TOP = 8
 
 interface ChartProps {
   readonly history: readonly Rates[]
-  /** How much time the width stands for; the newest point is at the right. */
-  readonly spanMs: number
   readonly label: string
 }
 
 /** Two lines of messages per second over the last minutes, drawn as plain SVG. The figures beside it say the same. */
-export function ThroughputChart({ history, spanMs, label }: ChartProps) {
+export function ThroughputChart({ history, label }: ChartProps) {
+  const t = useText()
   const intl = useIntl()
   const { ref, width } = useElementSize()
   const now = history.at(-1)?.at ?? 0
+  const spanMs = spanFor(now - (history[0]?.at ?? 0))
   const top = niceTop(Math.max(1, ...history.flatMap(({ input, output }) => [input, output])))
   const x = (at: number) => LEFT + (1 - (now - at) / spanMs) * (width - LEFT)
   const y = (rate: number) => TOP + (1 - rate / top) * (HEIGHT - TOP - BOTTOM)
   const line = (rateOf: (rates: Rates) => number) =>
     history.map((rates) => `${x(rates.at).toFixed(1)},${y(rateOf(rates)).toFixed(1)}`).join(' ')
-  const minutes = Array.from({ length: spanMs / 60_000 + 1 }, (_, minute) => minute)
+  const marks = [0, 1, 2, 3, 4].filter((mark) => mark % 2 === 0 || width > 480)
   return (
     <div ref={ref} className={classes['chart']}>
       {width > 0 && (
@@ -39,14 +40,16 @@ export function ThroughputChart({ history, spanMs, label }: ChartProps) {
               </text>
             </g>
           ))}
-          {minutes.map((minute) => (
+          {marks.map((mark) => (
             <text
-              key={minute}
-              x={Math.min(width, x(now - minute * 60_000))}
+              key={mark}
+              x={x(now - (mark * spanMs) / 4)}
               y={HEIGHT - 4}
-              textAnchor={minute === 0 ? 'end' : 'middle'}
+              textAnchor={mark === 0 ? 'end' : mark === 4 ? 'start' : 'middle'}
             >
-              {intl.formatRelativeTime(-minute, 'minute', { numeric: 'auto', style: 'narrow' })}
+              {mark === 0
+                ? t('overview.throughput.now')
+                : t('overview.throughput.ago', { seconds: (mark * spanMs) / 4000 })}
             </text>
           ))}
           <polyline points={line((rates) => rates.output)} className={classes['out']} />
@@ -56,3 +59,8 @@ export function ThroughputChart({ history, spanMs, label }: ChartProps) {
     </div>
   )
 }
+
+const SPANS_MS = [60_000, 120_000, 300_000]
+
+/** The width stands for the shortest of a few spans that holds all points; the newest is at the right. */
+const spanFor = (heldMs: number) => SPANS_MS.find((span) => span >= heldMs) ?? 300_000

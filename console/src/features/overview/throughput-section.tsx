@@ -1,12 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import { useIntl } from 'react-intl'
-import { THROUGHPUT_POINTS, THROUGHPUT_POLL_MS, useThroughput } from '../../app/frame/use-throughput.ts'
+import { useThroughput } from '../../app/frame/use-throughput.ts'
 import { useText } from '../../app/text/text.tsx'
 import { LoadingLines } from '../../ui/loading.tsx'
 import { Section } from './section.tsx'
 import { ThroughputChart } from './throughput-chart.tsx'
-
-const SPAN_MS = THROUGHPUT_POINTS * THROUGHPUT_POLL_MS
 
 export function ThroughputSection() {
   const t = useText()
@@ -20,12 +18,12 @@ export function ThroughputSection() {
         <LoadingLines lines={5} />
       ) : (
         <>
-          <Group gap="xl" mb="sm">
+          <Group gap="lg" mb="sm">
             <Figure label={t('overview.throughput.in')} value={rate(latest.input)} tone="var(--ly-chart-in)" />
             <Figure label={t('overview.throughput.out')} value={rate(latest.output)} tone="var(--ly-chart-out)" />
             <Figure label={t('overview.throughput.peak')} value={rate(peak)} />
           </Group>
-          <ThroughputChart history={history} spanMs={SPAN_MS} label={t('overview.throughput.chart')} />
+          <ThroughputChart history={history} label={t('overview.throughput.chart')} />
         </>
       )}
     </Section>

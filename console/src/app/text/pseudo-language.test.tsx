@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ada, renderConsole } from '../../testing/render-console.tsx'
+import { pseudoMessage } from './pseudo-language.ts'
+
+test.each([
+  { text: 'Sign in', pseudo: '⟦Şīɠƞ īƞ⟧' },
+  { text: 'Hello {name}!', pseudo: '⟦Ħḗŀŀǿ {name}!⟧' },
+  {
+    text: '{count, plural, one {# row} other {# rows}} of {total, number}',
+    pseudo: '⟦{count, plural, one {# řǿẇ} other {# řǿẇş}} ǿƒ {total, number}⟧',
+  },
+  { text: 'Ask <b>now</b>', pseudo: '⟦Ȧşķ <b>ƞǿẇ</b>⟧' },
+])('"$text" turns its prose and nothing else', ({ text, pseudo }) => {
+  expect(pseudoMessage(text)).toBe(pseudo)
+})
+
+/** Letters that stand on the page without having come from a catalogue; data, times and figures are not texts. */
+function escapedTexts(root: Element): string[] {
+  const texts = [...root.childNodes].flatMap((node): string[] => {
+    if (node instanceof Text) return [node.data.replaceAll(/⟦[^⟧]*⟧/g, '')]
+    if (!(node instanceof HTMLElement) || node.getAttribute('translate') === 'no' || node.tagName === 'TIME') return []
+    if (node.tagName === 'STYLE') return []
+    return [
+      ...['aria-label', 'placeholder', 'title'].map((name) => withoutPseudo(node.getAttribute(name))),
+      ...escapedTexts(node),
+    ]
+  })
+  return texts.filter((text) => /\p{L}{2}/u.test(text))
+}
+const withoutPseudo = (text: string | null) => (text ?? '').replaceAll(/⟦[^⟧]*⟧/g, '')
+
+test('no text of the login page escapes the catalogues', async () => {
+  using _app = renderConsole({ language: 'pseudo' })
+  await screen.findByRole('heading', { level: 1 })
+  expect(escapedTexts(document.body)).toEqual([])
+})
+
+test('no text of the frame and the overview escapes the catalogues', async () => {
+  using _app = renderConsole({ language: 'pseudo', user: ada, path: '/system/overview' })
+  await screen.findByRole('heading', { level: 1, name: pseudoMessage('System overview') })
+  expect(escapedTexts(document.body)).toEqual(['Ada Lovelace'])
+})
+
+test('every text belongs to its catalogue and is named once', () => {
+  const folder = join(import.meta.dirname, '../../messages/en')
+  const ids = readdirSync(folder).flatMap((file) => {
+    const texts: Record<string, string> = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    const area = file.replace('.json', '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+    expect(Object.keys(texts).filter((id) => !id.startsWith(`${area}.`))).toEqual([])
+    return Object.keys(texts)
+  })
+  expect(new Set(ids).size).toBe(ids.length)
+})

@@ -1,0 +1,28 @@
+/** What jsdom lacks and Mantine asks for. */
+class NoResizeObserver implements ResizeObserver {
+  observe() {
+    return undefined
+  }
+  unobserve() {
+    return undefined
+  }
+  disconnect() {
+    return undefined
+  }
+}
+
+export function installBrowserShims(): void {
+  window.matchMedia = (media) => ({
+    matches: false,
+    media,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    dispatchEvent: () => false,
+  })
+  window.ResizeObserver = NoResizeObserver
+  window.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
+}

@@ -1,0 +1,74 @@
+/** The network edge of the console's tests: a `fetch` that answers by operation, and only what the contract allows. */
+import type { Answer, OperationSpec } from '@logyard/contract/operation'
+import { successStatus } from '@logyard/contract/operation'
+import { Value } from 'typebox/value'
+
+export interface SeenRequest {
+  readonly operation: string
+  readonly method: string
+  readonly path: string
+  readonly headers: Headers
+  readonly body: unknown
+}
+type Outcome = { readonly status: number; readonly body: unknown } | 'no-answer'
+interface Handler {
+  readonly op: OperationSpec
+  readonly answer: (request: SeenRequest) => Outcome
+}
+
+export class ContractServer {
+  readonly seen: SeenRequest[] = []
+  private readonly handlers: Handler[] = []
+  private isDown = false
+
+  /** The plain success answer. A later registration for the same operation wins. */
+  on<const Op extends OperationSpec>(op: Op, body: Answer<Op>): this {
+    return this.outcome(op, () => ({ status: successStatus(op), body }))
+  }
+
+  /** Any answer, such as a refusal. */
+  outcome(op: OperationSpec, answer: (request: SeenRequest) => Outcome): this {
+    this.handlers.unshift({ op, answer })
+    return this
+  }
+
+  /** As a server that was stopped. */
+  stop() {
+    this.isDown = true
+  }
+  start() {
+    this.isDown = false
+  }
+
+  calls(op: OperationSpec): readonly SeenRequest[] {
+    return this.seen.filter((request) => request.operation === op.id)
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    if (this.isDown) throw new TypeError('Failed to fetch')
+    const method = init.method ?? 'GET'
+    const path = new URL(String(input), 'http://console.test').pathname.replace(/^\/api/, '')
+    const handler = this.handlers.find(({ op }) => op.method === method && pathPattern(op.path).test(path))
+    if (handler === undefined)
+      return respond(404, { type: 'ApiError', message: `HTTP 404 Not Found: ${method} ${path}` })
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
+    const request = { operation: handler.op.id, method, path, headers: new Headers(init.headers), body }
+    this.seen.push(request)
+    const outcome = handler.answer(request)
+    if (outcome === 'no-answer') throw new TypeError('Failed to fetch')
+    const schema = handler.op.answers[outcome.status]
+    if (schema !== undefined && !Value.Check(schema, outcome.body)) {
+      throw new Error(`${handler.op.id} would never answer ${JSON.stringify(outcome.body)}`)
+    }
+    return respond(outcome.status, outcome.body)
+  }
+}
+
+const pathPattern = (path: string) =>
+  new RegExp(`^${path.replaceAll(/\{\w+\*\}/g, '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+
+const respond = (status: number, body: unknown) =>
+  new Response(body === null ? null : JSON.stringify(body), {
+    status,
+    headers: body === null ? {} : { 'Content-Type': 'application/json' },
+  })

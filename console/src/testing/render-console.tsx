@@ -1,0 +1,91 @@
+/** The whole console in jsdom, as `main.tsx` starts it, with a contract server at its network edge. */
+import { ping } from '@logyard/contract/cluster'
+import { readMetricsOfCluster } from '@logyard/contract/metrics'
+import { listNotifications } from '@logyard/contract/notifications'
+import { createSession, deleteSession, validateSession } from '@logyard/contract/sessions'
+import { getUser, type UserSummary } from '@logyard/contract/users'
+import { cleanup, render } from '@testing-library/react'
+import { App } from '../app/app.tsx'
+import { type ConsolePlugin, createPluginRegistry } from '../app/plugins/plugin-registry.ts'
+import { createServices } from '../app/services.tsx'
+import { installBrowserShims } from './browser-shims.ts'
+import { ContractServer } from './contract-server.ts'
+
+export const ada: UserSummary = {
+  id: '5f0000000000000000000001',
+  username: 'ada',
+  email: 'ada@example.org',
+  full_name: 'Ada Lovelace',
+  permissions: ['*'],
+  grn_permissions: [],
+  preferences: {},
+  timezone: 'Europe/Berlin',
+  session_timeout_ms: 28_800_000,
+  read_only: false,
+  external: false,
+  startpage: null,
+  roles: ['Admin'],
+  session_active: true,
+  last_activity: null,
+  client_address: null,
+  account_status: 'enabled',
+  service_account: false,
+}
+
+export interface ConsoleOptions {
+  readonly path?: string
+  /** Absent: nobody is signed in. */
+  readonly user?: UserSummary
+  readonly prefix?: string
+  readonly language?: string
+  readonly plugins?: readonly ConsolePlugin[]
+  /** Answers beyond those of sign-in, user, ping, badge and throughput. */
+  readonly server?: ContractServer
+}
+
+/** A server that knows one user and nothing unusual. */
+export function quietServer(user: UserSummary = ada): ContractServer {
+  const session = {
+    session_id: 's1',
+    valid_until: '2026-03-01T17:00:00.000+0000',
+    username: user.username,
+    user_id: user.id ?? '',
+  }
+  return new ContractServer()
+    .on(ping, { cluster_id: 'c', node_id: 'n', version: '0.1.0', tagline: '' })
+    .on(createSession, session)
+    .outcome(validateSession, ({ headers }) => {
+      const isValid = headers.get('Authorization') === `Basic ${btoa('s1:session')}`
+      return { status: 200, body: { is_valid: isValid, session_id: null, username: null } }
+    })
+    .on(deleteSession, null)
+    .on(getUser, user)
+    .on(listNotifications, { total: 0, notifications: [] })
+    .on(readMetricsOfCluster, {})
+}
+
+export function renderConsole(options: ConsoleOptions = {}) {
+  const { path = '/', user, prefix = '', language, server = quietServer(user), plugins = [] } = options
+  installBrowserShims()
+  window.localStorage.clear()
+  if (language !== undefined) window.localStorage.setItem('language', language)
+  if (user !== undefined) {
+    window.localStorage.setItem('sessionId', 's1')
+    window.localStorage.setItem('username', user.username)
+  }
+  window.history.replaceState(null, '', `${prefix}${path}`)
+  const config = { apiUrl: `${prefix}/api/`, basePath: `${prefix}/`, rootTimeZone: 'UTC' }
+  const services = createServices(config, window, (input, init) =>
+    server.fetch(String(input).replace(prefix, ''), init),
+  )
+  render(<App services={services} plugins={createPluginRegistry(plugins)} />)
+  return {
+    server,
+    services,
+    [Symbol.dispose]() {
+      cleanup()
+      services.queryClient.clear()
+      services[Symbol.dispose]()
+    },
+  }
+}
