@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
+import type { TestUser } from '../fixtures/logyard.ts'
 
 /** What surrounds every signed-in page: rail, header, menus. */
 export function frame(page: Page) {
   return {
-    navigation: page.getByRole('navigation', { name: 'Main' }),
-    userMenu: page.getByRole('button', { name: 'User menu' }),
+    navigation: page.getByRole('navigation', { name: 'Main navigation' }),
+    userMenu: ({ fullName }: Pick<TestUser, 'fullName'>) => page.getByRole('button', { name: fullName }),
     help: page.getByRole('button', { name: 'Help' }),
     themeSwitch: page.getByRole('button', { name: /theme/i }),
     throughput: page.getByLabel(/^In .* \/ Out .* msg\/s$/),
-    async signOut() {
-      await this.userMenu.click()
+    async signOut(user: Pick<TestUser, 'fullName'>) {
+      await this.userMenu(user).click()
       await page.getByRole('menuitem', { name: 'Log out' }).click()
     },
   }

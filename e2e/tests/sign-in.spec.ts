@@ -9,10 +9,10 @@ test('signing in stays at the address that was asked for', async ({ logyard, pag
   await expect(login.username).toBeFocused()
   await expectAccessible(page)
   await login.signIn(logyard.admin)
-  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Users overview' })).toBeVisible()
   await expect(page).toHaveURL(/system\/users\?.*query=ada/)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Users overview' })).toBeVisible()
 })
 
 test('a wrong password is told, and the next try starts without the message', async ({ logyard, page }, testInfo) => {
@@ -40,9 +40,9 @@ test('logging out ends the session on the server and shows the login', async ({ 
   const user = await logyard.createUser('leaver')
   await logyard.signIn(page, user)
   await page.goto('./')
-  await expect(frame(page).userMenu).toBeVisible()
+  await expect(frame(page).userMenu(user)).toBeVisible()
   const sessionId = await page.evaluate(() => localStorage.getItem('sessionId'))
-  await frame(page).signOut()
+  await frame(page).signOut(user)
   await expect(loginPage(page).heading).toBeVisible()
   const response = await fetch(`${logyard.url}api/system/sessions`, {
     headers: { authorization: `Basic ${Buffer.from(`${sessionId}:session`).toString('base64')}` },
@@ -56,7 +56,7 @@ test('a session that the server ended leads to the login at the same address', a
   const user = await logyard.createUser('disabled')
   await logyard.signIn(page, user)
   await page.goto('system/overview')
-  await expect(frame(page).userMenu).toBeVisible()
+  await expect(frame(page).userMenu(user)).toBeVisible()
   const { body } = await logyard.api.call('GET', `/users/${user.username}`)
   const { id } = body as { id: string }
   await logyard.api.call('PUT', `/users/${id}/status/disabled`)
@@ -68,10 +68,10 @@ test('a sign-out in one tab signs the other out too', async ({ logyard, page, co
   const user = await logyard.createUser('tabs')
   await page.goto('./')
   await loginPage(page).signIn(user)
-  await expect(frame(page).userMenu).toBeVisible()
+  await expect(frame(page).userMenu(user)).toBeVisible()
   const other = await context.newPage()
   await other.goto('./')
-  await expect(frame(other).userMenu).toBeVisible()
-  await frame(page).signOut()
+  await expect(frame(other).userMenu(user)).toBeVisible()
+  await frame(page).signOut(user)
   await expect(loginPage(other).heading).toBeVisible()
 })
