@@ -3,17 +3,18 @@ import { LogyardError } from '../errors.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { CollectionSpec, Document } from './settings-store.ts'
 
-const documentRefused = (kind: 'invalid' | 'unavailable', collection: string, id: string, reason: string) =>
-  new LogyardError(
-    kind,
-    'document-refused',
-    `${collection} ${id} does not have the shape that it should have: ${reason}`,
-  )
+/** What is stored under this id is not what was written, or not by this program. */
+export const documentDamaged = (collection: string, id: string, reason: string, options?: ErrorOptions) =>
+  new LogyardError('unavailable', 'document-damaged', `The stored ${collection} ${id} is damaged: ${reason}`, options)
 
 /** Between a document and the text that is stored: checked on both ways, its secrets sealed on the way in. */
 export interface DocumentCodec<T> {
+  /** Throws for anything but a document of the collection: a mistake of the program, not of its user. */
+  check(document: unknown): T
   write(document: T): string
-  read(body: string): T
+  read(id: string, text: string): T
+  /** The values alone, unchecked, with those fields opened that were secrets when they were written. */
+  open(id: string, text: string, secrets: readonly string[]): Readonly<Record<string, unknown>>
 }
 
 export function createDocumentCodec<T extends Document, Key extends string>(
@@ -23,13 +24,32 @@ export function createDocumentCodec<T extends Document, Key extends string>(
   const schema = Compile(spec.schema)
   const place = (id: string, field: string) => `${spec.name}/${id}/${field}`
   const isDocument = (value: unknown): value is T => schema.Check(value)
+  /** Names the field and the rule, never the value: it may be a secret. */
   const firstReason = (value: unknown) => {
     const [error] = schema.Errors(value)
     return error === undefined ? 'unknown' : `${error.instancePath || 'document'} ${error.message}`
   }
+
+  function open(id: string, text: string, secrets: readonly string[]): Record<string, unknown> {
+    try {
+      const body: Record<string, unknown> = JSON.parse(text)
+      for (const field of secrets) {
+        const value = body[field]
+        if (typeof value === 'string') body[field] = box.open(value, place(id, field))
+      }
+      return body
+    } catch (error) {
+      throw documentDamaged(spec.name, id, 'it cannot be read', { cause: error })
+    }
+  }
+
   return {
+    open,
+    check(document) {
+      if (isDocument(document)) return document
+      throw new TypeError(`${spec.name} cannot hold this document: ${firstReason(document)}`)
+    },
     write(document) {
-      if (!isDocument(document)) throw documentRefused('invalid', spec.name, String(document), firstReason(document))
       const body: Record<string, unknown> = Object.fromEntries(Object.entries(document))
       for (const field of spec.secrets) {
         const value = body[field]
@@ -37,14 +57,10 @@ export function createDocumentCodec<T extends Document, Key extends string>(
       }
       return JSON.stringify(body)
     },
-    read(text) {
-      const body: Record<string, unknown> = JSON.parse(text)
-      const id = String(body['id'])
-      for (const field of spec.secrets) {
-        const value = body[field]
-        if (typeof value === 'string') body[field] = box.open(value, place(id, field))
-      }
-      if (!isDocument(body)) throw documentRefused('unavailable', spec.name, id, firstReason(body))
+    read(id, text) {
+      const body = open(id, text, spec.secrets)
+      if (!isDocument(body)) throw documentDamaged(spec.name, id, firstReason(body))
+      if (body.id !== id) throw documentDamaged(spec.name, id, 'it has the id of another')
       return body
     },
   }

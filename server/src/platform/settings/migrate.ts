@@ -2,6 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../clock.ts'
 import { LogyardError } from '../errors.ts'
 import { documents } from './migrations/001-documents.ts'
+import { storeFacts } from './migrations/002-store-facts.ts'
+import { inTransaction } from './sqlite-database.ts'
 
 /** A step of the store's schema: a numbered file, run once at a start, never edited once released. */
 export interface Migration {
@@ -9,7 +11,7 @@ export interface Migration {
   apply(db: DatabaseSync): void
 }
 
-export const storeMigrations: readonly Migration[] = [documents]
+export const storeMigrations: readonly Migration[] = [documents, storeFacts]
 
 const settingsTooNew = (found: number, known: number) =>
   new LogyardError(
@@ -26,14 +28,9 @@ export function migrate(db: DatabaseSync, migrations: readonly Migration[], cloc
   if (typeof done !== 'number' || done > newest) throw settingsTooNew(Number(done), newest)
   const record = db.prepare('INSERT INTO migration (number, applied_at) VALUES (?, ?)')
   for (const migration of migrations.filter(({ number }) => number > done)) {
-    db.exec('BEGIN IMMEDIATE')
-    try {
+    inTransaction(db, () => {
       migration.apply(db)
       record.run(migration.number, clock.now().toISOString())
-      db.exec('COMMIT')
-    } catch (error) {
-      db.exec('ROLLBACK')
-      throw error
-    }
+    })
   }
 }

@@ -1,21 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { LogyardError } from '../errors.ts'
 
 const PREFIX = 'secret:1:'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export const secretKeyWrong = (place: string, options: ErrorOptions) =>
-  new LogyardError(
-    'unavailable',
-    'secret-key-wrong',
-    `The secret in ${place} cannot be decrypted: secret.key or LOGYARD_SECRET is not the one that it was written with`,
-    options,
-  )
-
 /** Encrypts secrets at rest. A secret is bound to its place, so that it cannot be moved to another document. */
 export interface SecretBox {
   seal(text: string, place: string): string
+  /** Throws when the text was sealed with another key or for another place, or was changed since. */
   open(sealed: string, place: string): string
 }
 
@@ -29,15 +21,12 @@ export function createSecretBox(secretKey: Uint8Array): SecretBox {
       return PREFIX + sealed.toString('base64')
     },
     open(sealed, place) {
-      try {
-        if (!sealed.startsWith(PREFIX)) throw new Error('it was not sealed')
-        const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
-        decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG_BYTES))
-        return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-      } catch (error) {
-        throw secretKeyWrong(place, { cause: error })
-      }
+      if (!sealed.startsWith(PREFIX)) throw new Error(`the secret in ${place} was not sealed`)
+      const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')
+      const nonce = bytes.subarray(0, NONCE_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG_BYTES))
+      return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     },
   }
 }

@@ -16,12 +16,22 @@ export interface KeySpec<T> {
   readonly of: (document: T) => readonly string[]
 }
 
+/** Brings the documents of a collection into a new shape, once: when a program that knows it opens the collection. */
+export interface DocumentChange {
+  /** Starts with its day, stays in the list for ever and is never used again: `2026-11-01-users-have-a-start-page`. */
+  readonly id: string
+  /** Gets a document as JSON values, its secrets open; the id must stay. */
+  change(document: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
+}
+
 export interface CollectionSpec<T extends Document, Key extends string = never> {
   readonly name: string
   readonly schema: TSchema
   readonly keys: Readonly<Record<Key, KeySpec<T>>>
   /** Top-level text fields that are encrypted at rest. */
   readonly secrets: readonly string[]
+  /** In the order in which they are to happen. */
+  readonly changes: readonly DocumentChange[]
 }
 
 /** Describes a collection; its document type is read off the schema. */
@@ -30,8 +40,9 @@ export function defineCollection<S extends TSchema, Key extends string = never>(
   readonly schema: S
   readonly keys?: Readonly<Record<Key, KeySpec<Static<S>>>>
   readonly secrets?: readonly string[]
+  readonly changes?: readonly DocumentChange[]
 }): CollectionSpec<Static<S> & Document, Key> {
-  return { keys: {} as Readonly<Record<Key, KeySpec<Static<S>>>>, secrets: [], ...spec }
+  return { keys: {} as Readonly<Record<Key, KeySpec<Static<S>>>>, secrets: [], changes: [], ...spec }
 }
 
 export interface PageRequest {
@@ -59,7 +70,7 @@ export interface Write {
   readonly id: string
   /** As JSON-ready values; absent for a delete. */
   readonly document?: Document
-  /** The version that is replaced or deleted; any, when absent. */
+  /** The version that is replaced or deleted; any, when absent, and then deleting what is not there is no conflict. */
   readonly version?: number
 }
 
@@ -71,12 +82,14 @@ export interface Versioned<T> {
 export interface Collection<T extends Document, Key extends string = never> {
   find(id: string): Promise<T | undefined>
   findVersioned(id: string): Promise<Versioned<T> | undefined>
+  /** Those that there are, oldest first. */
   findMany(ids: readonly string[]): Promise<readonly T[]>
   /** The document that has this value of a unique key. */
   findBy(key: Key, value: string): Promise<T | undefined>
   /** The documents that have this value of a key, oldest first. */
   listBy(key: Key, value: string): Promise<readonly T[]>
   countBy(key: Key, value: string): Promise<number>
+  /** Oldest first. */
   list(): Promise<readonly T[]>
   page(request: PageRequest): Promise<PageOf<T>>
   count(): Promise<number>

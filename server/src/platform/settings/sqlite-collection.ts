@@ -5,14 +5,12 @@ import { compileListQuery, fieldPath } from './list-query-sql.ts'
 import type { Collection, CollectionSpec, Document, PageRequest, Versioned, Write } from './settings-store.ts'
 import { UniqueTaken } from './settings-store.ts'
 
-/** How often a change is tried again when another writer came between. */
-const MAX_TRIES = 100
-
 interface SqliteCollectionDeps<T extends Document, Key extends string> {
   readonly db: DatabaseSync
   readonly spec: CollectionSpec<T, Key>
   readonly codec: DocumentCodec<T>
-  readonly commit: (writes: readonly Write[]) => Promise<void>
+  /** Answers how many of the writes found something to change. */
+  readonly commit: (writes: readonly Write[]) => Promise<number>
 }
 
 export function createSqliteCollection<T extends Document, Key extends string>({
@@ -24,18 +22,18 @@ export function createSqliteCollection<T extends Document, Key extends string>({
   const collection = spec.name
   const byKey = `FROM document JOIN document_key USING (collection, id)
     WHERE document_key.collection = ? AND document_key.name = ? AND document_key.value = ?`
-  const selectOne = db.prepare('SELECT body, version FROM document WHERE collection = ? AND id = ?')
+  const selectOne = db.prepare('SELECT id, body, version FROM document WHERE collection = ? AND id = ?')
   const selectMany = db.prepare(
-    'SELECT body FROM document WHERE collection = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY sequence',
+    'SELECT id, body FROM document WHERE collection = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY sequence',
   )
-  const selectByKey = db.prepare(`SELECT body ${byKey} ORDER BY sequence`)
+  const selectByKey = db.prepare(`SELECT id, body ${byKey} ORDER BY sequence`)
   const countByKey = db.prepare(
     'SELECT count(*) AS count FROM document_key WHERE collection = ? AND name = ? AND value = ?',
   )
-  const selectAll = db.prepare('SELECT body FROM document WHERE collection = ? ORDER BY sequence')
+  const selectAll = db.prepare('SELECT id, body FROM document WHERE collection = ? ORDER BY sequence')
   const countAll = db.prepare('SELECT count(*) AS count FROM document WHERE collection = ?')
 
-  const read = (row: Record<string, unknown>): T => codec.read(String(row['body']))
+  const read = (row: Record<string, unknown>): T => codec.read(String(row['id']), String(row['body']))
   const countOf = (row: Record<string, unknown> | undefined): number => Number(row?.['count'] ?? 0)
 
   const inserting = (document: T): Write => ({ collection, kind: 'insert', id: document.id, document })
@@ -64,16 +62,19 @@ export function createSqliteCollection<T extends Document, Key extends string>({
     return row === undefined ? undefined : { document: read(row), version: Number(row['version']) }
   }
 
-  /** Runs `attempt` until no other writer comes between its reading and its writing. */
+  /**
+   * Runs `attempt` until no other writer comes between its reading and its writing. It ends: each time that it is
+   * too late, another writer has succeeded.
+   */
   async function untilWritten<R>(attempt: () => Promise<R>): Promise<R> {
-    for (let tries = 1; ; tries++) {
+    for (;;) {
       try {
         return await attempt()
       } catch (error) {
         const isRace =
           (error instanceof LogyardError && error.code === 'write-conflict') ||
           (error instanceof UniqueTaken && error.key === 'id')
-        if (!isRace || tries === MAX_TRIES) throw error
+        if (!isRace) throw error
       }
     }
   }
@@ -114,7 +115,7 @@ export function createSqliteCollection<T extends Document, Key extends string>({
       const direction = order === 'desc' ? 'DESC' : 'ASC'
       const limit = perPage === 0 ? -1 : perPage
       const rows = db
-        .prepare(`SELECT body ${from} ORDER BY json_extract(body, ?) ${direction}, sequence LIMIT ? OFFSET ?`)
+        .prepare(`SELECT id, body ${from} ORDER BY json_extract(body, ?) ${direction}, sequence LIMIT ? OFFSET ?`)
         .all(collection, ...where.params, fieldPath(sort), limit, perPage * (page - 1))
       const total = countOf(db.prepare(`SELECT count(*) AS count ${from}`).get(collection, ...where.params))
       return { rows: rows.map(read), total, grandTotal: countOf(countAll.get(collection)) }
@@ -134,14 +135,10 @@ export function createSqliteCollection<T extends Document, Key extends string>({
       }),
     put: (document) =>
       untilWritten(async () => {
-        const found = await findVersioned(document.id)
-        await commit([found === undefined ? inserting(document) : replacing(document, found.version)])
+        const isThere = selectOne.get(collection, document.id) !== undefined
+        await commit([isThere ? replacing(document) : inserting(document)])
         return document
       }),
-    async delete(id) {
-      const found = await findVersioned(id)
-      if (found !== undefined) await commit([deleting(id)])
-      return found !== undefined
-    },
+    delete: async (id) => (await commit([deleting(id)])) > 0,
   }
 }

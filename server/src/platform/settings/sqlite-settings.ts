@@ -2,22 +2,24 @@
  * The settings store on SQLite: one file in WAL mode, each commit synced to disk before it is acknowledged.
  * Owns the file's tables. Not here: who may open the data folder (data-folder-lock.ts), the key (secret-key.ts).
  */
-import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { createChangeEvents } from './change-events.ts'
+import { checkSecretKey } from './check-secret-key.ts'
 import { createDocumentCodec, type DocumentCodec } from './document-codec.ts'
 import { registerListFunctions } from './list-query-sql.ts'
 import { type Migration, migrate, storeMigrations } from './migrate.ts'
 import { createSecretBox } from './secret-box.ts'
-import type { Collection, CollectionSpec, Document, SettingsChange, SettingsStore, Write } from './settings-store.ts'
+import type { Collection, CollectionSpec, Document, SettingsStore, Write } from './settings-store.ts'
 import { createSqliteCollection } from './sqlite-collection.ts'
+import { openSqliteDatabase } from './sqlite-database.ts'
+import { createSqliteLayout } from './sqlite-layout.ts'
 import { createSqliteWriter } from './sqlite-writer.ts'
 
 /** In the data folder. */
 export const SETTINGS_FILE = 'settings.db'
 
 export interface SqliteSettingsDeps {
-  /** The file, or `:memory:`. */
   readonly path: string
   readonly secretKey: Uint8Array
   readonly clock: Clock
@@ -32,44 +34,37 @@ export function openSqliteSettings({
   log,
   migrations = storeMigrations,
 }: SqliteSettingsDeps): SettingsStore {
-  const db = new DatabaseSync(path)
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON')
-  registerListFunctions(db)
-  migrate(db, migrations, clock)
   const box = createSecretBox(secretKey)
-  const listeners = new Map<string, Set<(change: SettingsChange) => void>>()
-  const writer = createSqliteWriter(db)
-
-  function announce(writes: readonly Write[]): void {
-    for (const [collection, group] of Map.groupBy(writes, (write) => write.collection)) {
-      const change = { collection, ids: [...new Set(group.map((write) => write.id))] }
-      for (const listener of listeners.get(collection) ?? []) {
-        try {
-          listener(change)
-        } catch (error) {
-          log.error({ err: error, collection }, 'a listener of settings failed')
-        }
-      }
-    }
+  const db = openSqliteDatabase(path)
+  try {
+    registerListFunctions(db)
+    migrate(db, migrations, clock)
+    checkSecretKey(db, box)
+  } catch (error) {
+    db.close()
+    throw error
   }
+  const events = createChangeEvents(log)
+  const writer = createSqliteWriter(db)
+  const layOut = createSqliteLayout(db, writer.rewrite)
 
-  async function commit(writes: readonly Write[]): Promise<void> {
-    writer.commit(writes)
-    announce(writes)
+  async function commit(writes: readonly Write[]): Promise<number> {
+    const applied = writer.commit(writes)
+    events.announce(applied)
+    return applied.length
   }
 
   return {
     collection<T extends Document, Key extends string>(spec: CollectionSpec<T, Key>): Collection<T, Key> {
       const codec: DocumentCodec<T> = createDocumentCodec(spec, box)
-      writer.register(spec, codec)
+      const isNew = writer.register(spec, codec)
+      if (isNew) layOut(spec, codec)
       return createSqliteCollection({ db, spec, codec, commit })
     },
-    commit,
-    onChange(collection, listener) {
-      const group = listeners.get(collection) ?? new Set()
-      listeners.set(collection, group.add(listener))
-      return { [Symbol.dispose]: () => void group.delete(listener) }
+    async commit(writes) {
+      await commit(writes)
     },
+    onChange: events.on,
     async [Symbol.asyncDispose]() {
       db.close()
     },

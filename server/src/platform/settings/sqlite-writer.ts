@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DocumentCodec } from './document-codec.ts'
 import { type CollectionSpec, type Document, UniqueTaken, type Write, writeConflict } from './settings-store.ts'
-
-/** Turns a document that came in with a `Write` into what the tables keep of it. */
-type Render = (document: Document) => { body: string; keys: readonly Key[] }
+import { inTransaction, isSqliteError, SQLITE } from './sqlite-database.ts'
 
 interface Key {
   readonly name: string
@@ -11,87 +9,120 @@ interface Key {
   readonly isUnique: boolean
 }
 
+/** What the tables keep of a document. */
+interface Rendered {
+  readonly body: string
+  readonly keys: readonly Key[]
+}
+
+interface RenderedWrite {
+  readonly write: Write
+  /** Absent for a delete. */
+  readonly rendered?: Rendered
+}
+
 /** The only writer of the tables: a commit is one transaction, and is on the disk when it returns. */
 export function createSqliteWriter(db: DatabaseSync) {
-  const renders = new Map<string, Render>()
-  const specs = new Map<string, object>()
-  const insert = db.prepare('INSERT INTO document (collection, id, version, body) VALUES (?, ?, 1, ?)')
+  const collections = new Map<string, { readonly spec: object; render(document: unknown): Rendered }>()
+  const countCommit = db.prepare('UPDATE store SET commits = commits + 1 RETURNING commits')
+  const insert = db.prepare('INSERT INTO document (collection, id, version, body) VALUES (?, ?, ?, ?)')
   const replace = db.prepare(
-    'UPDATE document SET version = version + 1, body = ? WHERE collection = ? AND id = ? AND version = coalesce(?, version)',
+    'UPDATE document SET version = ?, body = ? WHERE collection = ? AND id = ? AND version = coalesce(?, version)',
   )
+  const rewriteBody = db.prepare('UPDATE document SET body = ? WHERE collection = ? AND id = ?')
   const remove = db.prepare('DELETE FROM document WHERE collection = ? AND id = ? AND version = coalesce(?, version)')
   const removeKeys = db.prepare('DELETE FROM document_key WHERE collection = ? AND id = ?')
   const insertKey = db.prepare(
     'INSERT INTO document_key (collection, name, value, id, is_unique) VALUES (?, ?, ?, ?, ?)',
   )
 
-  function writeKeys({ collection, id }: Write, keys: readonly Key[]): void {
-    for (const { name, value, isUnique } of keys) {
-      refusingTaken(collection, name, () => insertKey.run(collection, name, value, id, isUnique ? 1 : 0))
-    }
+  function render(collection: string, document: unknown): Rendered {
+    const known = collections.get(collection)
+    if (known === undefined) throw new TypeError(`nobody has opened the collection ${collection}`)
+    return known.render(document)
   }
 
-  function apply(write: Write): void {
-    const { collection, kind, id, document, version = null } = write
-    if (kind === 'delete') {
-      const { changes } = remove.run(collection, id, version)
-      if (changes === 0 && version !== null) throw writeConflict(collection, id)
-      removeKeys.run(collection, id)
-      return
+  /** Whether there was something to change. */
+  function apply({ write, rendered }: RenderedWrite, newVersion: number): boolean {
+    const { collection, kind, id, version = null } = write
+    if (rendered === undefined) {
+      const isDeleted = remove.run(collection, id, version).changes === 1
+      if (!isDeleted && version !== null) throw writeConflict(collection, id)
+      return isDeleted
     }
-    const render = renders.get(collection)
-    if (render === undefined || document === undefined)
-      throw new Error(`a write to the unknown collection ${collection}`)
-    const { body, keys } = render(document)
     if (kind === 'insert') {
-      refusingTaken(collection, 'id', () => insert.run(collection, id, body))
-    } else {
-      if (replace.run(body, collection, id, version).changes === 0) throw writeConflict(collection, id)
-      removeKeys.run(collection, id)
+      refusingTaken(collection, 'id', () => insert.run(collection, id, newVersion, rendered.body))
+      return true
     }
-    writeKeys(write, keys)
+    if (replace.run(newVersion, rendered.body, collection, id, version).changes === 0)
+      throw writeConflict(collection, id)
+    return true
+  }
+
+  /** All old keys go before a new one comes, so that two documents can swap a name in one commit. */
+  function writeKeys(writes: readonly RenderedWrite[]): void {
+    const last = new Map(writes.map((entry) => [JSON.stringify([entry.write.collection, entry.write.id]), entry]))
+    for (const { write } of last.values()) removeKeys.run(write.collection, write.id)
+    for (const { write, rendered } of last.values()) {
+      for (const { name, value, isUnique } of rendered?.keys ?? []) {
+        const row = [write.collection, name, value, write.id, isUnique ? 1 : 0] as const
+        refusingTaken(write.collection, name, () => insertKey.run(...row))
+      }
+    }
   }
 
   return {
-    register<T extends Document, Name extends string>(spec: CollectionSpec<T, Name>, codec: DocumentCodec<T>): void {
-      const other = specs.get(spec.name)
-      if (other === spec) return
-      if (other !== undefined) throw new Error(`two collections are named ${spec.name}`)
-      specs.set(spec.name, spec)
+    /** Answers whether the collection was unknown until now. */
+    register<T extends Document, Name extends string>(spec: CollectionSpec<T, Name>, codec: DocumentCodec<T>): boolean {
+      const other = collections.get(spec.name)
+      if (other !== undefined && other.spec !== spec) throw new TypeError(`two collections are named ${spec.name}`)
+      if (Object.hasOwn(spec.keys, 'id')) throw new TypeError(`${spec.name} needs no key for its id`)
       const keySpecs = Object.entries<CollectionSpec<T, Name>['keys'][Name]>(spec.keys)
-      renders.set(spec.name, (document) => {
-        // The writes of a collection are made by that collection alone, from its own documents.
-        const own = document as T
-        const body = codec.write(own)
-        const keys = keySpecs.flatMap(([name, { unique, of }]) =>
-          [...new Set(of(own))].map((value) => ({ name, value, isUnique: unique })),
-        )
-        return { body, keys }
+      collections.set(spec.name, {
+        spec,
+        render(document) {
+          const own = codec.check(document)
+          const keys = keySpecs.flatMap(([name, { unique, of }]) =>
+            [...new Set(of(own))].map((value) => ({ name, value, isUnique: unique })),
+          )
+          return { body: codec.write(own), keys }
+        },
+      })
+      return other === undefined
+    },
+
+    /** Answers the writes that found something to change. */
+    commit(writes: readonly Write[]): readonly Write[] {
+      if (writes.length === 0) return []
+      const rendered = writes.map((write) =>
+        write.kind === 'delete' ? { write } : { write, rendered: render(write.collection, write.document) },
+      )
+      return inTransaction(db, () => {
+        // Counted over the whole store: a document that is deleted and made again never has an old version.
+        const version = Number(countCommit.get()?.['commits'])
+        const applied = rendered.filter((entry) => apply(entry, version))
+        writeKeys(rendered)
+        return applied.map(({ write }) => write)
       })
     },
 
-    commit(writes: readonly Write[]): void {
-      db.exec('BEGIN IMMEDIATE')
-      try {
-        for (const write of writes) apply(write)
-        db.exec('COMMIT')
-      } catch (error) {
-        db.exec('ROLLBACK')
-        throw error
-      }
+    /** Writes documents anew that mean the same as before; a part of the caller's transaction. */
+    rewrite(collection: string, documents: readonly { readonly id: string }[]): void {
+      const writes = documents.map((document): RenderedWrite & { rendered: Rendered } => ({
+        write: { collection, kind: 'replace', id: document.id },
+        rendered: render(collection, document),
+      }))
+      for (const { write, rendered } of writes) rewriteBody.run(rendered.body, collection, write.id)
+      writeKeys(writes)
     },
   }
 }
-
-const CONSTRAINT_UNIQUE = 2067
-const CONSTRAINT_PRIMARYKEY = 1555
 
 function refusingTaken(collection: string, key: string, write: () => void): void {
   try {
     write()
   } catch (error) {
-    const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
-    if (code === CONSTRAINT_UNIQUE || code === CONSTRAINT_PRIMARYKEY)
+    if (isSqliteError(error, SQLITE.uniqueTaken, SQLITE.primaryKeyTaken))
       throw new UniqueTaken(collection, key, { cause: error })
     throw error
   }

@@ -1,0 +1,27 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { LogyardError } from '../errors.ts'
+import type { SecretBox } from './secret-box.ts'
+
+const PLACE = 'store/key_check'
+
+const secretKeyWrong = (options: ErrorOptions) =>
+  new LogyardError(
+    'unavailable',
+    'secret-key-wrong',
+    'The secrets in these settings were encrypted with another key: bring back the secret.key or the LOGYARD_SECRET that belongs to them',
+    options,
+  )
+
+/** A start with the wrong key fails here, and not where the first secret is needed. The first start leaves the proof. */
+export function checkSecretKey(db: DatabaseSync, box: SecretBox): void {
+  const proof = db.prepare('SELECT key_check FROM store').get()?.['key_check']
+  if (typeof proof !== 'string') {
+    db.prepare('UPDATE store SET key_check = ?').run(box.seal('', PLACE))
+    return
+  }
+  try {
+    box.open(proof, PLACE)
+  } catch (error) {
+    throw secretKeyWrong({ cause: error })
+  }
+}

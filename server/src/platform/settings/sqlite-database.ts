@@ -1,0 +1,50 @@
+import { closeSync, openSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { LogyardError } from '../errors.ts'
+
+/** A backup or a person's sqlite3 may hold the file for a moment. */
+const BUSY_TIMEOUT_MS = 5_000
+
+/** SQLite's own numbers: https://www.sqlite.org/rescode.html */
+export const SQLITE = { corrupt: 11, notADatabase: 26, primaryKeyTaken: 1555, uniqueTaken: 2067 } as const
+
+export function isSqliteError(error: unknown, ...codes: readonly number[]): boolean {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
+  return typeof code === 'number' && codes.includes(code)
+}
+
+const settingsDamaged = (path: string, options: ErrorOptions) =>
+  new LogyardError(
+    'unavailable',
+    'settings-damaged',
+    `${path} is damaged or no settings file: restore it from a backup`,
+    options,
+  )
+
+/** Opens the file, or makes it, so that what is committed is on the disk. Only its owner may read it. */
+export function openSqliteDatabase(path: string): DatabaseSync {
+  closeSync(openSync(path, 'a', 0o600))
+  const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
+    return db
+  } catch (error) {
+    db.close()
+    if (isSqliteError(error, SQLITE.corrupt, SQLITE.notADatabase)) throw settingsDamaged(path, { cause: error })
+    throw error
+  }
+}
+
+/** All of what `work` does, or nothing of it. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const answer = work()
+    db.exec('COMMIT')
+    return answer
+  } catch (error) {
+    // A full disk makes SQLite roll back by itself.
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
