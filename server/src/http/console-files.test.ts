@@ -162,7 +162,7 @@ test.each([
   },
   { given: '/from-proxy', external: 'https://a.example', prefix: '', server: '/from-proxy/api/', path: '/from-proxy/' },
   { given: 'javascript:alert(1)', external: '', prefix: '', server: '/api/', path: '/' },
-  { given: '//evil.example/', external: '', prefix: '', server: '/api/', path: '/' },
+  { given: '//evil.example/x/', external: '', prefix: '', server: '/api/', path: '/' },
   { given: 'https://', external: '', prefix: '', server: '/api/', path: '/' },
 ])('told "$given", configured "$external", under "$prefix" the console finds its API at $server', async (row) => {
   await using http = await startConsole({ externalUrl: row.external, prefix: row.prefix, rootTimeZone: 'Asia/Tokyo' })
