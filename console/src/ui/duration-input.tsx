@@ -20,7 +20,15 @@ export function DurationInput({ label, description, valueMs, onChange, error, di
   const change = (nextAmount: number, nextUnit: DurationUnit) =>
     onChange(Math.max(1, Math.trunc(nextAmount)) * UNIT_MS[nextUnit])
   return (
-    <Input.Wrapper label={label} description={description} error={error} id={id} role="group" aria-label={label}>
+    <Input.Wrapper
+      label={label}
+      description={description}
+      descriptionProps={{ mt: 'xs' }}
+      error={error}
+      id={id}
+      role="group"
+      aria-label={label}
+    >
       <Group gap="xs" wrap="nowrap" maw={320}>
         <NumberInput
           id={id}

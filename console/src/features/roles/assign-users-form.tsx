@@ -1,5 +1,5 @@
 import type { AuthzRole } from '@logyard/contract/roles'
-import { Button, Group, MultiSelect } from '@mantine/core'
+import { Button, Group, Input, MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../../app/services.tsx'
@@ -30,7 +30,7 @@ export function AssignUsersForm({ role }: { role: AuthzRole }) {
   }
   return (
     <form onSubmit={submit} noValidate aria-label={t('roles.assign')}>
-      <Group gap="sm" align="flex-start">
+      <Group gap="sm" align="flex-end">
         <MultiSelect
           className={classes['select'] ?? ''}
           label={t('roles.assign')}
@@ -42,16 +42,21 @@ export function AssignUsersForm({ role }: { role: AuthzRole }) {
             setPicked(next)
             setError(undefined)
           }}
-          error={error}
+          error={error !== undefined}
           limit={SUGGESTIONS}
           disabled={users.isPending || assign.isPending}
           searchable
           hidePickedOptions
         />
-        <Button type="submit" variant="default" className={classes['submit'] ?? ''} loading={assign.isPending}>
+        <Button type="submit" variant="default" loading={assign.isPending}>
           {t('roles.assign.button')}
         </Button>
       </Group>
+      {error !== undefined && (
+        <Input.Error role="alert" mt="xs">
+          {error}
+        </Input.Error>
+      )}
     </form>
   )
 }

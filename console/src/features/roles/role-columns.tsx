@@ -1,5 +1,6 @@
 import type { AuthzRole } from '@logyard/contract/roles'
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Group, Text, Tooltip } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { AppLink } from '../../app/routes/app-link.tsx'
 import { routes } from '../../app/routes/routes.ts'
@@ -29,9 +30,11 @@ export function useRoleColumns(): readonly Column<RoleRow>[] {
         cell: (role) => (
           <Group gap="xs" wrap="nowrap">
             <AppLink to={routes.roles.show(role.id)}>
-              <span translate="no">{role.name}</span>
+              <span className={classes['name']} translate="no">
+                {role.name}
+              </span>
             </AppLink>
-            {role.read_only && <Badge color="gray">{t('roles.builtIn')}</Badge>}
+            {role.read_only && <BuiltInMark />}
           </Group>
         ),
       },
@@ -59,6 +62,15 @@ export function useRoleColumns(): readonly Column<RoleRow>[] {
   )
 }
 
+function BuiltInMark() {
+  const t = useText()
+  return (
+    <Tooltip label={t('roles.builtIn')}>
+      <IconLock size={14} role="img" aria-label={t('roles.builtIn')} className={classes['mark'] ?? ''} />
+    </Tooltip>
+  )
+}
+
 function RoleUsers({ users }: { users: readonly RoleUser[] }) {
   const t = useText()
   const may = useMay()
@@ -68,7 +80,7 @@ function RoleUsers({ users }: { users: readonly RoleUser[] }) {
   const rest = names.length - SHOWN_USERS
   return (
     <Group gap="xs" wrap="nowrap" align="baseline">
-      <Badge color="gray" aria-label={t('roles.users.count', { count: users.length })}>
+      <Badge color="gray" className={classes['badge'] ?? ''}>
         {t('roles.count', { count: users.length })}
       </Badge>
       <Text span inherit>

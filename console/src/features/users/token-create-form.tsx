@@ -40,7 +40,7 @@ export function TokenCreateForm({ userId, onCreated }: { userId: string; onCreat
   )
   return (
     <form onSubmit={submit} noValidate aria-label={t('users.tokens.create.title')}>
-      <Group align="flex-start" gap="sm" className={classes['fields'] ?? ''}>
+      <Group align="flex-start" gap="sm">
         <TextInput
           className={classes['name'] ?? ''}
           label={t('users.tokens.name')}
@@ -59,20 +59,14 @@ export function TokenCreateForm({ userId, onCreated }: { userId: string; onCreat
           <TextInput
             type="date"
             label={t('users.tokens.day')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             description={t('users.tokens.day.help')}
             {...form.getInputProps('day')}
           />
         )}
-        <Button
-          type="submit"
-          className={classes['submit'] ?? ''}
-          disabled={name.trim() === ''}
-          loading={create.isPending}
-        >
-          {create.isPending ? t('users.tokens.creating') : t('users.tokens.create')}
-        </Button>
       </Group>
+      <Button type="submit" mt="md" disabled={name.trim() === ''} loading={create.isPending}>
+        {create.isPending ? t('users.tokens.creating') : t('users.tokens.create')}
+      </Button>
     </form>
   )
 }

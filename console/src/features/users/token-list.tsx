@@ -137,7 +137,7 @@ function Expires({ at }: { at: string | null }) {
   if (at === null) {
     return (
       <Text span inherit c="dimmed">
-        {t('users.tokens.expiry.never')}
+        {t('users.tokens.noExpiry')}
       </Text>
     )
   }

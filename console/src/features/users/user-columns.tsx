@@ -9,6 +9,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { AccountStatus } from './account-status.tsx'
 import { RoleBadges } from './role-badges.tsx'
 import { SignedInStatus } from './signed-in-status.tsx'
+import classes from './user-columns.module.css'
 import { mayEdit } from './user-permissions.ts'
 
 /** What the overview shows of a user. Names lead to the details, which only those may see who may also edit. */
@@ -22,7 +23,11 @@ export function useUserColumns(): readonly Column<UserOverview>[] {
         header: t('users.fullName'),
         sortKey: 'full_name',
         cell: (user) => {
-          const name = <span translate="no">{user.full_name}</span>
+          const name = (
+            <span className={classes['name']} translate="no">
+              {user.full_name}
+            </span>
+          )
           return mayEdit(may, user.username) ? <AppLink to={routes.users.show(user.id)}>{name}</AppLink> : name
         },
       },

@@ -1,5 +1,5 @@
 import type { UserSummary } from '@logyard/contract/users'
-import { Alert } from '@mantine/core'
+import { Alert, SimpleGrid } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteParams } from '../../app/routes/location.ts'
@@ -24,9 +24,13 @@ export function UserDetailsScreen() {
   if (user.isError) return <LoadFailed error={user.error} onRetry={user.refetch} isPageEntity />
   return (
     <UserPage user={user.data} id={id} shows="details">
-      <ProfileFacts user={user.data} />
-      <SettingFacts user={user.data} />
-      <PreferenceFacts user={user.data} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing={0}>
+        <ProfileFacts user={user.data} />
+        <div>
+          <SettingFacts user={user.data} />
+          <PreferenceFacts user={user.data} />
+        </div>
+      </SimpleGrid>
       <Roles user={user.data} />
       <SharedEntitiesSection id={id} />
     </UserPage>

@@ -1,0 +1,84 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { entityLinkOf } from '../../app/routes/entity-link.ts'
+import { useHrefOf } from '../../app/routes/location.ts'
+import { useCall } from '../../app/services.tsx'
+import { useRichText, useText } from '../../app/text/text.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
+import classes from './share-dialog.module.css'
+import { ShareForm } from './share-form.tsx'
+import { type Selection, type SharedEntity, shareStateQuery } from './share-queries.ts'
+
+export interface ShareDialogProps {
+  readonly entity: SharedEntity
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Who may see, change and own an entity. Nothing is changed before `Save`. */
+export function ShareDialog({ entity, isOpen, onClose }: ShareDialogProps) {
+  const t = useText()
+  const rich = useRichText()
+  const title = rich('sharing.title', {
+    type: entity.typeName,
+    title: <span translate="no">{entity.title}</span>,
+  })
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      size="xl"
+      title={title}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <DialogContent entity={entity} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function DialogContent({ entity, onClose }: Omit<ShareDialogProps, 'isOpen'>) {
+  const t = useText()
+  const [draft, setDraft] = useState<Selection>()
+  const state = useQuery(shareStateQuery(useCall(), entity.grn, draft))
+  useFailureToast(state.error, (status) =>
+    t('sharing.toast.prepareFailed', { type: entity.typeName, title: entity.title, status }),
+  )
+  if (state.isPending) return <Loading />
+  if (state.isError) return <LoadFailed error={state.error} onRetry={state.refetch} />
+  return (
+    <>
+      <ShareForm
+        entity={entity}
+        state={state.data}
+        selection={draft ?? state.data.selected_grantee_capabilities}
+        isChecking={state.isFetching}
+        onChange={setDraft}
+        onClose={onClose}
+      />
+      <ShareableUrl grn={entity.grn} />
+    </>
+  )
+}
+
+function ShareableUrl({ grn }: { grn: string }) {
+  const t = useText()
+  const href = useHrefOf()
+  const target = entityLinkOf(grn)
+  const url = new URL(target === undefined ? window.location.href : href(target.link), window.location.origin)
+  return (
+    <TextInput
+      mt="lg"
+      className={classes['url'] ?? ''}
+      label={t('sharing.url')}
+      value={String(url)}
+      readOnly
+      onFocus={(event) => event.currentTarget.select()}
+      rightSection={<CopyButton value={String(url)} label={t('sharing.url.copy')} />}
+    />
+  )
+}

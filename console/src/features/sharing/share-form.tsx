@@ -1,0 +1,88 @@
+import type { ShareState } from '@logyard/contract/shares'
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useText } from '../../app/text/text.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { AddCollaborator, type Pick } from './add-collaborator.tsx'
+import { CollaboratorList } from './collaborator-list.tsx'
+import { collaboratorsOf, granteesToAdd, isChanged, withCapability, withoutGrantee } from './collaborators.ts'
+import { ShareProblems } from './share-problems.tsx'
+import { refusedState, type Selection, type SharedEntity, useUpdateShares } from './share-queries.ts'
+
+export interface ShareFormProps {
+  readonly entity: SharedEntity
+  readonly state: ShareState
+  readonly selection: Selection
+  /** The server is still judging the selection. */
+  readonly isChecking: boolean
+  readonly onChange: (selection: Selection) => void
+  readonly onClose: () => void
+}
+
+const NOBODY: Pick = { grantee: undefined, capability: 'view' }
+
+export function ShareForm({ entity, state, selection, isChecking, onChange, onClose }: ShareFormProps) {
+  const t = useText()
+  const confirm = useConfirm()
+  const update = useUpdateShares(entity)
+  const [pick, setPick] = useState(NOBODY)
+  const judged = refusedState(update.error) ?? state
+  const isRefused = judged.validation_result.failed
+  const candidates = granteesToAdd(state, selection)
+  const picked = candidates.find((grantee) => grantee.id === pick.grantee)
+
+  function change(next: Selection) {
+    update.reset()
+    onChange(next)
+  }
+  async function save() {
+    const goesOn =
+      picked === undefined ||
+      (await confirm({
+        title: t('sharing.notAdded.title'),
+        text: t('sharing.notAdded', { label: picked.title }),
+        confirmLabel: t('sharing.notAdded.confirm'),
+      }))
+    if (goesOn) update.mutate(selection, { onSuccess: onClose })
+  }
+  return (
+    <Stack gap="lg">
+      <AddCollaborator
+        candidates={candidates}
+        capabilities={state.available_capabilities}
+        pick={pick}
+        onPick={setPick}
+        onAdd={(grantee, capability) => {
+          setPick(NOBODY)
+          change(withCapability(selection, grantee, capability))
+        }}
+      />
+      <ShareProblems state={judged} />
+      <section>
+        <Title order={3} mb="xs">
+          {t('sharing.collaborators')}
+        </Title>
+        <CollaboratorList
+          typeName={entity.typeName}
+          collaborators={collaboratorsOf(state, selection)}
+          capabilities={state.available_capabilities}
+          isChecking={isChecking}
+          onCapability={(grantee, capability) => change(withCapability(selection, grantee, capability))}
+          onRemove={(grantee) => change(withoutGrantee(selection, grantee))}
+        />
+      </section>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('sharing.discard')}
+        </Button>
+        <Button
+          onClick={save}
+          loading={update.isPending}
+          disabled={isChecking || isRefused || (!isChanged(state, selection) && picked === undefined)}
+        >
+          {t('sharing.save')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,53 @@
+import { type Capability, prepareShare, ShareState, updateShare } from '@logyard/contract/shares'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { Value } from 'typebox/value'
+import type { Call } from '../../api/api-client.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { useReportedMutation } from '../../ui/use-reported-mutation.ts'
+
+/** Who shall have what: capabilities by the GRN of the grantee. */
+export type Selection = Readonly<Record<string, Capability>>
+
+export const SHARING_KEY = ['sharing'] as const
+
+/** What a selection would mean; without one, what holds now. Changes nothing on the server. */
+export const shareStateQuery = (call: Call, grn: string, selection: Selection | undefined) =>
+  queryOptions({
+    queryKey: [...SHARING_KEY, grn, selection ?? 'present'],
+    queryFn: ({ signal }) =>
+      call(prepareShare, {
+        params: { grn },
+        body: selection === undefined ? {} : { selected_grantee_capabilities: { ...selection } },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // Somebody else may have shared meanwhile: a dialog that opens again asks again.
+    gcTime: 0,
+  })
+
+export interface SharedEntity {
+  readonly grn: string
+  /** The word for its kind: `stream`. */
+  readonly typeName: string
+  readonly title: string
+}
+
+export function useUpdateShares({ grn, typeName, title }: SharedEntity) {
+  const call = useCall()
+  const t = useText()
+  return useReportedMutation({
+    run: (selection: Selection) =>
+      call(updateShare, { params: { grn }, body: { selected_grantee_capabilities: { ...selection } } }),
+    succeeded: () => t('sharing.toast.updated', { type: typeName, title }),
+    failed: (_, status) => ({ text: t('sharing.toast.updateFailed', { type: typeName, title, status }) }),
+    changes: [SHARING_KEY, ['users', 'shares'], ['current-user']],
+  })
+}
+
+/** The state that a refused update answers with: what is wrong with the selection. */
+export function refusedState(error: Error | null): ShareState | undefined {
+  if (!(error instanceof ApiError) || error.status !== 400) return undefined
+  return Value.Check(ShareState, error.body) ? error.body : undefined
+}

@@ -1,0 +1,42 @@
+import type { Token } from '@logyard/contract/tokens'
+import { expect, test } from 'vitest'
+import { tokenRows } from './token-rows.ts'
+
+const token = (name: string, more: Partial<Token> = {}): Token => ({
+  id: name,
+  name,
+  token: '****abcd',
+  last_access: '1970-01-01T00:00:00.000Z',
+  created_at: '2026-03-01T09:00:00.000Z',
+  expires_at: null,
+  ...more,
+})
+const tokens = [
+  token('backup', { expires_at: '2026-05-01T00:00:00.000Z' }),
+  token('Terraform', { token: '****wxyz' }),
+  token('ci', { expires_at: '2026-04-01T00:00:00.000Z' }),
+]
+const list = { page: 1, perPage: 10, query: '', sort: 'name', order: 'asc', filters: {} } as const
+const names = (result: { rows: readonly Token[] }) => result.rows.map(({ name }) => name)
+
+test.each([
+  { filter: undefined, finds: ['backup', 'ci', 'Terraform'] },
+  { filter: 'TERRA', finds: ['Terraform'] },
+  { filter: 'wxyz', finds: ['Terraform'] },
+  { filter: 'none of them', finds: [] },
+])('the filter $filter finds $finds by name and by value, whatever the case', ({ filter, finds }) => {
+  expect(names(tokenRows(tokens, { ...list, filters: { filter } }))).toEqual(finds)
+})
+
+test('tokens without an end come after all that end', () => {
+  expect(names(tokenRows(tokens, { ...list, sort: 'expires_at' }))).toEqual(['ci', 'backup', 'Terraform'])
+  expect(names(tokenRows(tokens, { ...list, sort: 'expires_at', order: 'desc' }))).toEqual([
+    'Terraform',
+    'backup',
+    'ci',
+  ])
+})
+
+test('a page holds its part, and the total counts all matches', () => {
+  expect(tokenRows(tokens, { ...list, page: 2, perPage: 2 })).toMatchObject({ total: 3, rows: [{ name: 'Terraform' }] })
+})
