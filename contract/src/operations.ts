@@ -1,5 +1,9 @@
 import { apiDocsOperations } from './api-docs.ts'
 import { clusterOperations } from './cluster.ts'
+import { debugEventOperations } from './debug-events.ts'
+import { gettingStartedOperations } from './getting-started.ts'
+import { indexerOperations } from './indexer.ts'
+import { lifecycleOperations } from './lifecycle.ts'
 import { metricOperations } from './metrics.ts'
 import { notificationOperations } from './notifications.ts'
 import type { OperationSpec } from './operation.ts'
@@ -21,9 +25,13 @@ export const allOperations: readonly OperationSpec[] = [
   ...roleOperations,
   ...shareOperations,
   ...clusterOperations,
+  ...lifecycleOperations,
+  ...debugEventOperations,
+  ...gettingStartedOperations,
   ...systemStatsOperations,
   ...notificationOperations,
   ...systemJobOperations,
+  ...indexerOperations,
   ...metricOperations,
   ...apiDocsOperations,
 ]

@@ -7,6 +7,7 @@ import { clusterRoutes } from './cluster/cluster-routes.ts'
 import { watchEngine } from './cluster/engine-watch.ts'
 import { API_VERSION } from './cluster/version.ts'
 import { createEngine } from './engine/engine.ts'
+import { indexerRoutes } from './engine/indexer-routes.ts'
 import { createClientAddresses } from './http/client-address.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createIdentity } from './identity/identity.ts'
@@ -133,6 +134,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
           cluster: { nodeId: cluster.nodeId, requireNode: cluster.nodes.requireNode },
         })
         clusterRoutes(api, { cluster, consolePath: `${prefix}/`, serviceStartsMs: () => serviceStartsMs })
+        indexerRoutes(api, engine)
         await apiDocsRoutes(api, { operations: allOperations, version: API_VERSION, apiUrl: apiAddress, files })
       },
     }),

@@ -78,6 +78,8 @@ export async function createCatalogueWorld(url: string): Promise<CatalogueWorld>
     const id = String((await ask('GET', `/users/${username}`)).json()['id'])
     return { id, username, password }
   }
+  const engine = { method: 'GET', path: '/system/cluster/stats/elasticsearch' }
+  await expect.poll(async () => (await call(admin, engine, {})).status, { timeout: 15_000 }).toBe(200)
   return {
     admin,
     nobody: await createUser(),

@@ -136,6 +136,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'lbstatus.get': () => ({ headers: { accept: 'text/plain' } }),
   'lbstatus.override_local': () => ({ params: { status: 'ALIVE' } }),
   'lbstatus.override': withParams(ofNode, { status: 'alive' }),
+  'stats.elasticsearch': nothing,
   'stats.system': nothing,
   'stats.fs': nothing,
   'stats.jvm': nothing,
