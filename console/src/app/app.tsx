@@ -32,6 +32,8 @@ export function Providers({ services, children }: { services: Services; children
   return (
     <ServicesProvider value={services}>
       <MantineProvider
+        // jsdom lays nothing out: Mantine then neither moves nor hides what it takes to be out of sight.
+        env={import.meta.env.MODE === 'test' ? 'test' : 'default'}
         theme={theme}
         cssVariablesResolver={cssVariables}
         colorSchemeManager={manager}

@@ -27,9 +27,9 @@ export function UserMenu() {
   const hasProfile = useIsBuilt()(profileRoute)
   const name = user.full_name === '' ? user.username : user.full_name
   const logOut = async () => {
-    go(routes.start())
     // Whatever the server answers, this browser is signed out.
     await session.signOut(call).catch(() => undefined)
+    go(routes.start())
   }
   return (
     <Menu position="bottom-end" width={220}>
