@@ -1,7 +1,8 @@
-/** The cluster and its nodes: who they are, how they are, and what a load balancer needs to know. */
+/** The cluster and its nodes: who they are and how they are. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, nullable } from './envelope.ts'
-import { holds, NoBody, operation, ownerDecides, publicAccess, Raw, signedIn } from './operation.ts'
+import { Lifecycle, LoadBalancerStatus } from './lifecycle.ts'
+import { holds, NoBody, operation, ownerDecides, publicAccess, signedIn } from './operation.ts'
 
 export const Hello = Type.Object(
   { cluster_id: Type.String(), node_id: Type.String(), version: Type.String(), tagline: Type.String() },
@@ -29,23 +30,6 @@ const NodeSummaryList = Type.Object(
   { title: 'NodeSummaryList' },
 )
 
-export const Lifecycle = Type.Union(
-  [
-    Type.Literal('uninitialized'),
-    Type.Literal('starting'),
-    Type.Literal('running'),
-    Type.Literal('paused'),
-    Type.Literal('halting'),
-    Type.Literal('failed'),
-    Type.Literal('throttled'),
-    Type.Literal('override lb:dead'),
-    Type.Literal('override lb:alive'),
-    Type.Literal('override lb:throttled'),
-  ],
-  { title: 'Lifecycle' },
-)
-export type Lifecycle = Static<typeof Lifecycle>
-
 export const SystemOverview = Type.Object(
   {
     facility: Type.String(),
@@ -57,7 +41,7 @@ export const SystemOverview = Type.Object(
     is_processing: Type.Boolean(),
     hostname: Type.String(),
     lifecycle: Lifecycle,
-    lb_status: Type.Union([Type.Literal('alive'), Type.Literal('dead'), Type.Literal('throttled')]),
+    lb_status: LoadBalancerStatus,
     timezone: Type.String(),
     operating_system: Type.String(),
   },
@@ -111,14 +95,6 @@ const ServiceStarts = Type.Record(Type.String(), Type.Integer(), {
   title: 'ServiceStarts',
   description: 'Milliseconds that each part took to start',
 })
-
-const DebugEvent = Type.Object(
-  { node_id: Type.String(), date: IsoInstant, text: Type.String() },
-  { title: 'DebugEvent' },
-)
-export type DebugEvent = Static<typeof DebugEvent>
-
-const GettingStarted = Type.Object({ show: Type.Boolean() }, { title: 'GettingStarted' })
 
 const area = 'cluster'
 
@@ -254,57 +230,6 @@ export const listPluginsOfNode = operation({
   answers: { 200: PluginList, 404: ApiError },
 })
 
-export const getLoadBalancerStatus = operation({
-  id: 'lbstatus.get',
-  area,
-  method: 'GET',
-  path: '/system/lbstatus',
-  summary: 'Whether a load balancer should send requests here: ALIVE 200, THROTTLED 429, DEAD 503',
-  access: publicAccess,
-  produces: ['text/plain'],
-  answers: { 200: Raw, 429: Raw, 503: Raw },
-})
-
-export const overrideLoadBalancerStatus = operation({
-  id: 'lbstatus.override_local',
-  area,
-  method: 'PUT',
-  path: '/system/lbstatus/override/{status}',
-  summary: 'Tell load balancers another status of this node: ALIVE, DEAD or THROTTLED',
-  access: holds('lbstatus:change'),
-  answers: { 204: NoBody, 400: ApiError },
-})
-
-export const overrideLoadBalancerStatusOfNode = operation({
-  id: 'lbstatus.override',
-  area,
-  method: 'PUT',
-  path: '/cluster/{nodeId}/lbstatus/override/{status}',
-  summary: 'Tell load balancers another status of one node',
-  access: holds('lbstatus:change'),
-  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
-})
-
-export const shutDown = operation({
-  id: 'shutdown.local',
-  area,
-  method: 'POST',
-  path: '/system/shutdown/shutdown',
-  summary: 'Stop this node, once load balancers have seen it coming',
-  access: ownerDecides('node:shutdown:<nodeId>'),
-  answers: { 202: NoBody },
-})
-
-export const shutDownNode = operation({
-  id: 'shutdown.node',
-  area,
-  method: 'POST',
-  path: '/cluster/{nodeId}/shutdown',
-  summary: 'Stop one node',
-  access: holds('node:shutdown:<nodeId>'),
-  answers: { 204: NoBody, 404: ApiError },
-})
-
 export const listLocales = operation({
   id: 'system.locales',
   area,
@@ -325,57 +250,6 @@ export const listServiceStarts = operation({
   answers: { 200: ServiceStarts },
 })
 
-const debugEventGet = { area, method: 'GET', access: signedIn, answers: { 200: DebugEvent, 204: NoBody } } as const
-const debugEventPost = { area, method: 'POST', access: signedIn, body: Raw, answers: { 204: NoBody } } as const
-
-export const getClusterDebugEvent = operation({
-  ...debugEventGet,
-  id: 'debug_events.cluster_get',
-  path: '/system/debug/events/cluster',
-  summary: 'The last debug event that any node sent to all',
-})
-
-export const sendClusterDebugEvent = operation({
-  ...debugEventPost,
-  id: 'debug_events.cluster_post',
-  path: '/system/debug/events/cluster',
-  summary: 'Send a debug event, a text, to all nodes',
-})
-
-export const getLocalDebugEvent = operation({
-  ...debugEventGet,
-  id: 'debug_events.local_get',
-  path: '/system/debug/events/local',
-  summary: 'The last debug event of this node',
-})
-
-export const sendLocalDebugEvent = operation({
-  ...debugEventPost,
-  id: 'debug_events.local_post',
-  path: '/system/debug/events/local',
-  summary: 'Send a debug event, a text, to this node only',
-})
-
-export const getGettingStarted = operation({
-  id: 'gettingstarted.status',
-  area: 'identity',
-  method: 'GET',
-  path: '/system/gettingstarted',
-  summary: 'Whether the first-steps guide is still to be shown',
-  access: signedIn,
-  answers: { 200: GettingStarted },
-})
-
-export const dismissGettingStarted = operation({
-  id: 'gettingstarted.dismiss',
-  area: 'identity',
-  method: 'POST',
-  path: '/system/gettingstarted/dismiss',
-  summary: 'Hide the first-steps guide from everybody until the next minor version',
-  access: signedIn,
-  answers: { 204: NoBody },
-})
-
 export const clusterOperations = [
   ping,
   listNodes,
@@ -390,17 +264,6 @@ export const clusterOperations = [
   getThreadDumpOfNode,
   listPlugins,
   listPluginsOfNode,
-  getLoadBalancerStatus,
-  overrideLoadBalancerStatus,
-  overrideLoadBalancerStatusOfNode,
-  shutDown,
-  shutDownNode,
   listLocales,
   listServiceStarts,
-  getClusterDebugEvent,
-  sendClusterDebugEvent,
-  getLocalDebugEvent,
-  sendLocalDebugEvent,
-  getGettingStarted,
-  dismissGettingStarted,
 ]

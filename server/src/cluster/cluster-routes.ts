@@ -1,4 +1,7 @@
 import * as contract from '@logyard/contract/cluster'
+import * as events from '@logyard/contract/debug-events'
+import { dismissGettingStarted, getGettingStarted } from '@logyard/contract/getting-started'
+import * as life from '@logyard/contract/lifecycle'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { accepts } from '../http/request-gate.ts'
@@ -37,8 +40,8 @@ function rootRoutes(api: FastifyInstance, { cluster, consolePath }: ClusterRoute
     reply.header('vary', 'accept')
     return isFromBrowser(request) ? reply.redirect(consolePath, 307) : cluster.hello()
   })
-  serve(api, contract.getGettingStarted, async () => ({ show: await cluster.gettingStarted.isShown() }))
-  serve(api, contract.dismissGettingStarted, async () => {
+  serve(api, getGettingStarted, async () => ({ show: await cluster.gettingStarted.isShown() }))
+  serve(api, dismissGettingStarted, async () => {
     await cluster.gettingStarted.dismiss()
     return null
   })
@@ -104,16 +107,16 @@ function overviewRoutes(api: FastifyInstance, { cluster, serviceStartsMs }: Clus
 const STATUS_CODES = { alive: 200, throttled: 429, dead: 503 } as const
 
 function loadBalancerRoutes(api: FastifyInstance, { lifecycle, nodes }: Cluster): void {
-  serve(api, contract.getLoadBalancerStatus, ({ reply }) => {
+  serve(api, life.getLoadBalancerStatus, ({ reply }) => {
     const status = lifecycle.loadBalancerStatus()
     reply.code(STATUS_CODES[status]).type('text/plain; charset=utf-8')
     return status.toUpperCase()
   })
-  serve(api, contract.overrideLoadBalancerStatus, ({ params }) => {
+  serve(api, life.overrideLoadBalancerStatus, ({ params }) => {
     lifecycle.override(params.status)
     return null
   })
-  serve(api, contract.overrideLoadBalancerStatusOfNode, ({ params }) => {
+  serve(api, life.overrideLoadBalancerStatusOfNode, ({ params }) => {
     nodes.requireNode(params.nodeId)
     lifecycle.override(params.status)
     return null
@@ -121,12 +124,12 @@ function loadBalancerRoutes(api: FastifyInstance, { lifecycle, nodes }: Cluster)
 }
 
 function shutdownRoutes(api: FastifyInstance, { nodeId, nodes, shutdown }: Cluster): void {
-  serve(api, contract.shutDown, ({ caller }) => {
+  serve(api, life.shutDown, ({ caller }) => {
     caller.require(`node:shutdown:${nodeId}`)
     shutdown.ask()
     return null
   })
-  serve(api, contract.shutDownNode, ({ params }) => {
+  serve(api, life.shutDownNode, ({ params }) => {
     nodes.requireNode(params.nodeId)
     shutdown.ask()
     return null
@@ -134,20 +137,20 @@ function shutdownRoutes(api: FastifyInstance, { nodeId, nodes, shutdown }: Clust
 }
 
 function debugEventRoutes(api: FastifyInstance, { debugEvents }: Cluster): void {
-  serve(api, contract.sendLocalDebugEvent, ({ body }) => {
+  serve(api, events.sendLocalDebugEvent, ({ body }) => {
     debugEvents.sendLocal(String(body ?? ''))
     return null
   })
-  serve(api, contract.sendClusterDebugEvent, async ({ body }) => {
+  serve(api, events.sendClusterDebugEvent, async ({ body }) => {
     await debugEvents.sendToCluster(String(body ?? ''))
     return null
   })
-  serve(api, contract.getLocalDebugEvent, ({ reply }) => {
+  serve(api, events.getLocalDebugEvent, ({ reply }) => {
     const last = debugEvents.lastLocal()
     if (last === undefined) reply.code(204)
     return last ?? null
   })
-  serve(api, contract.getClusterDebugEvent, async ({ reply }) => {
+  serve(api, events.getClusterDebugEvent, async ({ reply }) => {
     const last = await debugEvents.lastOfCluster()
     if (last === undefined) reply.code(204)
     return last ?? null

@@ -1,7 +1,5 @@
-import type { Lifecycle as LifecycleState, SystemOverview } from '@logyard/contract/cluster'
+import type { Lifecycle as LifecycleState, LoadBalancerStatus } from '@logyard/contract/lifecycle'
 import { LogyardError } from '../platform/errors.ts'
-
-export type LoadBalancerStatus = SystemOverview['lb_status']
 
 /** What this node is about to do, and so what load balancers are told. */
 export interface Lifecycle {
