@@ -1,0 +1,49 @@
+/**
+ * The message journal as inputs and processing see it: what inputs have accepted and the store has not yet confirmed.
+ * Order is arrival order. Raw messages are numbered by offsets that only grow, one by one, over restarts too.
+ */
+import type { RawMessage } from '@logyard/codecs/codec'
+
+/** Where raw messages come from; written once per block, however many messages it holds. */
+export interface Origin {
+  readonly inputId: string
+  readonly nodeId: string
+  readonly codec: string
+  /** The codec's part of the input's configuration: decoding never needs the input itself. */
+  readonly configuration: Readonly<Record<string, unknown>>
+}
+
+/** A run of raw messages that were written together: the unit of reading, of committing, and of replay. */
+export interface JournalBlock {
+  readonly firstOffset: number
+  readonly count: number
+  /** Encoded by journal-block.ts. Its memory belongs to whoever read it: it may be transferred to a worker. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export interface JournalFigures {
+  readonly appendedPerSecond: number
+  readonly readPerSecond: number
+  readonly uncommittedEntries: number
+  readonly sizeBytes: number
+  readonly sizeLimitBytes: number
+  readonly blocks: number
+  readonly oldestAt: Date | undefined
+}
+
+export interface Journal extends AsyncDisposable {
+  /** Takes a raw message, or answers `false` when the journal is full: then TCP and HTTP push back, UDP counts a drop. */
+  append(origin: Origin, raw: RawMessage): boolean
+  /** Resolves when everything that was appended so far is on the disk; rejects when it cannot be. */
+  flushed(): Promise<void>
+  isFull(): boolean
+  /** Resolves when there is room again. */
+  writable(signal: AbortSignal): Promise<void>
+  /** The blocks from `offset` on, as many as fit into `maxBytes`, at least one; waits for the first. */
+  read(offset: number, maxBytes: number, signal: AbortSignal): Promise<readonly JournalBlock[]>
+  /** Where reading goes on after a restart: the first offset that is not known to be stored. */
+  readonly committedOffset: number
+  /** Everything below `offset` is stored. Durable soon, not at once: a crash may replay, never lose. */
+  commit(offset: number): void
+  figures(): JournalFigures
+}
