@@ -3,7 +3,6 @@
  * LOGYARD_SECRET was set, the secret key without which the sealed secrets in it would be lost.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, rename } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -33,7 +32,8 @@ export function takeFacts(db: DatabaseSync, file: string): BackupFacts {
     const row = db.prepare('SELECT format, created_at, secret_key FROM backup').get()
     if (row?.['format'] !== FORMAT) throw notABackup(file, `its format is ${row?.['format']}, not ${FORMAT}`)
     const secretKey = row['secret_key']
-    db.exec('DROP TABLE backup')
+    // Without the pragma the key would stay readable in the pages that the table leaves behind.
+    db.exec('PRAGMA secure_delete = ON; DROP TABLE backup')
     return { createdAt: String(row['created_at']), secretKey: typeof secretKey === 'string' ? secretKey : null }
   } catch (error) {
     if (error instanceof LogyardError) throw error
@@ -42,15 +42,12 @@ export function takeFacts(db: DatabaseSync, file: string): BackupFacts {
 }
 
 export async function pack(from: string, to: string): Promise<void> {
-  const partial = `${to}.partial`
-  await pipeline(createReadStream(from), createGzip(), createWriteStream(partial, { mode: 0o600, flush: true }))
-  await rename(partial, to)
+  await pipeline(createReadStream(from), createGzip(), createWriteStream(to, { mode: 0o600, flush: true }))
 }
 
 export async function unpack(from: string, to: string): Promise<void> {
   try {
     await pipeline(createReadStream(from), createGunzip(), createWriteStream(to, { mode: 0o600, flush: true }))
-    await chmod(to, 0o600)
   } catch (error) {
     throw notABackup(from, error instanceof Error ? error.message : String(error), { cause: error })
   }

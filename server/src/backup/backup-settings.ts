@@ -1,12 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
-import { SECRET_KEY_FILE } from '../platform/settings/secret-key.ts'
+import type { Log } from '../platform/log.ts'
+import { checkSecretKey } from '../platform/settings/check-secret-key.ts'
+import { migrate, storeMigrations } from '../platform/settings/migrate.ts'
+import { createSecretBox } from '../platform/settings/secret-box.ts'
+import { readSecretKey, SECRET_KEY_FILE } from '../platform/settings/secret-key.ts'
 import { SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
 import { pack, writeFacts } from './backup-file.ts'
+
+const BUSY_TIMEOUT_MS = 5_000
 
 const nothingToBackUp = (folder: string) =>
   new LogyardError('not-found', 'nothing-to-back-up', `${resolve(folder)} holds no settings`)
@@ -14,28 +20,43 @@ const nothingToBackUp = (folder: string) =>
 export interface BackupRequest {
   readonly dataFolder: string
   readonly file: string
-  /** Whether LOGYARD_SECRET is in use: then there is no key to put into the backup. */
-  readonly hasOwnSecret: boolean
+  /** LOGYARD_SECRET: when it is in use there is no key to put into the backup. */
+  readonly secret: string
   readonly clock: Clock
+  readonly log: Log
 }
 
-/** Copies all settings into one file, consistently, whether Logyard runs or not. */
-export async function backupSettings({ dataFolder, file, hasOwnSecret, clock }: BackupRequest): Promise<void> {
+/**
+ * Copies all settings into one file, consistently, whether Logyard runs or not. What is given as the secret must be
+ * what the settings are encrypted with, so that nobody finds out at the restore.
+ */
+export async function backupSettings({ dataFolder, file, secret, clock, log }: BackupRequest): Promise<void> {
   const source = join(dataFolder, SETTINGS_FILE)
   if (!existsSync(source)) throw nothingToBackUp(dataFolder)
-  const keyPath = join(dataFolder, SECRET_KEY_FILE)
-  const secretKey = hasOwnSecret || !existsSync(keyPath) ? null : readFileSync(keyPath, 'utf8')
+  const box = createSecretBox(readSecretKey(dataFolder, secret, log))
+  const secretKey = secret === '' ? readFileSync(join(dataFolder, SECRET_KEY_FILE), 'utf8') : null
   const scratch = await mkdtemp(join(dirname(resolve(file)), '.logyard-backup-'))
   try {
     const copy = join(scratch, SETTINGS_FILE)
-    using settings = new DatabaseSync(source, { readOnly: true })
-    await backup(settings, copy)
-    using db = new DatabaseSync(copy)
-    db.exec('PRAGMA journal_mode = DELETE')
-    writeFacts(db, { createdAt: clock.now().toISOString(), secretKey })
-    db.close()
-    await pack(copy, file)
+    copyDatabase(source, copy)
+    {
+      using db = new DatabaseSync(copy)
+      migrate(db, storeMigrations, clock)
+      checkSecretKey(db, box)
+      writeFacts(db, { createdAt: clock.now().toISOString(), secretKey })
+    }
+    await pack(copy, join(scratch, 'packed'))
+    await rename(join(scratch, 'packed'), file)
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
+}
+
+/**
+ * One read transaction, which writers do not wait for. SQLite's own backup calls would start over with every commit
+ * of another process.
+ */
+function copyDatabase(from: string, to: string): void {
+  using db = new DatabaseSync(from, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
+  db.prepare('VACUUM INTO ?').run(to)
 }

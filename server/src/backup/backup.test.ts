@@ -1,14 +1,18 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import { createLog } from '../platform/log.ts'
-import { readSecretKey } from '../platform/settings/secret-key.ts'
+import { readSecretKey, SECRET_KEY_FILE } from '../platform/settings/secret-key.ts'
 import { defineCollection } from '../platform/settings/settings-store.ts'
 import { openSqliteSettings, SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
+import { openPairs, PAIRS_SECRET, pairs } from '../testing/write-settings.ts'
 import { backupSettings } from './backup-settings.ts'
 import { restoreSettings } from './restore-settings.ts'
 
@@ -32,7 +36,8 @@ const open = (folder: string, secret = '') =>
     log,
   })
 
-const request = (from: string, file: string) => ({ dataFolder: from, file, hasOwnSecret: false, clock: systemClock })
+const request = (from: string, file: string) => ({ dataFolder: from, file, secret: '', clock: systemClock, log })
+const restoring = (to: string, file: string) => ({ dataFolder: to, file, force: false, secret: '', clock: systemClock })
 
 test('a backup taken while settings are written is whole, and its secrets open on another machine', async () => {
   await using from = await temporaryFolder()
@@ -57,12 +62,42 @@ test('a backup taken while settings are written is whole, and its secrets open o
     await writing
   }
   expect((await stat(file)).mode & 0o077).toBe(0)
-  await restoreSettings({ dataFolder: to.path, file, force: false })
+  await restoreSettings(restoring(to.path, file))
+  const key = await readFile(join(from.path, SECRET_KEY_FILE), 'utf8')
+  expect(await readFile(join(to.path, SECRET_KEY_FILE), 'utf8')).toBe(key)
+  expect(await readFile(join(to.path, SETTINGS_FILE), 'latin1')).not.toContain(key.trim())
   await using restored = open(to.path)
   const documents = await restored.collection(mailboxes).list()
   expect(documents.length).toBeGreaterThan(20)
   expect(documents.length % 2).toBe(0)
   expect(new Set(documents.map((document) => document.password))).toEqual(new Set(['sesame']))
+})
+
+test('a backup gets to its end while another process never stops writing', async () => {
+  await using from = await temporaryFolder()
+  await using to = await temporaryFolder()
+  const program = join(import.meta.dirname, '..', 'testing', 'write-settings.ts')
+  const writer = spawn(process.execPath, [program, from.path, '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(writer, 'exit')
+  let acknowledged = 0
+  const lines = createInterface({ input: writer.stdout }).on('line', (line) => {
+    acknowledged = Number(line)
+  })
+  try {
+    await expect.poll(() => acknowledged, { timeout: 20_000 }).toBeGreaterThan(1000)
+    const atStart = acknowledged
+    const file = join(to.path, 'backup')
+    await backupSettings({ ...request(from.path, file), secret: PAIRS_SECRET })
+    await once(lines, 'line') // the writer was not held up
+    await restoreSettings({ ...restoring(to.path, file), secret: PAIRS_SECRET })
+    await using restored = openPairs(to.path)
+    const sides = Map.groupBy(await restored.collection(pairs).list(), ({ number }) => number)
+    expect(sides.size).toBeGreaterThan(atStart)
+    expect([...sides.values()].filter((pair) => pair.length !== 2)).toEqual([])
+  } finally {
+    writer.kill('SIGKILL')
+    await ended
+  }
 })
 
 test('with LOGYARD_SECRET the backup holds no key, and opens with the same secret only', async () => {
@@ -73,10 +108,18 @@ test('with LOGYARD_SECRET the backup holds no key, and opens with the same secre
     await using settings = open(from.path, 'a secret of my own')
     await settings.collection(mailboxes).insert({ id: '1', host: 'mail', password: 'sesame' })
   }
-  await backupSettings({ ...request(from.path, file), hasOwnSecret: true })
-  expect(await restoreSettings({ dataFolder: to.path, file, force: false })).toMatchObject({ secretKey: null })
+  const secret = 'a secret of my own'
+  const withOther = backupSettings({ ...request(from.path, file), secret: 'some other secret' })
+  await expect(withOther).rejects.toMatchObject({ code: 'secret-key-wrong' })
+  await expect(backupSettings(request(from.path, file))).rejects.toMatchObject({ code: 'secret-key-missing' })
+  await backupSettings({ ...request(from.path, file), secret })
+  const toRestore = restoring(to.path, file)
+  await expect(restoreSettings(toRestore)).rejects.toThrow('it holds no key: set the LOGYARD_SECRET')
+  const underOther = restoreSettings({ ...toRestore, secret: 'some other secret' })
+  await expect(underOther).rejects.toMatchObject({ code: 'secret-key-wrong' })
+  expect(await restoreSettings({ ...toRestore, secret })).toMatchObject({ secretKey: null })
   expect(() => open(to.path, 'some other secret')).toThrow(expect.objectContaining({ code: 'secret-key-wrong' }))
-  await using settings = open(to.path, 'a secret of my own')
+  await using settings = open(to.path, secret)
   expect(await settings.collection(mailboxes).find('1')).toMatchObject({ password: 'sesame' })
 })
 
@@ -92,9 +135,8 @@ test('settings that are there are replaced only by force', async () => {
     await settings.collection(mailboxes).insert({ id: '1', host, password: 'x' })
   }
   await backupSettings(request(from.path, file))
-  const restoring = { dataFolder: to.path, file, force: false }
-  await expect(restoreSettings(restoring)).rejects.toMatchObject({ code: 'settings-in-the-way' })
-  await restoreSettings({ ...restoring, force: true })
+  await expect(restoreSettings(restoring(to.path, file))).rejects.toMatchObject({ code: 'settings-in-the-way' })
+  await restoreSettings({ ...restoring(to.path, file), force: true })
   await using settings = open(to.path)
   expect(await settings.collection(mailboxes).find('1')).toMatchObject({ host: 'old' })
 })
@@ -108,16 +150,15 @@ test('a folder in use, a damaged file and a file of another kind are refused, an
     await settings.collection(mailboxes).insert({ id: '1', host: 'mail', password: 'x' })
   }
   await backupSettings(request(from.path, file))
-  const restoring = { dataFolder: to.path, file, force: false }
   {
     using _ = lockDataFolder(to.path)
-    await expect(restoreSettings(restoring)).rejects.toMatchObject({ code: 'data-folder-in-use' })
+    await expect(restoreSettings(restoring(to.path, file))).rejects.toMatchObject({ code: 'data-folder-in-use' })
   }
   const bytes = await readFile(file)
   await writeFile(file, bytes.subarray(0, bytes.length / 2))
-  await expect(restoreSettings(restoring)).rejects.toMatchObject({ code: 'not-a-backup' })
+  await expect(restoreSettings(restoring(to.path, file))).rejects.toMatchObject({ code: 'not-a-backup' })
   await writeFile(file, 'not gzip at all')
-  await expect(restoreSettings(restoring)).rejects.toMatchObject({ code: 'not-a-backup' })
+  await expect(restoreSettings(restoring(to.path, file))).rejects.toMatchObject({ code: 'not-a-backup' })
   await expect(stat(join(to.path, SETTINGS_FILE))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
@@ -125,4 +166,26 @@ test('a folder without settings cannot be backed up', async () => {
   await using from = await temporaryFolder()
   const backingUp = backupSettings(request(from.path, join(from.path, 'backup')))
   await expect(backingUp).rejects.toMatchObject({ code: 'nothing-to-back-up' })
+})
+
+test.each(['left by a killed server', 'damaged'])('settings %s are replaced by force', async (state) => {
+  await using from = await temporaryFolder()
+  await using to = await temporaryFolder()
+  await using running = await temporaryFolder()
+  const file = join(from.path, 'backup')
+  {
+    await using settings = open(from.path)
+    await settings.collection(mailboxes).insert({ id: '1', host: 'old', password: 'x' })
+  }
+  await backupSettings(request(from.path, file))
+  {
+    await using settings = open(running.path)
+    await settings.collection(mailboxes).insert({ id: '2', host: 'new', password: 'x' })
+    // What a process leaves that cannot close its files: all that was written is in the log still.
+    await cp(running.path, to.path, { recursive: true })
+  }
+  if (state === 'damaged') await writeFile(join(to.path, SETTINGS_FILE), 'not a database'.repeat(1000))
+  await restoreSettings({ ...restoring(to.path, file), force: true })
+  await using settings = open(to.path)
+  expect(await settings.collection(mailboxes).list()).toMatchObject([{ host: 'old' }])
 })

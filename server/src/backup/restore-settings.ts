@@ -2,11 +2,16 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Clock } from '../platform/clock.ts'
 import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import { LogyardError } from '../platform/errors.ts'
-import { SECRET_KEY_FILE } from '../platform/settings/secret-key.ts'
+import { checkSecretKey } from '../platform/settings/check-secret-key.ts'
+import { migrate, storeMigrations } from '../platform/settings/migrate.ts'
+import { createSecretBox } from '../platform/settings/secret-box.ts'
+import { decodeKey, keyOfSecret, SECRET_KEY_FILE } from '../platform/settings/secret-key.ts'
+import { isSqliteError, SQLITE } from '../platform/settings/sqlite-database.ts'
 import { SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
-import { type BackupFacts, takeFacts, unpack } from './backup-file.ts'
+import { type BackupFacts, notABackup, takeFacts, unpack } from './backup-file.ts'
 
 const settingsInTheWay = (folder: string) =>
   new LogyardError(
@@ -20,10 +25,14 @@ export interface RestoreRequest {
   readonly file: string
   /** Replaces settings that are there. */
   readonly force: boolean
+  /** LOGYARD_SECRET, with which Logyard will open what is restored. */
+  readonly secret: string
+  readonly clock: Clock
 }
 
 /** Brings a backup back into a data folder that no Logyard uses; nothing is touched before the file was checked. */
-export async function restoreSettings({ dataFolder, file, force }: RestoreRequest): Promise<BackupFacts> {
+export async function restoreSettings(request: RestoreRequest): Promise<BackupFacts> {
+  const { dataFolder, file, force, secret, clock } = request
   using _lock = lockDataFolder(dataFolder)
   const target = join(dataFolder, SETTINGS_FILE)
   if (existsSync(target) && !force) throw settingsInTheWay(dataFolder)
@@ -31,16 +40,39 @@ export async function restoreSettings({ dataFolder, file, force }: RestoreReques
   try {
     const copy = join(scratch, SETTINGS_FILE)
     await unpack(file, copy)
-    const db = new DatabaseSync(copy)
-    const facts = takeFacts(db, file)
-    db.close()
+    const facts = checkCopy(copy, file, secret, clock)
     if (facts.secretKey !== null)
       await writeFile(join(scratch, SECRET_KEY_FILE), facts.secretKey, { mode: 0o600, flush: true })
-    for (const left of ['-wal', '-shm']) await rm(target + left, { force: true })
+    await clearTheWay(target)
     if (facts.secretKey !== null) await rename(join(scratch, SECRET_KEY_FILE), join(dataFolder, SECRET_KEY_FILE))
     await rename(copy, target)
     return facts
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
+}
+
+/** The copy is whole, of a version that this program knows, and opens with the key that it will be opened with. */
+function checkCopy(copy: string, file: string, secret: string, clock: Clock): BackupFacts {
+  using db = new DatabaseSync(copy)
+  const facts = takeFacts(db, file)
+  migrate(db, storeMigrations, clock)
+  const key = secret === '' ? decodeKey(facts.secretKey ?? '') : keyOfSecret(secret)
+  if (key === undefined) throw notABackup(file, 'it holds no key: set the LOGYARD_SECRET that it was written with')
+  checkSecretKey(db, createSecretBox(key))
+  return facts
+}
+
+/** Brings what is in the old log into the old file: a log that stays behind would be read into the new one. */
+async function clearTheWay(target: string): Promise<void> {
+  if (existsSync(target)) {
+    using db = new DatabaseSync(target)
+    try {
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch (error) {
+      // Settings that are damaged beyond opening are a reason to restore.
+      if (!isSqliteError(error, SQLITE.corrupt, SQLITE.notADatabase)) throw error
+    }
+  }
+  for (const left of ['-wal', '-shm']) await rm(target + left, { force: true })
 }

@@ -7,10 +7,13 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
+import { keyOfSecret } from '../platform/settings/secret-key.ts'
 import { defineCollection } from '../platform/settings/settings-store.ts'
 import { openSqliteSettings, SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
 
 const STDOUT = 1
+
+export const PAIRS_SECRET = 'the secret of all the pairs'
 
 export const pairs = defineCollection({
   name: 'pairs',
@@ -21,7 +24,7 @@ export const pairs = defineCollection({
 export const openPairs = (folder: string) =>
   openSqliteSettings({
     path: join(folder, SETTINGS_FILE),
-    secretKey: Buffer.alloc(32, 7),
+    secretKey: keyOfSecret(PAIRS_SECRET),
     clock: systemClock,
     log: createLog('silent'),
   })

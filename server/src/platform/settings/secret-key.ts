@@ -1,8 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
 import { LogyardError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { SETTINGS_FILE } from './sqlite-settings.ts'
 
 const KEY_BYTES = 32
 const MIN_SECRET_LENGTH = 16
@@ -19,16 +31,28 @@ const secretKeyDamaged = (path: string) =>
     `${path} is not a key that Logyard wrote: restore it from a backup`,
   )
 
+const secretKeyMissing = (dataFolder: string) =>
+  new LogyardError(
+    'unavailable',
+    'secret-key-missing',
+    `${resolve(dataFolder)} has settings but no ${SECRET_KEY_FILE}: bring it back, or set the LOGYARD_SECRET that they were written with`,
+  )
+
+export function keyOfSecret(secret: string): Uint8Array {
+  if (secret.length < MIN_SECRET_LENGTH) throw secretTooShort()
+  return Buffer.from(secret, 'utf8')
+}
+
 /** The key for secrets at rest: `LOGYARD_SECRET`, else what `secret.key` holds; made at the first start. */
 export function readSecretKey(dataFolder: string, secret: string, log: Log): Uint8Array {
-  if (secret !== '') {
-    if (secret.length < MIN_SECRET_LENGTH) throw secretTooShort()
-    return Buffer.from(secret, 'utf8')
-  }
+  if (secret !== '') return keyOfSecret(secret)
   const path = join(dataFolder, SECRET_KEY_FILE)
-  if (!existsSync(path)) writeNewKey(path)
-  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64')
-  if (key.length !== KEY_BYTES) throw secretKeyDamaged(path)
+  if (!existsSync(path)) {
+    if (existsSync(join(dataFolder, SETTINGS_FILE))) throw secretKeyMissing(dataFolder)
+    writeNewKey(path)
+  }
+  const key = decodeKey(readFileSync(path, 'utf8'))
+  if (key === undefined) throw secretKeyDamaged(path)
   if ((statSync(path).mode & 0o077) !== 0) {
     log.warn({ path }, 'others could read the secret key; its permissions were tightened')
     chmodSync(path, 0o600)
@@ -36,12 +60,22 @@ export function readSecretKey(dataFolder: string, secret: string, log: Log): Uin
   return key
 }
 
+/** What a key file says; `undefined` when it is not one. */
+export function decodeKey(text: string): Uint8Array | undefined {
+  const key = Buffer.from(text.trim(), 'base64')
+  return key.length === KEY_BYTES ? key : undefined
+}
+
+/** The name comes last: a key file that was written by halves is never taken for a key. */
 function writeNewKey(path: string): void {
-  const file = openSync(path, 'wx', 0o600)
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  const file = openSync(draft, 'wx', 0o600)
   try {
     writeSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`)
     fsyncSync(file)
+    linkSync(draft, path)
   } finally {
     closeSync(file)
+    rmSync(draft)
   }
 }
