@@ -2,16 +2,13 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconApi, IconHelpCircle, IconKeyboard, IconPlayerPlay } from '@tabler/icons-react'
 import { useLinkProps } from '../routes/app-link.tsx'
 import { useIsBuilt } from '../routes/built-routes.ts'
-import { hrefOf } from '../routes/location.ts'
 import { routes } from '../routes/routes.ts'
 import { useServices } from '../services.tsx'
 import { useText } from '../text/text.tsx'
 
-const API_BROWSER = '/api-browser.html'
-
 export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const t = useText()
-  const { basePath } = useServices().config
+  const { apiUrl } = useServices().config
   const isBuilt = useIsBuilt()
   const gettingStarted = useLinkProps(routes.gettingStarted({ menu: true }))
   return (
@@ -29,12 +26,7 @@ export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
             {t('shell.help.gettingStarted')}
           </Menu.Item>
         )}
-        <Menu.Item
-          component="a"
-          href={hrefOf(basePath, API_BROWSER)}
-          target="_blank"
-          leftSection={<IconApi size={15} />}
-        >
+        <Menu.Item component="a" href={`${apiUrl}api-browser`} target="_blank" leftSection={<IconApi size={15} />}>
           {t('shell.help.apiBrowser')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onShortcuts}>
