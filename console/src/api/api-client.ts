@@ -3,7 +3,7 @@ import { ApiError, ServerUnreachable } from './api-error.ts'
 import { operationUrl } from './operation-url.ts'
 
 /** `call(usersPaginated, { query: { page: 1 } })`: a key is optional where the operation needs nothing there. */
-export type CallInput<Op extends OperationSpec> = Part<'params', Params<Op>> &
+type CallInput<Op extends OperationSpec> = Part<'params', Params<Op>> &
   Part<'query', Query<Op>> &
   Part<'body', Body<Op>> & {
     readonly signal?: AbortSignal | undefined
@@ -27,7 +27,7 @@ export interface Credentials {
 }
 
 /** Told of every call's outcome, so that one place knows whether the server can be reached. */
-export interface ServerWatch {
+interface ServerWatch {
   reached(): void
   unreachable(error: ServerUnreachable): void
   forbidden(error: ApiError): void
@@ -37,14 +37,14 @@ export type Call = <const Op extends OperationSpec>(op: Op, ...input: CallArgume
 type CallArguments<Op extends OperationSpec> =
   Record<never, never> extends CallInput<Op> ? [input?: CallInput<Op>] : [input: CallInput<Op>]
 
-export interface ApiClientDeps {
+interface ApiClientDeps {
   readonly apiUrl: string
   readonly credentials: Credentials
   readonly watch: ServerWatch
   readonly fetch: typeof fetch
 }
 
-export interface RequestParts {
+interface RequestParts {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { useQueryValues, useSetQueryValues } from '../app/routes/location.ts'
 
-export type SortOrder = 'asc' | 'desc'
+type SortOrder = 'asc' | 'desc'
 
 export interface ListPosition {
   readonly page: number

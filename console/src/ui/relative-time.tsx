@@ -29,15 +29,11 @@ export function RelativeTime({ instant, every = 'minute' }: { instant: string; e
   const { value, unit } = relativeParts(at, now)
   return (
     <Tooltip label={<span translate="no">{exactTime(intl, at)}</span>}>
-      <time dateTime={new Date(at).toISOString()}>{intl.formatRelativeTime(value, unit, { numeric: 'auto' })}</time>
+      <time dateTime={new Date(at).toISOString()} translate="no">
+        {intl.formatRelativeTime(value, unit, { numeric: 'auto' })}
+      </time>
     </Tooltip>
   )
-}
-
-/** The exact instant in the user's zone, with milliseconds and the zone's name. */
-export function ExactTime({ instant }: { instant: string }) {
-  const at = instantMs(instant)
-  return <time dateTime={new Date(at).toISOString()}>{exactTime(useIntl(), at)}</time>
 }
 
 const exactTime = (intl: ReturnType<typeof useIntl>, at: number) =>

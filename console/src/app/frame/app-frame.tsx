@@ -3,12 +3,14 @@ import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CrumbSlotContext } from '../../ui/page.tsx'
 import { usePlugins } from '../plugins/plugin-registry.ts'
+import { useCurrentUser } from '../session/current-user.tsx'
 import { useText } from '../text/text.tsx'
 import classes from './app-frame.module.css'
 import { CommandsProvider } from './commands.tsx'
 import { Footer } from './footer.tsx'
 import { HeaderBar } from './header-bar.tsx'
 import { Rail } from './rail.tsx'
+import { readScratchpad } from './scratchpad-store.ts'
 
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
@@ -31,7 +33,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
   })
   const [isRailOpen, rail] = useDisclosure(false)
   const [isPaletteOpen, palette] = useDisclosure(false)
-  const [isScratchpadOpen, scratchpad] = useDisclosure(false)
+  const { username } = useCurrentUser()
+  const [isScratchpadOpen, scratchpad] = useDisclosure(readScratchpad(window.localStorage, username).opened)
   const [areShortcutsOpen, shortcuts] = useDisclosure(false)
   useHotkeys([
     ['shift+?', shortcuts.open],

@@ -34,7 +34,7 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes['user'] ?? ''} aria-label={name}>
+        <UnstyledButton className={classes['user'] ?? ''} aria-label={name} translate="no">
           <span className={classes['initials']} data-initials={initials(name)} />
         </UnstyledButton>
       </Menu.Target>

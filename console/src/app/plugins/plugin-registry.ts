@@ -13,17 +13,17 @@ export interface PluginRoute {
   readonly parentComponent?: ComponentType<{ readonly children: ReactNode }> | null
   readonly permissions?: string | readonly string[]
 }
-export interface PluginLink {
+interface PluginLink {
   readonly path: string
   readonly description: string
   readonly permissions?: string | readonly string[]
 }
-export interface PluginMenu {
+interface PluginMenu {
   readonly description: string
   readonly children: readonly PluginLink[]
   readonly permissions?: string | readonly string[]
 }
-export interface PluginComponent {
+interface PluginComponent {
   readonly key: string
   readonly component: ComponentType
 }
@@ -38,7 +38,7 @@ export interface ConsolePlugin {
 }
 
 /** The link of a plugin's route; a route with parameters is a function of them. */
-export type PluginRouteLink = string | ((...params: readonly string[]) => string)
+type PluginRouteLink = string | ((...params: readonly string[]) => string)
 
 /** `/system/pipelines/:pipelineId` is `SYSTEM_PIPELINES_PIPELINEID`. */
 const routeKey = (path: string) => path.replace(/^\//, '').replaceAll(':', '').replaceAll('/', '_').toUpperCase()

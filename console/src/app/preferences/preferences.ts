@@ -8,7 +8,7 @@ import { useCurrentUser, useReloadCurrentUser } from '../session/current-user.ts
 import { useText } from '../text/text.tsx'
 
 /** Forms of old wrote booleans as words. */
-export const normalizePreferences = (preferences: Preferences): Preferences =>
+const normalizePreferences = (preferences: Preferences): Preferences =>
   Object.fromEntries(
     Object.entries(preferences).map(([key, value]) => [
       key,

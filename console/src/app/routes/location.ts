@@ -5,7 +5,7 @@ import { useServices } from '../services.tsx'
 import type { Route, RouteParams } from './route.ts'
 
 /** The address in the browser of a link from the route table: `/logs/system/users`. */
-export const hrefOf = (basePath: string, link: string): string => `${basePath.replace(/\/$/, '')}${link}`
+const hrefOf = (basePath: string, link: string): string => `${basePath.replace(/\/$/, '')}${link}`
 
 export function useHrefOf(): (link: string) => string {
   const { basePath } = useServices().config

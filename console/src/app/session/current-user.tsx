@@ -39,12 +39,6 @@ export function useMay(): (required: string | readonly string[]) => boolean {
   )
 }
 
-/** `useMay` where one of the list is enough. */
-export function useMayAny(): (required: readonly string[]) => boolean {
-  const { permissions } = useContextUser()
-  return useCallback((required) => required.some((one) => permissions.holds(one)), [permissions])
-}
-
 /** Reads the current user again: after changes to oneself, and where permissions may have changed. */
 export function useReloadCurrentUser(): () => Promise<void> {
   const client = useQueryClient()

@@ -9,9 +9,6 @@ const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 )
 
-export const PSEUDO_OPEN = '⟦'
-export const PSEUDO_CLOSE = '⟧'
-
 /** Turns the prose of an ICU message and leaves its arguments, keywords and tags as they are. */
 export function pseudoMessage(message: string): string {
   let out = ''
@@ -25,5 +22,5 @@ export function pseudoMessage(message: string): string {
     out += depth % 2 === 0 && !inTag ? (LETTERS[char] ?? char) : char
     if (char === '>') inTag = false
   }
-  return `${PSEUDO_OPEN}${out}${PSEUDO_CLOSE}`
+  return `⟦${out}⟧`
 }

@@ -2,7 +2,7 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
 
 export type ThemeMode = 'teint' | 'noir'
-export const THEME_KEY = 'themeMode'
+const THEME_KEY = 'themeMode'
 
 export const isThemeMode = (value: unknown): value is ThemeMode => value === 'teint' || value === 'noir'
 export const themeModeOf = (scheme: 'light' | 'dark'): ThemeMode => (scheme === 'dark' ? 'noir' : 'teint')

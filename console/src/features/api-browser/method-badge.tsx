@@ -4,7 +4,7 @@ const COLORS: Readonly<Record<string, string>> = { GET: 'spruce', POST: 'blue', 
 
 export function MethodBadge({ method }: { method: string }) {
   return (
-    <Badge size="sm" color={COLORS[method] ?? 'gray'} w={58} autoContrast={false} translate="no">
+    <Badge size="sm" color={COLORS[method] ?? 'gray'} w={58} flex="none" translate="no">
       {method}
     </Badge>
   )

@@ -1,12 +1,12 @@
 /** The part of an OpenAPI document that the browser shows, read from what the server generates. */
-export interface ApiParameter {
+interface ApiParameter {
   readonly name: string
   readonly place: 'path' | 'query'
   readonly isRequired: boolean
   readonly type: string
   readonly description: string
 }
-export interface ApiAnswer {
+interface ApiAnswer {
   readonly status: string
   readonly schema: unknown
 }
@@ -100,7 +100,7 @@ function resolve(document: unknown, value: unknown): unknown {
 const MAX_DEPTH = 6
 
 /** A value of the schema's shape, with empty leaves to fill in. */
-export function exampleOf(document: unknown, given: unknown, depth = 0): unknown {
+function exampleOf(document: unknown, given: unknown, depth = 0): unknown {
   const schema = resolve(document, given)
   if (!isJson(schema) || depth > MAX_DEPTH) return null
   if ('default' in schema) return schema['default']
