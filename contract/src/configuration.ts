@@ -2,11 +2,15 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from './envelope.ts'
 
-export const CONFIG_FIELD_TYPES = ['text', 'number', 'boolean', 'dropdown', 'list'] as const
-
 export const ConfigField = Type.Object(
   {
-    type: Type.Union(CONFIG_FIELD_TYPES.map((type) => Type.Literal(type))),
+    type: Type.Union([
+      Type.Literal('text'),
+      Type.Literal('number'),
+      Type.Literal('boolean'),
+      Type.Literal('dropdown'),
+      Type.Literal('list'),
+    ]),
     human_name: Type.String(),
     description: nullable(Type.String()),
     default_value: nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String())])),
