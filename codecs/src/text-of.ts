@@ -1,0 +1,6 @@
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Bytes as UTF-8; what is none becomes U+FFFD. */
+export function textOf(bytes: Uint8Array): string {
+  return Buffer.isBuffer(bytes) ? bytes.toString('utf8') : utf8.decode(bytes)
+}
