@@ -18,9 +18,10 @@ export async function run(env: Readonly<Record<string, string | undefined>>): Pr
   await app[Symbol.asyncDispose]()
 }
 
-/** Resolves on the first signal; a second one ends the process at once, for whoever cannot wait. */
+/** Resolves on the first signal, or when the program that started us with a channel is gone; a second one ends the process at once, for whoever cannot wait. */
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
+    process.on('disconnect', () => resolve('the parent is gone'))
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(signal, () => {
         resolve(signal)

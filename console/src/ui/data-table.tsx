@@ -83,7 +83,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 
   return (
-    <div className={classes['list']}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups the parts of one list
+    <div role="group" aria-label={label} className={classes['list']}>
       <DataTableToolbar
         list={list}
         searchHelp={props.searchHelp}

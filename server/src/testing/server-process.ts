@@ -25,7 +25,8 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'logyard-')))
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel ends the server when the test's process is gone, however that happens.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...withoutSettings(process.env),
       LOGYARD_LISTEN: '127.0.0.1:0',

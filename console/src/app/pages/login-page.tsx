@@ -1,6 +1,7 @@
-import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError, ServerUnreachable, statusText } from '../../api/api-error.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { useDocumentTitle } from '../document-title.ts'
 import { LogyardMark } from '../frame/logyard-mark.tsx'
 import { useServices } from '../services.tsx'
@@ -90,12 +91,7 @@ function LoginForm() {
           autoFocus
           data-autofocus
         />
-        <PasswordInput
-          name="password"
-          label={t('login.password')}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('ui.showEntry') }}
-        />
+        <PasswordField name="password" label={t('login.password')} autoComplete="current-password" />
         <Button type="submit" disabled={isSending} fullWidth>
           {isSending ? t('login.submitting') : t('login.submit')}
         </Button>

@@ -32,6 +32,7 @@ export function AssignUsersForm({ role }: { role: AuthzRole }) {
     <form onSubmit={submit} noValidate aria-label={t('roles.assign')}>
       <Group gap="sm" align="flex-end">
         <MultiSelect
+          attributes={{ dropdown: { translate: 'no' } }}
           className={classes['select'] ?? ''}
           label={t('roles.assign')}
           placeholder={picked.length === 0 ? t('roles.assign.search') : ''}

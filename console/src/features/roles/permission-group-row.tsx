@@ -20,7 +20,7 @@ export function PermissionGroupRow({ group, selected, grantedBy, onAdd, onRemove
   const held = permissions.filter((permission) => selected.has(permission) || grantedBy(permission) !== undefined)
   const isWhole = held.length === permissions.length
   return (
-    <fieldset className={classes['group']} aria-label={name}>
+    <fieldset className={classes['group']} aria-label={t('roles.permissions.groupName', { name })}>
       <div className={classes['name']}>
         <Checkbox
           size="xs"

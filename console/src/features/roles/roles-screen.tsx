@@ -1,6 +1,8 @@
 import { Alert, Text } from '@mantine/core'
 import { IconShare, IconShieldCheck, IconShieldPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useCommand } from '../../app/frame/commands.tsx'
+import { useGo } from '../../app/routes/location.ts'
 import { routes } from '../../app/routes/routes.ts'
 import { useCall } from '../../app/services.tsx'
 import { useMay } from '../../app/session/current-user.tsx'
@@ -20,11 +22,13 @@ const SEARCH_HELP = { fields: ['name', 'description'], example: 'name:reader des
 export function RolesScreen() {
   const t = useText()
   const may = useMay()
+  const go = useGo()
   const list = useListState({ sort: 'name' })
   const roles = useQuery(rolesQuery(useCall(), list))
   const columns = useRoleColumns()
   const rowActions = useRoleRowActions(() => list.goTo(1))
   useFailureToast(roles.error, (status) => t('roles.toast.loadFailed', { status }), t('roles.toast.loadFailed.title'))
+  useCommand('roles.create', t('roles.create'), () => go(routes.roles.create()), may('roles:create'))
   const create = may('roles:create') && (
     <LinkButton to={routes.roles.create()} leftSection={<IconShieldPlus size={16} />}>
       {t('roles.create')}

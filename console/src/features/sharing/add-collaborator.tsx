@@ -38,6 +38,7 @@ export function AddCollaborator({ candidates, capabilities, pick, onPick, onAdd 
       </Title>
       <Group gap="sm" align="flex-end">
         <Select
+          attributes={{ dropdown: { translate: 'no' }, input: { translate: 'no' } }}
           className={classes['grantee'] ?? ''}
           label={t('sharing.grantee')}
           placeholder={t('sharing.grantee.search')}

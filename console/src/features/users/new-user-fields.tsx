@@ -1,8 +1,9 @@
-import { Checkbox, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Checkbox, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMay } from '../../app/session/current-user.tsx'
 import { useText } from '../../app/text/text.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { RoleBadges } from './role-badges.tsx'
 import { RolesField } from './roles-field.tsx'
 import { SessionTimeoutField } from './session-timeout-field.tsx'
@@ -53,14 +54,14 @@ export function NewUserFields({ form }: { form: UseFormReturnType<NewUserDraft> 
         <NewUserRoles form={form} />
       </FormSection>
       <FormSection title={t('users.password')}>
-        <PasswordInput
+        <PasswordField
           label={t('users.password')}
           description={t('users.password.help')}
           required
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('users.password.repeat')}
           required
           autoComplete="new-password"

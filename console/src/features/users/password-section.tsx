@@ -1,8 +1,8 @@
-import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '../../api/api-error.ts'
 import { useText } from '../../app/text/text.tsx'
 import { apiFieldErrors } from '../../ui/api-field-errors.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { SectionForm } from './section-form.tsx'
 import { useReportUnsaved } from './unsaved-sections.tsx'
 import { useChangePassword } from './user-actions.ts'
@@ -54,21 +54,21 @@ export function PasswordSection({ id, asksOld }: PasswordSectionProps) {
       labels={{ old: t('users.password.old'), password: t('users.password.new'), repeat: t('users.password.repeat') }}
     >
       {asksOld && (
-        <PasswordInput
+        <PasswordField
           label={t('users.password.old')}
           required
           autoComplete="current-password"
           {...form.getInputProps('old')}
         />
       )}
-      <PasswordInput
+      <PasswordField
         label={t('users.password.new')}
         description={t('users.password.help')}
         required
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('users.password.repeat')}
         required
         autoComplete="new-password"

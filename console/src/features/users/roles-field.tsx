@@ -32,6 +32,7 @@ export function RolesField({ selected, onChange, isBusy = false, error }: RolesF
     <Stack gap="sm">
       <Group gap="sm" align="flex-end">
         <MultiSelect
+          attributes={{ dropdown: { translate: 'no' } }}
           className={classes['select'] ?? ''}
           label={t('users.roles.assign')}
           placeholder={picked.length === 0 ? t('users.roles.search') : ''}

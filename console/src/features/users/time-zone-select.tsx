@@ -37,6 +37,7 @@ export function TimeZoneSelect({ value, onChange }: TimeZoneSelectProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('users.timeZone.clear') }}
+      attributes={{ dropdown: { translate: 'no' }, input: { translate: 'no' } }}
       maw={420}
     />
   )

@@ -106,11 +106,7 @@ export function UserCreateScreen() {
           }
         />
         <Group mt="md" gap="sm">
-          <SaveButton
-            label={t('users.create')}
-            isSaving={create.isPending}
-            isDisabled={Object.keys(form.errors).length > 0}
-          />
+          <SaveButton label={t('users.create')} isSaving={create.isPending} />
           <LinkButton variant="default" to={back}>
             {t('ui.cancel')}
           </LinkButton>

@@ -1,6 +1,8 @@
 import { Text, Title } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useCommand } from '../../app/frame/commands.tsx'
+import { useGo } from '../../app/routes/location.ts'
 import { routes } from '../../app/routes/routes.ts'
 import { useCall } from '../../app/services.tsx'
 import { useCurrentUser, useMay } from '../../app/session/current-user.tsx'
@@ -22,6 +24,7 @@ const SEARCH_HELP = { fields: ['full_name', 'username', 'email'], example: 'emai
 export function UsersScreen() {
   const t = useText()
   const may = useMay()
+  const go = useGo()
   const self = useCurrentUser()
   const list = useListState({ sort: 'full_name' })
   const users = useQuery(usersQuery(useCall(), list))
@@ -30,6 +33,7 @@ export function UsersScreen() {
   const columns = useUserColumns()
   useFailureToast(users.error, (status) => t('users.toast.loadFailed', { status }))
 
+  useCommand('users.create', t('users.create'), () => go(routes.users.create()), may('users:create'))
   const create = may('users:create') && (
     <LinkButton to={routes.users.create()} leftSection={<IconUserPlus size={16} />}>
       {t('users.create')}
