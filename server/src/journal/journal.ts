@@ -29,21 +29,39 @@ export interface JournalFigures {
   readonly sizeLimitBytes: number
   readonly blocks: number
   readonly oldestAt: Date | undefined
+  /** Messages that grew too old before they could be stored and are gone. */
+  readonly expiredEntries: number
+  /** What the disk last refused, while that is so. */
+  readonly writeFailure: Error | undefined
 }
 
+/** A longer raw message is refused with an exception: inputs bound what they frame well below. */
+export const MAX_RAW_BYTES = 32 * 2 ** 20
+
 export interface Journal extends AsyncDisposable {
-  /** Takes a raw message, or answers `false` when the journal is full: then TCP and HTTP push back, UDP counts a drop. */
+  /**
+   * Takes a raw message, or answers `false` when the journal is full: then TCP and HTTP push back, UDP counts a drop.
+   * Pass the same `origin` object for the messages of one input: blocks know origins by identity.
+   */
   append(origin: Origin, raw: RawMessage): boolean
-  /** Resolves when everything that was appended so far is on the disk; rejects when it cannot be. */
+  /**
+   * Resolves when everything that was appended so far is on the disk. While the disk refuses it goes on trying;
+   * rejects when the journal is closed before it could write.
+   */
   flushed(): Promise<void>
   isFull(): boolean
   /** Resolves when there is room again. */
   writable(signal: AbortSignal): Promise<void>
-  /** The blocks from `offset` on, as many as fit into `maxBytes`, at least one; waits for the first. */
+  /**
+   * The blocks from `offset` on, as many as fit into `maxBytes`, at least one; waits for the first. Only what is on the
+   * disk is read: an offset whose message is stored must never be given to another message after a crash.
+   */
   read(offset: number, maxBytes: number, signal: AbortSignal): Promise<readonly JournalBlock[]>
   /** Where reading goes on after a restart: the first offset that is not known to be stored. */
   readonly committedOffset: number
-  /** Everything below `offset` is stored. Durable soon, not at once: a crash may replay, never lose. */
+  /** What was in the journal when it was opened ends here: all before it may have been stored by an earlier life. */
+  readonly replayEndOffset: number
+  /** Everything below `offset`, the end of a block, is stored. Durable soon, not at once: a crash may replay, never lose. */
   commit(offset: number): void
   figures(): JournalFigures
 }

@@ -1,0 +1,81 @@
+/**
+ * The blocks of the journal in one LMDB environment. A block lies under the key [first offset, count, bytes, time], so
+ * that all figures come from keys alone. Without `overlappingSync` a put resolves after fdatasync of the data and of
+ * the new root: what is written is on the disk.
+ */
+import { mkdirSync } from 'node:fs'
+import { type Database, open } from 'lmdb'
+import type { JournalBlock } from './journal.ts'
+
+export interface BlockFacts {
+  readonly firstOffset: number
+  readonly count: number
+  readonly bytes: number
+  readonly sealedAtMs: number
+}
+
+export interface SealedBlock extends JournalBlock {
+  readonly sealedAtMs: number
+}
+
+export interface BlockStore {
+  readonly committedOffset: number
+  /** All blocks or none; resolves when they are on the disk. */
+  write(blocks: readonly SealedBlock[]): Promise<void>
+  /** The first block that begins at `offset` or later, in memory of its own. */
+  from(offset: number): JournalBlock | undefined
+  /** In order. */
+  facts(): Iterable<BlockFacts>
+  /** Deletes blocks and notes what is committed, both or neither. */
+  removeAndCommit(blocks: readonly BlockFacts[], committedOffset: number): Promise<void>
+  close(): Promise<void>
+}
+
+type BlockKey = [firstOffset: number, count: number, bytes: number, sealedAtMs: number]
+
+const COMMITTED = 'committed'
+
+export function openBlockStore(folder: string, mapBytes: number): BlockStore {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // The map is address space, not disk; to grow it later would stop readers and writers for a while.
+  const root = open({ path: folder, maxDbs: 2, cache: false, overlappingSync: false, mapSize: mapBytes })
+  const blocks: Database<Uint8Array, BlockKey> = root.openDB('blocks', { encoding: 'binary' })
+  const state: Database<number, string> = root.openDB('state', { encoding: 'ordered-binary' })
+
+  return {
+    committedOffset: state.get(COMMITTED) ?? 0,
+    async write(group) {
+      await Promise.all(group.map((block) => blocks.put(keyOf(factsOf(block)), block.bytes)))
+    },
+    from(offset) {
+      const [entry] = blocks.getRange({ start: [offset], limit: 1 })
+      if (entry === undefined) return undefined
+      const [firstOffset, count] = entry.key
+      return { firstOffset, count, bytes: new Uint8Array(entry.value) }
+    },
+    facts: () =>
+      blocks
+        .getKeys({ start: [0], snapshot: false })
+        .map(([firstOffset, count, bytes, sealedAtMs]) => ({ firstOffset, count, bytes, sealedAtMs })),
+    async removeAndCommit(old, committedOffset) {
+      // Writes of one turn of the event loop are one transaction.
+      const writes = old.map((facts) => blocks.remove(keyOf(facts)))
+      await Promise.all([...writes, state.put(COMMITTED, committedOffset)])
+    },
+    close: () => root.close(),
+  }
+}
+
+const keyOf = ({ firstOffset, count, bytes, sealedAtMs }: BlockFacts): BlockKey => [
+  firstOffset,
+  count,
+  bytes,
+  sealedAtMs,
+]
+
+export const factsOf = ({ firstOffset, count, bytes, sealedAtMs }: SealedBlock): BlockFacts => ({
+  firstOffset,
+  count,
+  bytes: bytes.byteLength,
+  sealedAtMs,
+})

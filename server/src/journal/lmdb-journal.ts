@@ -1,0 +1,237 @@
+/**
+ * The journal on LMDB. Messages gather in an open block, which is sealed when it is large or old enough; one group of
+ * sealed blocks is being written at any time, and what is sealed meanwhile is the next group.
+ */
+import type { Clock } from '../platform/clock.ts'
+import { LogyardError } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
+import { createBell, unlessAborted } from './bell.ts'
+import { type BlockFacts, openBlockStore, type SealedBlock } from './block-store.ts'
+import { type Journal, type JournalBlock, MAX_RAW_BYTES } from './journal.ts'
+import { createBlockBuilder } from './journal-block.ts'
+import { createJournalRates } from './journal-rates.ts'
+import { createRecentBlocks } from './recent-blocks.ts'
+
+export interface JournalOptions {
+  readonly folder: string
+  readonly clock: Clock
+  readonly log: Log
+  /** What may lie here before inputs are pushed back. */
+  readonly sizeLimitBytes?: number
+  /** What is older is deleted, stored or not. */
+  readonly ageLimitMs?: number
+}
+
+export const DEFAULT_SIZE_LIMIT_BYTES = 5 * 2 ** 30
+export const DEFAULT_AGE_LIMIT_MS = 12 * 3_600_000
+/** A block is complete at this size or age, whichever comes first. */
+export const BLOCK_BYTES = 256 * 1024
+export const BLOCK_AGE_MS = 5
+/** What waits in memory for a slow disk before inputs are pushed back. */
+const MAX_UNWRITTEN_BYTES = 64 * 2 ** 20
+const SMALL_BLOCK_BYTES = 8 * 1024
+const FIRST_RETRY_MS = 100
+const MAX_RETRY_MS = 5000
+const CLEANUP_MS = 1000
+
+const journalClosed = (options?: ErrorOptions) =>
+  new LogyardError('unavailable', 'journal-closed', 'The message journal is closed: this node is stopping.', options)
+
+export function openJournal(options: JournalOptions): Journal {
+  const { clock, log, sizeLimitBytes = DEFAULT_SIZE_LIMIT_BYTES, ageLimitMs = DEFAULT_AGE_LIMIT_MS } = options
+  const store = openBlockStore(options.folder, 2 * (sizeLimitBytes + MAX_UNWRITTEN_BYTES))
+  const closing = new AbortController()
+  const flushBell = createBell()
+  const roomBell = createBell()
+  const recent = createRecentBlocks()
+
+  let storedBytes = 0
+  let storedBlocks = 0
+  let committedOffset = store.committedOffset
+  let notedOffset = committedOffset
+  let nextOffset = committedOffset
+  for (const { firstOffset, count, bytes } of store.facts()) {
+    storedBytes += bytes
+    storedBlocks += 1
+    nextOffset = firstOffset + count
+  }
+  const replayEndOffset = nextOffset
+  let flushedOffset = nextOffset
+  let readEntries = 0
+  let expiredEntries = 0
+  let filling = createBlockBuilder(SMALL_BLOCK_BYTES)
+  let unwritten: SealedBlock[] = []
+  let unwrittenBytes = 0
+  let writing: Promise<void> | undefined
+  let cleaning: Promise<void> | undefined
+  let writeFailure: Error | undefined
+
+  const isFull = () =>
+    unwrittenBytes + filling.sizeBytes() >= MAX_UNWRITTEN_BYTES ||
+    storedBytes + unwrittenBytes + filling.sizeBytes() >= sizeLimitBytes
+
+  function seal() {
+    const count = filling.count()
+    if (count === 0) return
+    const bytes = filling.finish()
+    unwritten.push({ firstOffset: nextOffset - count, count, bytes, sealedAtMs: clock.now().getTime() })
+    unwrittenBytes += bytes.byteLength
+    // Full blocks are followed by full ones, small ones by small ones.
+    filling = createBlockBuilder(bytes.byteLength >= BLOCK_BYTES ? BLOCK_BYTES + SMALL_BLOCK_BYTES : SMALL_BLOCK_BYTES)
+    writing ??= writeAll().finally(() => {
+      writing = undefined
+    })
+  }
+
+  async function writeAll() {
+    let retryMs = FIRST_RETRY_MS
+    while (unwritten.length > 0) {
+      const group = [...unwritten]
+      try {
+        await store.write(group)
+      } catch (error) {
+        if (writeFailure === undefined) log.error({ err: error }, 'journal cannot be written and tries again')
+        writeFailure = error instanceof Error ? error : new Error(String(error))
+        if (closing.signal.aborted) return
+        await clock.sleep(retryMs, closing.signal).catch(() => undefined)
+        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
+        continue
+      }
+      if (writeFailure !== undefined) log.info('journal can be written again')
+      writeFailure = undefined
+      unwritten = unwritten.slice(group.length)
+      for (const block of group) {
+        unwrittenBytes -= block.bytes.byteLength
+        storedBytes += block.bytes.byteLength
+        flushedOffset = block.firstOffset + block.count
+        recent.keep(block)
+      }
+      storedBlocks += group.length
+      flushBell.ring()
+      if (!isFull()) roomBell.ring()
+    }
+  }
+
+  /** Deletes what is committed, and what is too old whether it is or not. */
+  async function cleanUp() {
+    const oldestMs = clock.now().getTime() - ageLimitMs
+    const old: BlockFacts[] = []
+    for (const facts of store.facts()) {
+      const endOffset = facts.firstOffset + facts.count
+      const isExpired = endOffset > committedOffset && facts.sealedAtMs < oldestMs
+      if (endOffset > committedOffset && !isExpired) break
+      if (isExpired) {
+        expiredEntries += endOffset - Math.max(committedOffset, facts.firstOffset)
+        committedOffset = endOffset
+      }
+      old.push(facts)
+    }
+    if (committedOffset === notedOffset) return
+    const committed = committedOffset
+    await store.removeAndCommit(old, committed)
+    notedOffset = committed
+    storedBytes -= old.reduce((sum, { bytes }) => sum + bytes, 0)
+    storedBlocks -= old.length
+    if (!isFull()) roomBell.ring()
+  }
+  function cleanUpSoon() {
+    cleaning ??= cleanUp()
+      .catch((error: unknown) => log.error({ err: error }, 'journal could not be cleaned up'))
+      .finally(() => {
+        cleaning = undefined
+      })
+  }
+
+  const cleaner = clock.every(CLEANUP_MS, cleanUpSoon)
+  const rates = createJournalRates(clock, () => ({ appended: nextOffset, read: readEntries }))
+
+  function take(offset: number): JournalBlock | undefined {
+    return offset < flushedOffset ? (recent.take(offset) ?? store.from(offset)) : undefined
+  }
+
+  return {
+    append(origin, raw) {
+      if (raw.payload.length > MAX_RAW_BYTES) throw new RangeError(`a raw message has more than ${MAX_RAW_BYTES} bytes`)
+      if (closing.signal.aborted || isFull()) return false
+      const isFirst = filling.count() === 0
+      filling.add(origin, raw)
+      nextOffset += 1
+      if (filling.sizeBytes() >= BLOCK_BYTES) seal()
+      else if (isFirst) {
+        const opened = filling
+        clock.sleep(BLOCK_AGE_MS, closing.signal).then(
+          () => filling === opened && seal(),
+          () => undefined,
+        )
+      }
+      return true
+    },
+    async flushed() {
+      const target = nextOffset
+      while (flushedOffset < target) {
+        if (closing.signal.aborted && writing === undefined) throw journalClosed({ cause: writeFailure })
+        await flushBell.next()
+      }
+    },
+    isFull,
+    async writable(signal) {
+      while (isFull()) await unlessAborted(roomBell.next(), signal)
+    },
+    async read(offset, maxBytes, signal) {
+      const found: JournalBlock[] = []
+      let bytes = 0
+      // What grew too old is gone, though it may still lie in memory.
+      let at = Math.max(offset, committedOffset)
+      while (bytes < maxBytes) {
+        const block = take(at)
+        if (block === undefined && found.length > 0) break
+        if (block === undefined) {
+          await unlessAborted(flushBell.next(), signal)
+          continue
+        }
+        if (found.length > 0 && bytes + block.bytes.byteLength > maxBytes) {
+          recent.keep(block)
+          break
+        }
+        found.push(block)
+        bytes += block.bytes.byteLength
+        at = block.firstOffset + block.count
+        readEntries += block.count
+      }
+      return found
+    },
+    get committedOffset() {
+      return committedOffset
+    },
+    replayEndOffset,
+    commit(offset) {
+      committedOffset = Math.max(committedOffset, offset)
+      if (isFull()) cleanUpSoon()
+    },
+    figures() {
+      const [oldest] = store.facts()
+      return {
+        ...rates.rates(),
+        uncommittedEntries: nextOffset - committedOffset,
+        sizeBytes: storedBytes + unwrittenBytes,
+        sizeLimitBytes,
+        blocks: storedBlocks + unwritten.length,
+        oldestAt: oldest === undefined ? undefined : new Date(oldest.sealedAtMs),
+        expiredEntries,
+        writeFailure,
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      cleaner[Symbol.dispose]()
+      rates[Symbol.dispose]()
+      seal()
+      closing.abort()
+      await writing
+      flushBell.ring()
+      await cleaning
+      cleanUpSoon()
+      await cleaning
+      await store.close()
+    },
+  }
+}
