@@ -22,6 +22,7 @@ export async function run(env: Readonly<Record<string, string | undefined>>): Pr
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
     process.on('disconnect', () => resolve('the parent is gone'))
+    process.channel?.unref()
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(signal, () => {
         resolve(signal)

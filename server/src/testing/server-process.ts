@@ -35,13 +35,15 @@ export async function startServer(
       ...options.env,
     },
   })
+  const { stdout, stderr } = child
+  if (stdout === null || stderr === null) throw new Error('a piped stream is missing')
   let output = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
   const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
   const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    createInterface({ input: stdout }).on('line', (line) => {
       output += `${line}\n`
       const match = /ready: (\S+)/.exec(line)
       if (match?.[1] !== undefined) resolve(match[1])
