@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+
+/** A list of the console by its name; all of them work alike. */
+export function list(page: Page, name: string) {
+  const region = page.getByRole('group', { name, exact: true })
+  const menuOf = (row: string) => region.getByRole('button', { name: `Actions for ${row}` })
+  return {
+    region,
+    table: region.getByRole('table'),
+    row: (text: string | RegExp) => region.getByRole('row', { name: text }),
+    search: region.getByRole('textbox', { name: 'Search' }),
+    selected: region.getByText(/^\d+ selected$/),
+    menuOf,
+    async searchFor(query: string) {
+      await this.search.fill(query)
+      await this.search.press('Enter')
+    },
+    async select(row: string) {
+      await region.getByRole('checkbox', { name: `Select ${row}` }).check()
+    },
+    async bulk(action: string) {
+      await region.getByRole('button', { name: action, exact: true }).click()
+    },
+    /** Picks one of the row's actions. */
+    async act(row: string, action: string) {
+      await menuOf(row).click()
+      await page.getByRole('menuitem', { name: action, exact: true }).click()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+import { list } from './list.ts'
+
+/** One role: its details, its form, and who has it. */
+export function rolePage(page: Page) {
+  return {
+    heading: page.getByRole('heading', { level: 1 }),
+    name: page.getByRole('textbox', { name: 'Name', exact: true }),
+    description: page.getByLabel('Description'),
+    wholeGroup: (name: string) => page.getByRole('checkbox', { name: `All of ${name}` }),
+    permission: (name: string) => page.getByRole('checkbox', { name, exact: true }),
+    /** By keyboard: the box itself has no size, what is clicked is its chip. */
+    async toggle(name: string) {
+      await this.permission(name).press('Space')
+    },
+    find: page.getByRole('textbox', { name: 'Find permissions' }),
+    others: page.getByLabel('Other permissions').first(),
+    granted: page.getByText(/ of \d+ granted$/),
+    members: list(page, 'Users'),
+    submit: (label: string) => page.getByRole('button', { name: label }).click(),
+    async assign(label: string) {
+      await page.getByRole('combobox', { name: 'Assign users' }).fill(label)
+      await page.getByRole('option', { name: new RegExp(label) }).click()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Assign user' }).click()
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test'
+import { list } from './list.ts'
+
+/** The overview of the named sets of permissions. */
+export function rolesPage(page: Page) {
+  return {
+    heading: page.getByRole('heading', { name: 'Roles overview' }),
+    create: page.getByRole('link', { name: 'Create role' }),
+    roles: list(page, 'Roles'),
+    open: (query = '') => page.goto(`system/roles${query}`),
+  }
+}

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+import { list } from './list.ts'
+
+/** Everything about one user, to read. */
+export function userDetailsPage(page: Page) {
+  const section = (name: string) => page.getByRole('region', { name, exact: true }).first()
+  return {
+    section,
+    heading: page.getByRole('heading', { name: /^User details/ }),
+    roles: list(page, 'Roles'),
+    shared: section('Shared entities'),
+    open: (id: string) => page.goto(`system/users/${id}`),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+
+/** What creating and editing a user have in common; `section` is one of the forms of the edit page. */
+export function userForm(page: Page) {
+  const section = (name: string) => page.getByRole('form', { name, exact: true })
+  return {
+    section,
+    username: page.getByLabel('Username'),
+    fullName: page.getByLabel('Full name'),
+    email: page.getByLabel('E-mail address'),
+    password: page.getByRole('textbox', { name: 'Password', exact: true }),
+    oldPassword: page.getByLabel('Old password'),
+    newPassword: page.getByLabel('New password'),
+    repeat: page.getByLabel('Repeat password'),
+    timeout: page.getByRole('textbox', { name: 'Sessions timeout' }),
+    timeoutUnit: page.getByLabel('Unit'),
+    neverTimesOut: page.getByLabel('Sessions do not time out'),
+    timeZone: page.getByRole('combobox', { name: 'Time zone' }),
+    selectedRoles: page.getByRole('list', { name: 'Selected roles' }),
+    async pickTimeZone(city: string, zone: string) {
+      await this.timeZone.fill(city)
+      await page.getByRole('option', { name: zone }).click()
+    },
+    async assignRole(name: string) {
+      await page.getByRole('combobox', { name: 'Assign roles' }).fill(name)
+      await page.getByRole('option', { name, exact: true }).click()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Assign role' }).click()
+    },
+    removeRole: (name: string) => page.getByRole('button', { name: `Remove role ${name}` }).click(),
+    submit: (label: string) => page.getByRole('button', { name: label }).click(),
+  }
+}

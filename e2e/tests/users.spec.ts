@@ -1,0 +1,263 @@
+import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
+import { dialog } from '../pages/dialog.ts'
+import { toast } from '../pages/toasts.ts'
+import { userDetailsPage } from '../pages/user-details.ts'
+import { userForm } from '../pages/user-form.ts'
+import { usersPage } from '../pages/users.ts'
+
+const statusOf = (body: unknown) => (body as { account_status: string }).account_status
+
+test('a user that is created is in the list and can sign in', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  const { users, create, root, open } = usersPage(page)
+  await open()
+  await expect(root.row(/Administrator/)).toBeVisible()
+  await expectAccessible(page)
+  await create.click()
+  const username = logyard.unique('grace')
+  const form = userForm(page)
+  await form.username.fill(username)
+  await form.fullName.fill(`Grace ${username}`)
+  await form.email.fill(`${username}@example.org`)
+  await form.timeout.fill('30')
+  await form.timeoutUnit.selectOption('Minutes')
+  await form.pickTimeZone('Berlin', 'Europe/Berlin')
+  await form.assignRole('Views Manager')
+  await form.password.fill('a long secret')
+  await form.repeat.fill('a long secret')
+  await expectAccessible(page)
+  await form.submit('Create user')
+  await expect(toast(page, `User "Grace ${username}" was created successfully`)).toBeVisible()
+  await expect(page).toHaveURL(/system\/users$/)
+  await users.searchFor(`username:${username}`)
+  await expect(users.row(`Grace ${username}`)).toContainText('Views Manager')
+  const { body } = await logyard.api.call('GET', `/users/${username}`)
+  expect(body).toMatchObject({ timezone: 'Europe/Berlin', session_timeout_ms: 1_800_000, service_account: false })
+})
+
+test('what is wrong with a new user is said at the fields before anything is sent', async ({ logyard, page }) => {
+  const taken = await logyard.createUser('taken')
+  await logyard.signIn(page, logyard.admin)
+  await page.goto('system/users/new')
+  const form = userForm(page)
+  await form.username.fill(taken.username.toUpperCase())
+  await form.email.fill('nonsense')
+  await form.password.fill('12345')
+  await form.repeat.fill('54321')
+  await form.removeRole('Reader')
+  await form.submit('Create user')
+  const summary = page.getByRole('alert').filter({ hasText: 'entries need your attention' })
+  for (const text of [
+    'Username is already taken',
+    'Full name: This is required.',
+    'This is not an e-mail address.',
+    'Password must be at least 6 characters long',
+    'Passwords do not match',
+    'You need to select at least one of the Reader or Admin roles.',
+  ]) {
+    await expect(summary).toContainText(text)
+  }
+  await expectAccessible(page)
+})
+
+test('leaving a half-filled form asks first', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  await page.goto('system/users/new')
+  await userForm(page).fullName.fill('Half a person')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  const question = dialog(page, 'Leave without saving?')
+  await question.answer('Stay on this page')
+  await expect(userForm(page).fullName).toHaveValue('Half a person')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await question.answer('Leave and discard changes')
+  await expect(usersPage(page).heading).toBeVisible()
+})
+
+test('a search, an order and a page of the list survive a reload', async ({ logyard, page }) => {
+  const label = logyard.unique('many').replaceAll('-', '')
+  for (let made = 0; made < 12; made++) await logyard.createUser(label)
+  await logyard.signIn(page, logyard.admin)
+  const { users, open } = usersPage(page)
+  await open()
+  await users.searchFor(`username:${label}`)
+  await expect(page.getByText('Found 12 registered users')).toBeVisible()
+  await users.region.getByRole('button', { name: 'Username' }).click()
+  await users.region.getByRole('button', { name: 'Username' }).click()
+  await users.region.getByRole('button', { name: '2', exact: true }).click()
+  await expect(page).toHaveURL(/page=2/)
+  const rows = users.region.getByRole('row')
+  await expect(rows).toHaveCount(3)
+  const before = await rows.allInnerTexts()
+  await page.reload()
+  await expect(rows).toHaveCount(3)
+  expect(await rows.allInnerTexts()).toEqual(before)
+  await users.searchFor('nobody has this name')
+  await expect(page.getByText('Nothing matches this search')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an account is disabled at once and deleted after a question', async ({ logyard, page }) => {
+  const user = await logyard.createUser('temporary')
+  await logyard.signIn(page, logyard.admin)
+  const { users, open } = usersPage(page)
+  await open(`?query=username:${user.username}`)
+  await users.act(user.fullName, 'Disable')
+  await expect(users.row(user.fullName)).toContainText('Disabled')
+  await expect(toast(page, /was set to disabled/)).toBeVisible()
+  await users.act(user.fullName, 'Enable')
+  await expect(users.row(user.fullName)).toContainText('Enabled')
+  await users.act(user.fullName, 'Delete')
+  const question = dialog(page, 'Delete user')
+  await expect(question.box).toContainText(`Do you really want to delete user ${user.fullName}?`)
+  await expectAccessible(page)
+  await question.answer('Cancel')
+  await users.act(user.fullName, 'Delete')
+  await question.answer('Delete user')
+  await expect(toast(page, `User "${user.fullName}" was deleted successfully`)).toBeVisible()
+  await expect(users.row(user.fullName)).toHaveCount(0)
+  expect((await logyard.api.call('GET', `/users/${user.username}`)).status).toBe(404)
+})
+
+test('several accounts are changed together, each of them named first', async ({ logyard, page }) => {
+  const label = logyard.unique('team').replaceAll('-', '')
+  const both = [await logyard.createUser(label), await logyard.createUser(label)]
+  await logyard.signIn(page, logyard.admin)
+  const { users, open } = usersPage(page)
+  await open(`?query=username:${label}`)
+  for (const { fullName } of both) await users.select(fullName)
+  await expect(users.selected).toHaveText('2 selected')
+  await users.bulk('Disable')
+  const question = dialog(page, 'Disable 2 users')
+  for (const { fullName } of both) await expect(question.box).toContainText(fullName)
+  await question.answer('Disable 2 users')
+  await expect(toast(page, '2 users were disabled')).toBeVisible()
+  for (const { username } of both) {
+    expect(statusOf((await logyard.api.call('GET', `/users/${username}`)).body)).toBe('disabled')
+  }
+  for (const { fullName } of both) await users.select(fullName)
+  await users.bulk('Delete')
+  await dialog(page, 'Delete 2 users').answer('Delete 2 users')
+  await expect(page.getByText('Found 0 registered users')).toBeVisible()
+})
+
+test('the sections of a user are saved one by one', async ({ logyard, page }) => {
+  const user = await logyard.createUser('edited')
+  await logyard.signIn(page, logyard.admin)
+  const { users, open } = usersPage(page)
+  await open(`?query=username:${user.username}`)
+  await users.act(user.fullName, 'Edit')
+  const form = userForm(page)
+  await form.fullName.fill('Renamed Person')
+  await form.submit('Update profile')
+  await expect(toast(page, 'User "Renamed Person" was updated successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Edit user Renamed Person' })).toBeVisible()
+  await form.neverTimesOut.check()
+  await form.pickTimeZone('Tokyo', 'Asia/Tokyo')
+  await form.submit('Update settings')
+  await expect(page.getByRole('button', { name: 'Update settings' })).toBeDisabled()
+  await page.getByLabel('Update unfocused').check()
+  await form.submit('Update preferences')
+  await expect(toast(page, 'User preferences successfully saved')).toBeVisible()
+  await form.newPassword.fill('another secret')
+  await form.repeat.fill('another secret')
+  await form.submit('Change password')
+  await expect(toast(page, 'Password was changed successfully')).toBeVisible()
+  await expect(form.newPassword).toHaveValue('')
+  await expectAccessible(page)
+  expect((await logyard.api.call('GET', `/users/${user.username}`)).body).toMatchObject({
+    full_name: 'Renamed Person',
+    timezone: 'Asia/Tokyo',
+    session_timeout_ms: -1,
+    preferences: { updateUnfocussed: true, enableSmartSearch: true },
+  })
+})
+
+test('roles are given and taken at once, but not the last one for the console', async ({ logyard, page }) => {
+  const user = await logyard.createUser('promoted')
+  await logyard.signIn(page, logyard.admin)
+  const { users, open } = usersPage(page)
+  await open(`?query=username:${user.username}`)
+  await users.act(user.fullName, 'Edit')
+  const form = userForm(page)
+  await form.assignRole('Alerts Manager')
+  await expect(form.selectedRoles.getByText('Alerts Manager')).toBeVisible()
+  await form.removeRole('Reader')
+  await expect(toast(page, 'Roles must at least contain Admin or Reader role.')).toBeVisible()
+  await form.removeRole('Alerts Manager')
+  await expect(form.selectedRoles.getByText('Alerts Manager')).toHaveCount(0)
+  expect((await logyard.api.call('GET', `/users/${user.username}`)).body).toMatchObject({ roles: ['Reader'] })
+})
+
+test('a start page is reset after a question', async ({ logyard, page }) => {
+  const user = await logyard.createUser('starter')
+  const { body } = await logyard.api.call('GET', `/users/${user.username}`)
+  const { id } = body as { id: string }
+  await logyard.api.call('PUT', `/users/${id}`, { startpage: { type: 'dashboard', id: '5f1c0a7b8d3e2a4b6c8d0e1f' } })
+  await logyard.signIn(page, logyard.admin)
+  await page.goto(`system/users/edit/${id}`)
+  await page.getByRole('button', { name: 'Reset start page' }).click()
+  const question = dialog(page, 'Reset start page')
+  await expect(question.box).toContainText(user.fullName)
+  await question.answer('Reset start page')
+  await expect(toast(page, 'Your start page was changed successfully')).toBeVisible()
+  expect((await logyard.api.call('GET', `/users/${user.username}`)).body).toMatchObject({ startpage: null })
+})
+
+test('the details say everything about a user, and an unknown id is not found', async ({ logyard, page }, testInfo) => {
+  testInfo.annotations.push({ type: 'expects-status', description: '404' })
+  const user = await logyard.createUser('shown', { roles: ['Reader', 'Dashboard Creator'] })
+  await logyard.signIn(page, logyard.admin)
+  const { users, open } = usersPage(page)
+  await open(`?query=username:${user.username}`)
+  await users.region.getByRole('link', { name: user.fullName }).click()
+  const details = userDetailsPage(page)
+  await expect(details.section('Profile')).toContainText(`${user.username}@example.org`)
+  await expect(details.section('Settings')).toContainText('8 hours')
+  await expect(details.roles.row(/Dashboard Creator/)).toBeVisible()
+  await expect(details.shared).toContainText('No shared entities have been found.')
+  await expect(page).toHaveTitle(`Logyard - User Details - ${user.fullName}`)
+  await expectAccessible(page)
+  await details.open('5f1c0a7b8d3e2a4b6c8d0e1f')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test('the user of the configuration cannot be edited', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  const { root, open } = usersPage(page)
+  await open()
+  await root.menuOf('Administrator').click()
+  await expect(page.getByRole('menuitem', { name: 'System user' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
+  await page.goto('system/users/edit/local%3Aadmin')
+  await expect(page.getByText("The selected user Administrator can't be edited.")).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('who may only list users is offered nothing to change', async ({ logyard, page }) => {
+  const inspector = await logyard.createUser('inspector', { permissions: ['users:list', 'users:read'] })
+  const other = await logyard.createUser('other')
+  await logyard.signIn(page, inspector)
+  const { users, create, open } = usersPage(page)
+  await open(`?query=username:${other.username}`)
+  await expect(users.row(other.fullName)).toBeVisible()
+  await expect(create).toHaveCount(0)
+  await expect(users.menuOf(other.fullName)).toHaveCount(0)
+  await expect(users.region.getByRole('checkbox')).toHaveCount(0)
+  await expect(users.region.getByRole('link', { name: other.fullName })).toHaveCount(0)
+})
+
+test('the list and its menus work by keyboard', async ({ logyard, page }) => {
+  const user = await logyard.createUser('keyboard')
+  await logyard.signIn(page, logyard.admin)
+  const { users, open } = usersPage(page)
+  await open(`?query=username:${user.username}`)
+  await users.menuOf(user.fullName).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const question = dialog(page, 'Delete user')
+  await expect(question.box).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question.box).toHaveCount(0)
+  await expect(users.row(user.fullName)).toBeVisible()
+})
