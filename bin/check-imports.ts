@@ -14,18 +14,35 @@ for (const problem of problems) console.error(problem)
 console.log(`${files.length} files, ${problems.length} imports that point the wrong way`)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** What a file imports: ours as paths from the root, the rest by name. Types count too: they tie files as well. */
-function readImports(file: string): readonly string[] {
+interface Imports {
+  /** Of values and of types: both tie files together. */
+  readonly all: readonly string[]
+  /** What runs when the file is loaded: only these make circles that hurt. */
+  readonly loaded: readonly string[]
+}
+
+/** What a file imports: ours as paths from the root, the rest by name. */
+function readImports(file: string): Imports {
   const text = readFileSync(join(root, file), 'utf8')
   const { module } = parseSync(file, text)
-  const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
+  const lazy = module.dynamicImports.map(({ moduleRequest }) =>
     text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
   )
-  const fixed = module.staticImports.map((entry) => entry.moduleRequest.value)
-  const passedOn = module.staticExports.flatMap((entry) => entry.entries.map((part) => part.moduleRequest?.value))
-  return [...new Set([...fixed, ...passedOn, ...dynamic])]
-    .filter((name) => name !== undefined)
-    .map((name) => resolve(file, name))
+  const fixed = module.staticImports.map((entry) => ({
+    name: entry.moduleRequest.value,
+    isType: entry.entries.length > 0 && entry.entries.every((part) => part.isType),
+  }))
+  const passedOn = module.staticExports.flatMap((entry) =>
+    entry.entries.flatMap((part) =>
+      part.moduleRequest === null ? [] : [{ name: part.moduleRequest.value, isType: part.isType }],
+    ),
+  )
+  const named = [...fixed, ...passedOn]
+  const resolveAll = (names: readonly string[]) => [...new Set(names)].map((name) => resolve(file, name))
+  return {
+    all: resolveAll([...named.map(({ name }) => name), ...lazy]),
+    loaded: resolveAll(named.filter(({ isType }) => !isType).map(({ name }) => name)),
+  }
 }
 
 function resolve(file: string, name: string): string {
@@ -35,7 +52,7 @@ function resolve(file: string, name: string): string {
 
 function brokenRules(): readonly string[] {
   const broken: string[] = []
-  for (const [file, imports] of importsOf) {
+  for (const [file, { all: imports }] of importsOf) {
     for (const rule of importRules) {
       const match = rule.from.exec(file)
       if (match === null || rule.except?.test(file)) continue
@@ -56,7 +73,7 @@ function circles(): readonly string[] {
     const start = trail.indexOf(file)
     if (start >= 0) found.push(`a circle of imports: ${[...trail.slice(start), file].join(' -> ')}`)
     if (start >= 0 || done.has(file)) return
-    for (const target of importsOf.get(file) ?? []) if (importsOf.has(target)) walk(target, [...trail, file])
+    for (const target of importsOf.get(file)?.loaded ?? []) if (importsOf.has(target)) walk(target, [...trail, file])
     done.add(file)
   }
   for (const file of files) walk(file, [])

@@ -5,7 +5,10 @@ import { settingsTable } from '../server/src/platform/settings-table.ts'
 
 const path = join(import.meta.dirname, '..', 'README.md')
 const readme = readFileSync(path, 'utf8')
-const written = readme.replace(/(<!-- settings:[^>]*-->\n)[\s\S]*(<!-- \/settings -->)/, (_, start: string, end: string) => {
-  return `${start}${settingsTable()}\n${end}`
-})
+const written = readme.replace(
+  /(<!-- settings:[^>]*-->\n)[\s\S]*(<!-- \/settings -->)/,
+  (_, start: string, end: string) => {
+    return `${start}${settingsTable()}\n${end}`
+  },
+)
 writeFileSync(path, written)

@@ -7,7 +7,7 @@ import { useText } from '../../app/text/text.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
 /** Kinds of entities that can be shared. */
-export type ShareableType = Extract<GrnType, 'stream' | 'dashboard' | 'search' | 'event_definition' | 'notification'>
+type ShareableType = Extract<GrnType, 'stream' | 'dashboard' | 'search' | 'event_definition' | 'notification'>
 
 export interface ShareButtonProps {
   readonly grn: string

@@ -10,7 +10,7 @@ import { useReportedMutation } from '../../ui/use-reported-mutation.ts'
 /** Who shall have what: capabilities by the GRN of the grantee. */
 export type Selection = Readonly<Record<string, Capability>>
 
-export const SHARING_KEY = ['sharing'] as const
+const SHARING_KEY = ['sharing'] as const
 
 /** What a selection would mean; without one, what holds now. Changes nothing on the server. */
 export const shareStateQuery = (call: Call, grn: string, selection: Selection | undefined) =>
