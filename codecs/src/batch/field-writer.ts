@@ -1,0 +1,83 @@
+import type { FieldValue, Scalar } from '../codec.ts'
+import type { FieldMap } from '../field-map.ts'
+import { jsonText, wholeNumber } from '../json-text.ts'
+import type { MessageBatch } from './message-batch.ts'
+
+/** Writes a sender's values as fields: nested ones flattened with `_`, names made storable, none lost to another. */
+export interface FieldWriter {
+  /** A name that is reserved or taken already gets `prefix` and `_` before it. */
+  write(fields: FieldMap, prefix: string, name: string, value: unknown): void
+}
+
+/** Names that a message has for itself, and names that nobody may set. */
+const RESERVED = new Set(
+  ['message', 'source', 'timestamp', 'streams'].concat('_id', '_ttl', '_source', '_all', '_index', '_type', '_score'),
+)
+const MAX_DEPTH = 20
+const MAX_NAME_LENGTH = 256
+const BYTES_PER_FIELD = 64
+
+export function createFieldWriter(batch: MessageBatch): FieldWriter {
+  const put = (fields: FieldMap, prefix: string, name: string, value: FieldValue): void => {
+    const isFree = fields[name] === undefined && !isReserved(name)
+    fields[isFree ? name : `${prefix}_${name.startsWith('_') ? name.slice(1) : name}`] = value
+  }
+
+  const putText = (fields: FieldMap, prefix: string, name: string, value: unknown): void => {
+    const text = jsonText(value)
+    if (text === undefined) batch.fail('nested-too-deeply', `the value of ${name} is nested too deeply to be written`)
+    else put(fields, prefix, name, text)
+  }
+
+  const writeAt = (fields: FieldMap, prefix: string, name: string, value: unknown, depth: number): void => {
+    const scalar = scalarOf(value)
+    if (scalar !== undefined) return put(fields, prefix, name, scalar)
+    if (typeof value !== 'object' || value === null) return
+    const scalars = Array.isArray(value) ? listOf(value) : undefined
+    if (scalars !== undefined) return put(fields, prefix, name, scalars)
+    const entries = Object.entries(value)
+    // Each child repeats the name of its parents.
+    const bytes = entries.length * (name.length + BYTES_PER_FIELD)
+    const isTooDeep = depth === MAX_DEPTH || name.length > MAX_NAME_LENGTH
+    if (isTooDeep || !batch.spend(bytes)) return putText(fields, prefix, name, value)
+    for (const [key, child] of entries) writeAt(fields, prefix, `${name}_${storable(key)}`, child, depth + 1)
+  }
+
+  return { write: (fields, prefix, name, value) => writeAt(fields, prefix, storable(name), value, 0) }
+}
+
+export function scalarOf(value: unknown): Scalar | undefined {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+    case 'bigint':
+      return value
+    case 'number':
+      return Number.isFinite(value) ? value : String(value)
+    case 'object':
+      return wholeNumber(value)
+    default:
+      return undefined
+  }
+}
+
+/** A list of scalars, nulls left out; `undefined` when it holds anything else. */
+function listOf(values: readonly unknown[]): readonly Scalar[] | undefined {
+  const list: Scalar[] = []
+  for (const value of values) {
+    const scalar = scalarOf(value)
+    if (scalar !== undefined) list.push(scalar)
+    else if (value !== null && value !== undefined) return undefined
+  }
+  return list
+}
+
+const isReserved = (name: string): boolean => RESERVED.has(name) || name.startsWith('gl2_')
+
+const STORABLE = /^[\w\-@]+$/
+
+/** Dots too: they would become `_` when the message is stored, and a name taken by then would lose the value. */
+function storable(name: string): string {
+  if (STORABLE.test(name)) return name
+  return name === '' ? '_' : name.replace(/[^\w\-@]/g, '_')
+}

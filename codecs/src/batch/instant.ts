@@ -1,0 +1,59 @@
+/** Times as senders write them, as milliseconds since 1970. */
+import { numberFromText } from '../number-from-text.ts'
+
+/** `hasRest`: there are digits below the millisecond. */
+export interface Instant {
+  readonly ms: number
+  readonly hasRest: boolean
+}
+
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,20}))?)?\s?(Z|[+-]\d\d:?(?:\d\d)?)?)?$/i
+
+/** ISO 8601; without a zone it is UTC. */
+export function instantFromIso(text: string): Instant | undefined {
+  const match = ISO.exec(text)
+  if (match === null) return undefined
+  const [, date, minutes = '00:00', seconds = '00', fraction = '', zone = 'Z'] = match
+  const ms = Date.parse(`${date}T${minutes}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}${isoZone(zone)}`)
+  return Number.isNaN(ms) ? undefined : { ms, hasRest: /[1-9]/.test(fraction.slice(3)) }
+}
+
+export const hasZone = (text: string): boolean => /(?:Z|[+-]\d\d:?(?:\d\d)?)$/i.test(text.slice(10))
+
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size. */
+export function instantFromEpoch(value: number | bigint): Instant | undefined {
+  if (typeof value === 'bigint') return instantFromNanoseconds(value)
+  if (!Number.isFinite(value) || value <= 0) return undefined
+  if (value < 1e11) return rounded(value * 1e3)
+  if (value < 1e14) return rounded(value)
+  return value < 1e17 ? rounded(value / 1e3) : instantFromNanoseconds(BigInt(Math.trunc(value)))
+}
+
+export function instantFromNanoseconds(nanoseconds: bigint): Instant | undefined {
+  if (nanoseconds <= 0n || nanoseconds >= 2n ** 64n) return undefined
+  return { ms: Number(nanoseconds / 1_000_000n), hasRest: nanoseconds % 1_000_000n !== 0n }
+}
+
+/** What documents carry as their time: a text or a number. */
+export function instantFrom(value: unknown): Instant | undefined {
+  if (typeof value === 'number' || typeof value === 'bigint') return instantFromEpoch(value)
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  const iso = instantFromIso(text)
+  if (iso !== undefined) return iso
+  const number = numberFromText(text)
+  return number === undefined ? undefined : instantFromEpoch(number)
+}
+
+/** Binary fractions are not exact: a rest of a nanosecond comes from the conversion and not from the sender. */
+function rounded(ms: number): Instant {
+  const whole = Math.round(ms)
+  const near = Math.abs(ms - whole) < 1e-3
+  return near ? { ms: whole, hasRest: false } : { ms: Math.floor(ms), hasRest: true }
+}
+
+function isoZone(zone: string): string {
+  if (zone === 'Z' || zone === 'z') return 'Z'
+  const digits = zone.slice(1).replace(':', '').padEnd(4, '0')
+  return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`
+}

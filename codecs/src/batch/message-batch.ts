@@ -1,0 +1,59 @@
+import type { Decoded, DecodedMessage, DecodeFailure } from '../codec.ts'
+
+/**
+ * The messages of one payload while it is decoded, and how much memory they may take: a payload of a few kilobytes can
+ * be written so that it stands for gigabytes of messages (empty records, attributes shared by all of them, deep names).
+ */
+export interface MessageBatch {
+  /** Takes `bytes` off what is left; `false` when there is not that much. */
+  spend(bytes: number): boolean
+  /** Whether there is room for a message that shares `sharedBytes` with its neighbours; a message without is a failure. */
+  hasRoom(sharedBytes: number): boolean
+  add(message: DecodedMessage): void
+  fail(reason: string, detail: string): void
+  /** A single failure and nothing else is the failure of the whole payload. */
+  decoded(): Decoded
+}
+
+const MIN_BYTES = 64 * 1024 * 1024
+const BYTES_PER_PAYLOAD_BYTE = 4
+const BYTES_PER_MESSAGE = 512
+const MAX_FAILURES = 1000
+
+export function createMessageBatch(payloadBytes: number): MessageBatch {
+  const messages: DecodedMessage[] = []
+  const failures: DecodeFailure[] = []
+  let left = MIN_BYTES + BYTES_PER_PAYLOAD_BYTE * payloadBytes
+  let withoutRoom = 0
+  let unlisted = 0
+
+  const spend = (bytes: number): boolean => {
+    if (bytes > left) return false
+    left -= bytes
+    return true
+  }
+
+  return {
+    spend,
+    hasRoom(sharedBytes) {
+      const hasRoom = spend(BYTES_PER_MESSAGE + sharedBytes)
+      if (!hasRoom) withoutRoom++
+      return hasRoom
+    },
+    add: (message) => messages.push(message),
+    fail(reason, detail) {
+      if (failures.length < MAX_FAILURES) failures.push({ ok: false, reason, detail })
+      else unlisted++
+    },
+    decoded() {
+      const all = [...failures]
+      if (unlisted > 0) all.push(failure('more-failures', `${unlisted} more failures are not listed`))
+      if (withoutRoom > 0) all.push(failure('too-large-decoded', `${withoutRoom} messages would take too much memory`))
+      const [first] = all
+      if (first === undefined) return { ok: true, messages }
+      return messages.length === 0 && all.length === 1 ? first : { ok: true, messages, failures: all }
+    },
+  }
+}
+
+const failure = (reason: string, detail: string): DecodeFailure => ({ ok: false, reason, detail })

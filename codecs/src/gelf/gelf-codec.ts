@@ -1,0 +1,62 @@
+import type { Codec, Decoded, RawMessage } from '../codec.ts'
+import { countSetting, numberField, overrideSourceField } from '../config-fields.ts'
+import { isJsonObject, parseJson, parseJsonExactly } from '../json-text.ts'
+import { textOf } from '../text-of.ts'
+import { withSource } from '../with-source.ts'
+import { type GelfRefusal, gelfMessage } from './gelf-message.ts'
+import { openGelf } from './gelf-payload.ts'
+
+const DECOMPRESS_SIZE_LIMIT = 8_388_608
+/** More cannot become one text. */
+const MOST_DECOMPRESSED = 512 * 1024 * 1024 - 64
+
+/** GELF 1.0 and 1.1: whole payloads, plain or compressed. Chunks are joined before, by `createGelfChunks`. */
+export const gelfCodec: Codec = {
+  id: 'gelf',
+  name: 'GELF',
+  configuration: {
+    override_source: overrideSourceField,
+    decompress_size_limit: numberField(
+      {
+        label: 'Decompressed size limit',
+        description: 'Messages that are longer than this many bytes after decompression are dropped',
+        isOptional: true,
+      },
+      DECOMPRESS_SIZE_LIMIT,
+    ),
+  },
+  create: (configuration) => {
+    const limit = Math.min(
+      countSetting(configuration, 'decompress_size_limit', DECOMPRESS_SIZE_LIMIT),
+      MOST_DECOMPRESSED,
+    )
+    return withSource(configuration, (raw) => decode(raw, limit))
+  },
+}
+
+const DETAILS: Readonly<Record<GelfRefusal, string>> = {
+  'host-invalid': 'host is not a text, or it is blank',
+  'message-missing': 'There is neither short_message nor message',
+  'message-invalid': 'short_message or message is not a text, or it is blank',
+}
+
+function decode({ payload, receivedAtMs }: RawMessage, sizeLimit: number): Decoded {
+  const opened = openGelf(payload, sizeLimit)
+  if (!opened.ok) return opened
+  const text = textOf(opened.document)
+  const message = read(text, receivedAtMs)
+  if (typeof message !== 'string') return { ok: true, messages: [message] }
+  if (message === 'not-json') return { ok: false, reason: message, detail: 'The payload is not a JSON object' }
+  return { ok: false, reason: message, detail: DETAILS[message] }
+}
+
+function read(text: string, receivedAtMs: number) {
+  const document = parseJson(text)
+  if (!isJsonObject(document)) return 'not-json'
+  const message = gelfMessage(document, { text, isExact: false, receivedAtMs })
+  if (message !== 'rounded') return message
+  const exact = parseJsonExactly(text)
+  if (!isJsonObject(exact)) return 'not-json'
+  const again = gelfMessage(exact, { text, isExact: true, receivedAtMs })
+  return again === 'rounded' ? 'not-json' : again
+}
