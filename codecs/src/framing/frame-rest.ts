@@ -1,0 +1,39 @@
+/** Above this the memory is given back once a frame is complete: most frames are small, most connections idle. */
+const KEPT_BYTES = 64 * 1024
+const FIRST_BYTES = 256
+
+/** The beginning of a frame that has not come whole yet. Grows as bytes arrive, never ahead of them. */
+export interface FrameRest {
+  readonly length: number
+  append(bytes: Buffer): void
+  /** A view of what was collected, which is empty from then on; valid until the next `append`. */
+  take(): Buffer
+  lastByte(): number | undefined
+}
+
+export function createFrameRest(): FrameRest {
+  let memory: Buffer | undefined
+  let length = 0
+  return {
+    get length() {
+      return length
+    },
+    append(bytes) {
+      const needed = length + bytes.length
+      if (memory === undefined || memory.length < needed) {
+        const grown = Buffer.allocUnsafeSlow(Math.max(FIRST_BYTES, needed, 2 * length))
+        memory?.copy(grown, 0, 0, length)
+        memory = grown
+      }
+      bytes.copy(memory, length)
+      length = needed
+    },
+    take() {
+      const taken = memory?.subarray(0, length) ?? Buffer.alloc(0)
+      if (taken.length > KEPT_BYTES) memory = undefined
+      length = 0
+      return taken
+    },
+    lastByte: () => (length === 0 ? undefined : memory?.[length - 1]),
+  }
+}

@@ -1,0 +1,26 @@
+import { createDelimitedFrames, type DelimitedFramesOptions } from './delimited-frames.ts'
+import type { Frames } from './frames.ts'
+import { createOctetCountedFrames } from './octet-counted-frames.ts'
+
+const ONE = 0x31
+const NINE = 0x39
+
+/** Syslog over TCP: the first byte of a connection tells whether its frames are counted or delimited. */
+export function createSyslogFrames(options: Omit<DelimitedFramesOptions, 'minBytes'>): Frames {
+  let frames: Frames | undefined
+  return {
+    push(chunk, onFrame) {
+      const first = chunk[0]
+      if (first === undefined) return undefined
+      frames ??= first >= ONE && first <= NINE ? createOctetCountedFrames(options) : createDelimitedFrames(options)
+      return frames.push(chunk, onFrame)
+    },
+    end() {
+      // A last line without its delimiter may have been cut off: it is no frame.
+      frames = undefined
+    },
+    get emptyFrames() {
+      return frames?.emptyFrames ?? 0
+    },
+  }
+}
