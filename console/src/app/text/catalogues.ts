@@ -15,7 +15,6 @@ export const areaCatalogues = {
   overview: () => import('../../messages/en/overview.json'),
   users: () => import('../../messages/en/users.json'),
   roles: () => import('../../messages/en/roles.json'),
-  profile: () => import('../../messages/en/profile.json'),
   sharing: () => import('../../messages/en/sharing.json'),
   apiBrowser: () => import('../../messages/en/api-browser.json'),
 }

@@ -90,8 +90,12 @@ function Name({ collaborator: { id, grantee, change } }: { collaborator: Collabo
     <span className={classes['title']}>
       <GranteeIcon type={grantee.type} />
       <span translate="no">{grantee.title}</span>
-      {change === 'new' && <Badge>{t('sharing.new')}</Badge>}
-      {change === 'changed' && <Badge color="amber">{t('sharing.changed')}</Badge>}
+      {change === 'new' && <Badge miw="max-content">{t('sharing.new')}</Badge>}
+      {change === 'changed' && (
+        <Badge miw="max-content" color="amber">
+          {t('sharing.changed')}
+        </Badge>
+      )}
     </span>
   )
 }
