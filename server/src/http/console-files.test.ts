@@ -91,6 +91,12 @@ test('with a prefix the root leads there, and nothing else lies outside', async 
   expect((await fetch(`${origin}/logsx`, { headers: html })).status).toBe(404)
 })
 
+test('a part of an older console that is gone is no page', async () => {
+  await using http = await startConsole()
+  const answer = await fetch(`${http.url}assets/gone-1a2b3c.js`, { headers: { accept: '*/*' } })
+  expect(answer.status).toBe(404)
+})
+
 test('who does not ask for a page gets none', async () => {
   await using http = await startConsole()
   const answer = await fetch(`${http.url}streams`, { headers: { accept: 'application/json' } })

@@ -98,5 +98,7 @@ async function readPage(deps: Pick<ConsoleFilesDeps, 'folder' | 'prefix'>, file:
 
 function isPageAsked(request: FastifyRequest, prefix: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  // A browser that still shows an older console asks for a part that is gone: a page would only confuse it.
+  if (request.url.startsWith(`${prefix}/assets/`)) return false
   return request.url.startsWith(`${prefix}/`) && accepts(request.headers.accept ?? '', 'text/html')
 }
