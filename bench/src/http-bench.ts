@@ -43,7 +43,7 @@ export async function benchHttp(print: (line: string) => void): Promise<void> {
           url: `${api}${path}`,
           connections: CONNECTIONS,
           duration: SECONDS,
-          headers: { ...headers, ...(path === '/system/lbstatus' ? {} : { authorization }) },
+          headers: path === '/system/lbstatus' ? {} : { ...headers, authorization },
         }),
       )
     }
