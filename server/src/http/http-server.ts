@@ -14,7 +14,6 @@ import { type Authenticate, addRequestGate } from './request-gate.ts'
 import { requestId } from './request-id.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSchemaChecks } from './schema-checks.ts'
-import { watchSilentSockets } from './silent-sockets.ts'
 import { createSocketErrorHandler } from './socket-errors.ts'
 
 export interface HttpServerDeps {
@@ -89,7 +88,6 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     clientErrorHandler: createSocketErrorHandler(deps.nodeId, deps.log),
   })
   app.server.maxConnections = limits.connections
-  const silentSockets = watchSilentSockets(app.server)
 
   app.decorateRequest('caller', undefined)
   app.decorateRequest('failure', undefined)
@@ -107,7 +105,6 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     },
     async [Symbol.asyncDispose]() {
       const closed = app.close()
-      silentSockets.end()
       const late = new AbortController()
       const cutOff = deps.clock.sleep(limits.closeTimeoutMs, late.signal).then(
         () => app.server.closeAllConnections(),
