@@ -10,10 +10,9 @@ import {
 } from './index-strategies.ts'
 import { holds, NoBody, operation, signedIn } from './operation.ts'
 
-export const INDEX_TEMPLATE_TYPES = ['messages', 'events', 'gim_v1'] as const
 export const INDEX_PREFIX_PATTERN = '^[a-z0-9][a-z0-9_+-]*$'
 
-const TemplateType = nullable(Type.Union(INDEX_TEMPLATE_TYPES.map((type) => Type.Literal(type))))
+const TemplateType = nullable(Type.Union([Type.Literal('messages'), Type.Literal('events'), Type.Literal('gim_v1')]))
 
 export const IndexSet = Type.Object(
   {

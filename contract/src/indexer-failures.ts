@@ -3,8 +3,6 @@ import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant } from './envelope.ts'
 import { holds, operation } from './operation.ts'
 
-export const INDEXER_FAILURE_TYPES = ['IndexBlocked', 'MappingError', 'Unknown'] as const
-
 /** `timestamp` is that of the message. */
 export const IndexerFailure = Type.Object(
   {
@@ -12,7 +10,7 @@ export const IndexerFailure = Type.Object(
     letter_id: Type.String({ description: 'The id of the message' }),
     message: Type.String({ description: 'Why' }),
     index: Type.String(),
-    type: Type.Union(INDEXER_FAILURE_TYPES.map((type) => Type.Literal(type))),
+    type: Type.Union([Type.Literal('IndexBlocked'), Type.Literal('MappingError'), Type.Literal('Unknown')]),
   },
   { title: 'IndexerFailure' },
 )

@@ -3,8 +3,6 @@ import { type Static, Type } from 'typebox'
 import { ApiError, nullable } from './envelope.ts'
 import { holds, NoBody, operation, signedIn } from './operation.ts'
 
-export const SHARD_STATES = ['started', 'relocating', 'initializing', 'unassigned', 'unknown'] as const
-
 const Ops = Type.Object({ total: Type.Integer(), time_seconds: Type.Integer() }, { title: 'IndexOperations' })
 
 export const IndexStats = Type.Object(
@@ -28,7 +26,13 @@ export type IndexStats = Static<typeof IndexStats>
 export const ShardRouting = Type.Object(
   {
     id: Type.Integer(),
-    state: Type.Union(SHARD_STATES.map((state) => Type.Literal(state))),
+    state: Type.Union([
+      Type.Literal('started'),
+      Type.Literal('relocating'),
+      Type.Literal('initializing'),
+      Type.Literal('unassigned'),
+      Type.Literal('unknown'),
+    ]),
     active: Type.Boolean(),
     primary: Type.Boolean(),
     node_id: Type.String(),
