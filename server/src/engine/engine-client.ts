@@ -10,13 +10,13 @@ const MAX_CONNECTIONS = 32
 /** Above the engine's own default limit for a query, so that its answer arrives and not our impatience. */
 const REQUEST_TIMEOUT_MS = 90_000
 
-/** The one client that the server talks to ClickHouse with. A lost connection becomes `engineUnavailable`. */
-export function createEngineClient(address: EngineAddress): ClickHouseClient {
+/** How the server talks to ClickHouse. A lost connection becomes `engineUnavailable`. */
+export function createEngineClient(address: EngineAddress, requestTimeoutMs = REQUEST_TIMEOUT_MS): ClickHouseClient {
   const client = createClient({
     ...('url' in address ? { url: address.url } : { url: 'http://engine', http_agent: socketAgent(address.socket) }),
     application: 'logyard',
     max_open_connections: MAX_CONNECTIONS,
-    request_timeout: REQUEST_TIMEOUT_MS,
+    request_timeout: requestTimeoutMs,
     log: { level: ClickHouseLogLevel.OFF },
   })
   const { query, command, exec, insert } = client

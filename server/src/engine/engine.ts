@@ -17,6 +17,8 @@ export type Engine = AsyncDisposable & {
   /** Tells of every change until disposed. */
   onState(listener: (state: EngineState) => void): Disposable
   readonly client: ClickHouseClient
+  /** For the few statements that may work for an hour, such as joining the parts of an index. */
+  readonly patientClient: ClickHouseClient
   /** Resolves once the engine is up with its schema in place. */
   ready(signal?: AbortSignal): Promise<void>
   /** Of our own engine process while there is one. */
@@ -25,6 +27,8 @@ export type Engine = AsyncDisposable & {
 
 const MIGRATION_RETRY_MS = 1000
 const CLUSTER_CHECK_MS = 2000
+/** A bit more than the hour that such statements are given. */
+const PATIENCE_MS = 3_660_000
 /** What fits the address of a unix socket on every system. */
 const MAX_SOCKET_PATH_BYTES = 103
 
@@ -48,7 +52,9 @@ export async function createEngine(options: {
   const folder = resolve(options.dataFolder, 'engine')
   const socket = join(folder, 'engine.sock')
   if (url === undefined && Buffer.byteLength(socket) > MAX_SOCKET_PATH_BYTES) throw socketPathTooLong(socket)
-  const client = createEngineClient(url === undefined ? { socket } : { url })
+  const address = url === undefined ? { socket } : { url }
+  const client = createEngineClient(address)
+  const patientClient = createEngineClient(address, PATIENCE_MS)
   const listeners = new Set<(state: EngineState) => void>()
   const stopping = new AbortController()
   let state: EngineState = 'starting'
@@ -98,6 +104,7 @@ export async function createEngine(options: {
 
   await using owned = new AsyncDisposableStack()
   owned.defer(() => client.close())
+  owned.defer(() => patientClient.close())
   let pid = (): number | undefined => undefined
   if (url === undefined) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -126,6 +133,7 @@ export async function createEngine(options: {
       return { [Symbol.dispose]: () => void listeners.delete(listener) }
     },
     client,
+    patientClient,
     pid,
     async ready(signal) {
       if (state === 'up') return
