@@ -30,16 +30,19 @@ export function createFieldWriter(batch: MessageBatch): FieldWriter {
   }
 
   const writeAt = (fields: FieldMap, prefix: string, name: string, value: unknown, depth: number): void => {
-    const scalar = scalarOf(value)
-    if (scalar !== undefined) return put(fields, prefix, name, scalar)
-    if (typeof value !== 'object' || value === null) return
-    const scalars = Array.isArray(value) ? listOf(value) : undefined
-    if (scalars !== undefined) return put(fields, prefix, name, scalars)
+    const simple = scalarOf(value) ?? (Array.isArray(value) ? listOf(value) : undefined)
+    if (simple !== undefined) put(fields, prefix, name, simple)
+    else if (typeof value === 'object' && value !== null) writeNested(fields, prefix, name, value, depth)
+  }
+
+  const writeNested = (fields: FieldMap, prefix: string, name: string, value: object, depth: number): void => {
     const entries = Object.entries(value)
     // Each child repeats the name of its parents.
     const bytes = entries.length * (name.length + BYTES_PER_FIELD)
-    const isTooDeep = depth === MAX_DEPTH || name.length > MAX_NAME_LENGTH
-    if (isTooDeep || !batch.spend(bytes)) return putText(fields, prefix, name, value)
+    if (depth === MAX_DEPTH || name.length > MAX_NAME_LENGTH || !batch.spend(bytes)) {
+      putText(fields, prefix, name, value)
+      return
+    }
     for (const [key, child] of entries) writeAt(fields, prefix, `${name}_${storable(key)}`, child, depth + 1)
   }
 

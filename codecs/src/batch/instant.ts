@@ -18,8 +18,6 @@ export function instantFromIso(text: string): Instant | undefined {
   return Number.isNaN(ms) ? undefined : { ms, hasRest: /[1-9]/.test(fraction.slice(3)) }
 }
 
-export const hasZone = (text: string): boolean => /(?:Z|[+-]\d\d:?(?:\d\d)?)$/i.test(text.slice(10))
-
 /** Seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size. */
 export function instantFromEpoch(value: number | bigint): Instant | undefined {
   if (typeof value === 'bigint') return instantFromNanoseconds(value)

@@ -26,6 +26,11 @@ export class ProtobufReader {
     this.#end = end
   }
 
+  /** Another reader of the same bytes, from where this one is. */
+  again(): ProtobufReader {
+    return new ProtobufReader(this.#bytes, this.#at, this.#end)
+  }
+
   /** Goes to the next field, whose value is then read or skipped; `false` at the end. */
   next(): boolean {
     if (this.#at >= this.#end) return false
@@ -62,15 +67,16 @@ export class ProtobufReader {
     return this.#lowVarint()
   }
 
-  int64(): bigint {
-    return BigInt.asIntN(64, this.uint64())
+  /** Of 64 bits, with its sign. */
+  int64(): number | bigint {
+    this.#expect(VARINT)
+    const value = this.#varint()
+    return typeof value === 'number' ? value : narrow(BigInt.asIntN(64, value))
   }
 
-  /** A varint or a fixed64. */
-  uint64(): bigint {
-    if (this.wireType === FIXED64) return this.#bytes.readBigUInt64LE(this.#advance(8))
-    this.#expect(VARINT)
-    return this.#varint()
+  fixed64(): bigint {
+    this.#expect(FIXED64)
+    return this.#bytes.readBigUInt64LE(this.#advance(8))
   }
 
   double(): number {
@@ -121,7 +127,7 @@ export class ProtobufReader {
     if (first < 0x80) return first
     this.#at--
     const length = this.#varint()
-    if (length > BigInt(this.#end)) throw new ProtobufError('a value ends behind the end of its message')
+    if (length > this.#end) throw new ProtobufError('a value ends behind the end of its message')
     return Number(length)
   }
 
@@ -141,16 +147,16 @@ export class ProtobufReader {
     const first = this.#byte()
     if (first < 0x80) return first
     this.#at--
-    return Number(this.#varint() & 0xffff_ffffn)
+    return Number(BigInt.asUintN(32, BigInt(this.#varint())))
   }
 
-  #varint(): bigint {
+  #varint(): number | bigint {
     // Seven bytes hold 49 bits, which a double keeps.
     let low = 0
     for (let count = 0, weight = 1; count < 7; count++, weight *= 128) {
       const byte = this.#byte()
       low += (byte & 0x7f) * weight
-      if (byte < 0x80) return BigInt(low)
+      if (byte < 0x80) return low
     }
     let value = BigInt(low)
     for (let shift = 49n; shift < 70n; shift += 7n) {
@@ -161,3 +167,5 @@ export class ProtobufReader {
     throw new ProtobufError('a number has more than 64 bits')
   }
 }
+
+const narrow = (value: bigint): number | bigint => (BigInt.asIntN(54, value) === value ? Number(value) : value)

@@ -1,0 +1,34 @@
+import type { FieldValue } from '../codec.ts'
+import { FieldMap } from '../field-map.ts'
+import type { FieldWriter } from './field-writer.ts'
+
+/** Fields that many messages of a payload have in common: read once, and counted for every message that gets them. */
+export interface SharedFields {
+  readonly bytes: number
+  /** What a message has already stays; the shared value then has `prefix` before its name. */
+  addTo(fields: FieldMap): void
+}
+
+export type SharedValues = Iterable<readonly [name: string, value: unknown]>
+
+export function sharedFields(writer: FieldWriter, prefix: string, values: SharedValues): SharedFields {
+  const read = new FieldMap()
+  for (const [name, value] of values) writer.write(read, prefix, name, value)
+  const entries = Object.entries(read)
+  let bytes = 0
+  for (const [name, value] of entries) bytes += name.length + sizeOf(value)
+  return {
+    bytes,
+    addTo(fields) {
+      for (const [name, value] of entries) fields[fields[name] === undefined ? name : `${prefix}_${name}`] = value
+    },
+  }
+}
+
+function sizeOf(value: FieldValue): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object') return 8
+  let bytes = 8
+  for (const item of value) bytes += typeof item === 'string' ? item.length : 8
+  return bytes
+}
