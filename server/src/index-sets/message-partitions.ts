@@ -1,0 +1,120 @@
+/** Indices as the engine knows them: partitions of the table of messages. */
+import { type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Engine } from '../engine/engine.ts'
+import { engineUnavailable } from '../engine/engine-failure.ts'
+
+export interface PartitionFigures {
+  readonly rows: number
+  readonly bytes: number
+  readonly parts: number
+  /** When its newest part was written. */
+  readonly modifiedAt: string
+}
+
+export interface TimeRange {
+  readonly beginMs: number
+  readonly endMs: number
+}
+
+export interface MessagePartitions {
+  isReachable(): boolean
+  /** By index name, of every index that is attached and holds something. */
+  figures(): Promise<ReadonlyMap<string, PartitionFigures>>
+  /** Which of these indices have data that is detached. */
+  detachedOf(names: readonly string[]): Promise<ReadonlySet<string>>
+  /** `undefined` when the index holds nothing. */
+  timeRange(name: string): Promise<TimeRange | undefined>
+  detach(name: string): Promise<void>
+  attach(name: string): Promise<void>
+  /** Whatever there is of it, attached or detached. */
+  drop(name: string): Promise<void>
+  /** Joins its parts into one, which may take long. */
+  optimize(name: string, signal: AbortSignal): Promise<void>
+}
+
+const LONGEST_OPTIMIZATION_SECONDS = 3600
+
+const FIGURES = `
+  SELECT partition, toFloat64(sum(rows)) AS rows, toFloat64(sum(bytes_on_disk)) AS bytes, toInt32(count()) AS parts,
+         toFloat64(toUnixTimestamp(max(modification_time))) AS modified
+  FROM system.parts
+  WHERE active AND database = currentDatabase() AND table = 'messages'
+  GROUP BY partition`
+const Figures = Type.Object({
+  partition: Type.String(),
+  rows: Type.Number(),
+  bytes: Type.Number(),
+  parts: Type.Integer(),
+  modified: Type.Number(),
+})
+
+const DETACHED = `
+  SELECT name FROM (SELECT arrayJoin({names:Array(String)}) AS name)
+  WHERE partitionId(name) IN (
+    SELECT partition_id FROM system.detached_parts
+    WHERE database = currentDatabase() AND table = 'messages' AND reason = '')`
+const Detached = Type.Object({ name: Type.String() })
+
+const TIME_RANGE = `
+  SELECT toFloat64(toUnixTimestamp64Milli(toDateTime64(min(timestamp), 3))) AS beginMs,
+         toFloat64(toUnixTimestamp64Milli(toDateTime64(max(timestamp), 3))) AS endMs,
+         toFloat64(count()) AS rows
+  FROM messages WHERE \`index\` = {index:String}`
+const Range = Type.Object({ beginMs: Type.Number(), endMs: Type.Number(), rows: Type.Number() })
+
+export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patientClient' | 'state'>): MessagePartitions {
+  const { client } = engine
+  const requireEngine = () => {
+    if (engine.state() !== 'up') throw engineUnavailable()
+  }
+
+  async function ask<S extends TSchema>(row: S, query: string, params: Record<string, unknown> = {}) {
+    requireEngine()
+    const answer = await client.query({ query, query_params: params, format: 'JSONEachRow' })
+    return Value.Parse(Type.Array(row), await answer.json())
+  }
+
+  async function command(query: string, index: string): Promise<void> {
+    requireEngine()
+    await client.command({ query, query_params: { index }, clickhouse_settings: { allow_drop_detached: 1 } })
+  }
+
+  return {
+    isReachable: () => engine.state() === 'up',
+    async figures() {
+      const rows = await ask(Figures, FIGURES)
+      return new Map(
+        rows.map(({ partition, modified, ...figures }) => [
+          partition,
+          { ...figures, modifiedAt: new Date(modified * 1000).toISOString() },
+        ]),
+      )
+    },
+    async detachedOf(names) {
+      if (names.length === 0) return new Set()
+      const rows = await ask(Detached, DETACHED, { names })
+      return new Set(rows.map(({ name }) => name))
+    },
+    async timeRange(index) {
+      const [found] = await ask(Range, TIME_RANGE, { index })
+      if (found === undefined || found.rows === 0) return undefined
+      return { beginMs: found.beginMs, endMs: found.endMs }
+    },
+    detach: (index) => command('ALTER TABLE messages DETACH PARTITION {index:String}', index),
+    attach: (index) => command('ALTER TABLE messages ATTACH PARTITION {index:String}', index),
+    async drop(index) {
+      await command('ALTER TABLE messages DROP PARTITION {index:String}', index)
+      await command('ALTER TABLE messages DROP DETACHED PARTITION {index:String}', index)
+    },
+    async optimize(index, signal) {
+      requireEngine()
+      await engine.patientClient.command({
+        query: 'OPTIMIZE TABLE messages PARTITION {index:String} FINAL',
+        query_params: { index },
+        clickhouse_settings: { max_execution_time: LONGEST_OPTIMIZATION_SECONDS },
+        abort_signal: signal,
+      })
+    },
+  }
+}

@@ -1,0 +1,14 @@
+/** Runs tasks one after the other, in the order in which they were brought. */
+export type Turns = <T>(task: () => Promise<T>) => Promise<T>
+
+export function createTurns(): Turns {
+  let last: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const result = last.then(task)
+    last = result.then(
+      () => undefined,
+      () => undefined,
+    )
+    return result
+  }
+}

@@ -1,0 +1,207 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/index-strategies'
+import { expect } from 'vitest'
+import { createNotifications, type Notifications } from '../cluster/notifications.ts'
+import { systemJobRoutes } from '../cluster/system-job-routes.ts'
+import { createSystemJobs, type SystemJobs } from '../cluster/system-jobs.ts'
+import { createSystemMessages, type SystemMessages } from '../cluster/system-messages.ts'
+import { createEngine, type Engine } from '../engine/engine.ts'
+import { migrationTable } from '../engine/migrations/001-migration-table.ts'
+import { deflectorRoutes } from '../index-sets/deflector-routes.ts'
+import { indexRoutes } from '../index-sets/index-routes.ts'
+import { indexSetRoutes } from '../index-sets/index-set-routes.ts'
+import { createIndexSets, type IndexSets } from '../index-sets/index-sets.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createIds } from '../platform/ids.ts'
+import { createLog } from '../platform/log.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { openSqliteSettings } from '../platform/settings/sqlite-settings.ts'
+import { fixedClock } from './fixed-clock.ts'
+import { type HttpUnderTest, startHttp, TEST_NODE_ID } from './start-http.ts'
+
+export interface EngineUnderTest extends AsyncDisposable {
+  readonly engine: Engine
+}
+
+/** A real engine in a folder of its own. */
+export async function startTestEngine(): Promise<EngineUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'logyard-e-'))
+  const log = createLog('fatal')
+  const engine = await createEngine({ dataFolder: folder, log, clock: systemClock, migrations: [migrationTable] })
+  await engine.ready(AbortSignal.timeout(20_000))
+  return {
+    engine,
+    async [Symbol.asyncDispose]() {
+      await engine[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface IndexSetsUnderTest extends AsyncDisposable {
+  readonly indexSets: IndexSets
+  readonly settings: SettingsStore
+  readonly clock: ReturnType<typeof fixedClock>
+  readonly jobs: SystemJobs
+  readonly notifications: Notifications
+  readonly messages: SystemMessages
+  readonly http: HttpUnderTest
+  /** Index sets that count as assigned to a stream. */
+  readonly assigned: Set<string>
+  /** The id of the set with this prefix. */
+  idOf(prefix: string): Promise<string>
+  /** Creates a set and answers its id. */
+  create(prefix: string, more?: Readonly<Record<string, unknown>>): Promise<string>
+  change(prefix: string, update: Readonly<Record<string, unknown>>): Promise<void>
+  writeIndex(prefix: string): Promise<string | undefined>
+  /** Names of the indices of a set: `web_0`, `web_1 closed`, `web_2 reopened`. */
+  indicesOf(prefix: string): Promise<readonly string[]>
+  insert(index: string, rows: number, at?: string): Promise<void>
+  rowsIn(index: string): Promise<number>
+  /** Lets the periodic rotation, or retention, come round once and waits until it is through with every set. */
+  rotate(): Promise<void>
+  retain(): Promise<void>
+}
+
+export const byCount = (max: number) => ({
+  rotation_strategy_class: ROTATION_CLASSES.count,
+  rotation_strategy: { type: `${ROTATION_CLASSES.count}Config`, max_docs_per_index: max },
+})
+export const bySize = (max: number) => ({
+  rotation_strategy_class: ROTATION_CLASSES.size,
+  rotation_strategy: { type: `${ROTATION_CLASSES.size}Config`, max_size: max },
+})
+export const byTime = (period: string) => ({
+  rotation_strategy_class: ROTATION_CLASSES.time,
+  rotation_strategy: { type: `${ROTATION_CLASSES.time}Config`, rotation_period: period },
+})
+export const keeping = (kind: keyof typeof RETENTION_CLASSES, max: number) => ({
+  retention_strategy_class: RETENTION_CLASSES[kind],
+  retention_strategy: { type: `${RETENTION_CLASSES[kind]}Config`, max_number_of_indices: max },
+})
+
+/** A table that is cut into partitions as that of the messages is. */
+const TABLE = `CREATE TABLE messages (timestamp DateTime64(3), id UInt64, \`index\` String, message String)
+  ENGINE = MergeTree PARTITION BY \`index\` ORDER BY (timestamp, id)`
+
+/** Index sets as they are served, over a real engine, with a clock that the test moves. */
+export async function startIndexSets(options: {
+  readonly engine: Engine
+  readonly startAt?: string
+  /** Settings and table are kept as a stopped server left them. */
+  readonly folder?: string
+}): Promise<IndexSetsUnderTest> {
+  const { engine } = options
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'logyard-index-sets-')))
+  if (options.folder === undefined) {
+    await engine.client.command({ query: 'DROP TABLE IF EXISTS messages SYNC' })
+    await engine.client.command({ query: TABLE })
+  }
+  const log = createLog('fatal')
+  const clock = fixedClock(options.startAt ?? '2026-03-01T09:00:00.000Z')
+  const ids = createIds(clock.now)
+  const settings = openSqliteSettings({
+    path: join(folder, 'settings.db'),
+    secretKey: Buffer.alloc(32, 7),
+    clock,
+    log,
+  })
+  const facts = { settings, clock, ids, log, nodeId: TEST_NODE_ID }
+  const messages = createSystemMessages(facts)
+  const notifications = createNotifications(facts)
+  const jobs = createSystemJobs({ ...facts, messages })
+  const assigned = new Set<string>()
+  const indexSets = await createIndexSets({
+    settings,
+    engine,
+    clock,
+    ids,
+    log,
+    jobs,
+    notifications,
+    messages,
+    node: { id: TEST_NODE_ID, hostname: 'test-host' },
+    isAssigned: async (id) => assigned.has(id),
+  })
+  const http = await startHttp((api) => {
+    indexSetRoutes(api, indexSets)
+    indexRoutes(api, indexSets)
+    deflectorRoutes(api, indexSets)
+    systemJobRoutes(api, { jobs, nodeId: TEST_NODE_ID })
+  })
+
+  const findId = async (prefix: string) => (await indexSets.sets.list()).find((set) => set.index_prefix === prefix)?.id
+  const idOf = async (prefix: string) => {
+    const id = await findId(prefix)
+    if (id === undefined) throw new Error(`there is no index set ${prefix}`)
+    return id
+  }
+  const create = async (prefix: string, more: Readonly<Record<string, unknown>> = {}) => {
+    const draft = { title: prefix, index_prefix: prefix, ...byCount(1000), ...keeping('none', 1000), ...more }
+    return (await indexSets.sets.create(draft)).id
+  }
+  const writeIndex = async (prefix: string) => indexSets.targets.of(await idOf(prefix))
+  let markers = 0
+  let marker: string | undefined
+  /** A set that comes last in the round, rotates each time and keeps one index. */
+  const placeMarker = async () => {
+    if (marker !== undefined) await indexSets.sets.delete(await idOf(marker), true)
+    marker = `zz-${++markers}-marker`
+    const rules = { ...byTime('PT1S'), ...keeping('delete', 1), index_optimization_disabled: true }
+    return { prefix: marker, id: await create(marker, rules) }
+  }
+
+  return {
+    indexSets,
+    settings,
+    clock,
+    jobs,
+    notifications,
+    messages,
+    http,
+    assigned,
+    idOf,
+    create,
+    async change(prefix, update) {
+      await indexSets.sets.update(await idOf(prefix), update)
+    },
+    writeIndex,
+    async indicesOf(prefix) {
+      const found = await indexSets.lookup.list(await idOf(prefix))
+      return found.map(({ index }) => {
+        if (index.state === 'closed') return `${index.id} closed`
+        return index.is_reopened ? `${index.id} reopened` : index.id
+      })
+    },
+    async insert(index, rows, at = '2026-03-01 09:00:00.000') {
+      const query = `INSERT INTO messages SELECT toDateTime64({at:String}, 3) + toIntervalSecond(number), number,
+        {index:String}, 'a message' FROM numbers({rows:UInt32})`
+      await engine.client.command({ query, query_params: { index, rows, at } })
+    },
+    async rowsIn(index) {
+      const query = 'SELECT toFloat64(count()) AS n FROM messages WHERE `index` = {index:String}'
+      const answer = await engine.client.query({ query, query_params: { index }, format: 'JSONEachRow' })
+      return (await answer.json<{ n: number }>())[0]?.n ?? Number.NaN
+    },
+    async rotate() {
+      const { prefix, id } = await placeMarker()
+      clock.advance(10_000)
+      await expect.poll(() => indexSets.targets.of(id), { interval: 5 }).toBe(`${prefix}_1`)
+    },
+    async retain() {
+      const { prefix, id } = await placeMarker()
+      await indexSets.indices.cycle(id)
+      clock.advance(300_000)
+      await expect.poll(() => indexSets.lookup.find(`${prefix}_0`), { interval: 5 }).toBeUndefined()
+    },
+    async [Symbol.asyncDispose]() {
+      await http[Symbol.asyncDispose]()
+      await indexSets[Symbol.asyncDispose]()
+      await jobs[Symbol.asyncDispose]()
+      await settings[Symbol.asyncDispose]()
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
