@@ -5,7 +5,7 @@ import type { FieldWriter } from './field-writer.ts'
 /** Fields that many messages of a payload have in common: read once, and counted for every message that gets them. */
 export interface SharedFields {
   readonly bytes: number
-  /** What a message has already stays; the shared value then has `prefix` before its name. */
+  /** What a message has already stays; a shared value that differs then has `prefix` before its name. */
   addTo(fields: FieldMap): void
 }
 
@@ -20,7 +20,11 @@ export function sharedFields(writer: FieldWriter, prefix: string, values: Shared
   return {
     bytes,
     addTo(fields) {
-      for (const [name, value] of entries) fields[fields[name] === undefined ? name : `${prefix}_${name}`] = value
+      for (const [name, value] of entries) {
+        const own = fields[name]
+        if (own === undefined) fields[name] = value
+        else if (own !== value) fields[`${prefix}_${name}`] = value
+      }
     },
   }
 }

@@ -1,0 +1,81 @@
+import { createFieldWriter } from '../batch/field-writer.ts'
+import { instantFromNanoseconds } from '../batch/instant.ts'
+import { createMessageBatch, type MessageBatch } from '../batch/message-batch.ts'
+import { unpackBody } from '../batch/packed-body.ts'
+import { sharedFields } from '../batch/shared-fields.ts'
+import type { Codec, Decoded, RawMessage } from '../codec.ts'
+import { overrideSourceField } from '../config-fields.ts'
+import { FieldMap } from '../field-map.ts'
+import { textOf } from '../text-of.ts'
+import { withSource } from '../with-source.ts'
+import type { LokiPairs, LokiSink } from './loki-push.ts'
+import { readLokiJson } from './read-loki-json.ts'
+import { readLokiProtobuf } from './read-loki-protobuf.ts'
+
+/** The note that an input packs with the body: `application/json`, or `application/x-protobuf` for snappy and protobuf. */
+export const LOKI_CONTENT_TYPE = 'content_type'
+
+/** The payload is the packed body of one push request. */
+export const lokiCodec: Codec = {
+  id: 'loki',
+  name: 'Loki push',
+  configuration: { override_source: overrideSourceField },
+  create: (configuration) => withSource(configuration, decode),
+}
+
+function decode(raw: RawMessage): Decoded {
+  const { notes, body } = unpackBody(raw.payload)
+  const batch = createMessageBatch(body.byteLength)
+  const sink = createLokiMessages(batch, raw)
+  // Without a content type Loki itself takes a request for protobuf; what begins with a brace is none.
+  const isJson = notes.get(LOKI_CONTENT_TYPE)?.toLowerCase().includes('json') ?? body[0] === BRACE
+  if (isJson) readLokiJson(textOf(body), sink)
+  else readLokiProtobuf(body, sink)
+  return batch.decoded()
+}
+
+const BRACE = 0x7b
+const SOURCE_LABELS = [
+  'host',
+  'hostname',
+  'host_name',
+  'node_name',
+  'nodename',
+  'node',
+  'instance',
+  'pod',
+  'container',
+].concat('service_name', 'job')
+
+/** Makes a message of every line. docs/senders.md has the table of what becomes what. */
+function createLokiMessages(batch: MessageBatch, raw: RawMessage): LokiSink {
+  const writer = createFieldWriter(batch)
+  let ofStream = sharedFields(writer, 'label', [])
+  let source = ''
+  return {
+    begin(labels) {
+      ofStream = sharedFields(writer, 'label', labels)
+      source = sourceOf(labels)
+    },
+    entry({ nanoseconds, line, metadata }) {
+      if (!batch.hasRoom(ofStream.bytes)) return
+      const fields = new FieldMap()
+      const instant = instantFromNanoseconds(nanoseconds)
+      if (instant?.hasRest) fields['time_unix_nano'] = nanoseconds
+      for (const [name, value] of metadata) writer.write(fields, 'metadata', name, value)
+      ofStream.addTo(fields)
+      const message = line.trim() === '' ? '-' : line
+      batch.add({ timestampMs: instant?.ms ?? raw.receivedAtMs, source, message, fields })
+    },
+    broken: (reason, detail) => batch.fail(reason, detail),
+  }
+}
+
+function sourceOf(labels: LokiPairs): string {
+  for (const wanted of SOURCE_LABELS) {
+    for (const [name, value] of labels) {
+      if (name === wanted && typeof value === 'string' && value.trim() !== '') return value
+    }
+  }
+  return ''
+}
