@@ -1,8 +1,15 @@
 import { apiDocsOperations } from './api-docs.ts'
 import { clusterOperations } from './cluster.ts'
 import { debugEventOperations } from './debug-events.ts'
+import { deflectorOperations } from './deflector.ts'
 import { gettingStartedOperations } from './getting-started.ts'
+import { indexRangeOperations } from './index-ranges.ts'
+import { indexSetOperations } from './index-sets.ts'
+import { indexStrategyOperations } from './index-strategies.ts'
+import { indexTemplateOperations } from './index-templates.ts'
 import { indexerOperations } from './indexer.ts'
+import { indexerFailureOperations } from './indexer-failures.ts'
+import { indexOperations } from './indices.ts'
 import { lifecycleOperations } from './lifecycle.ts'
 import { metricOperations } from './metrics.ts'
 import { notificationOperations } from './notifications.ts'
@@ -32,6 +39,13 @@ export const allOperations: readonly OperationSpec[] = [
   ...notificationOperations,
   ...systemJobOperations,
   ...indexerOperations,
+  ...indexSetOperations,
+  ...indexStrategyOperations,
+  ...indexTemplateOperations,
+  ...indexOperations,
+  ...indexRangeOperations,
+  ...deflectorOperations,
+  ...indexerFailureOperations,
   ...metricOperations,
   ...apiDocsOperations,
 ]

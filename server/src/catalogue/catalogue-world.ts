@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { ADMIN_PASSWORD } from '../testing/server-process.ts'
 import type { ReferenceOperation } from './reference-operations.ts'
 
@@ -79,7 +79,7 @@ export async function createCatalogueWorld(url: string): Promise<CatalogueWorld>
     return { id, username, password }
   }
   const engine = { method: 'GET', path: '/system/cluster/stats/elasticsearch' }
-  await expect.poll(async () => (await call(admin, engine, {})).status, { timeout: 15_000 }).toBe(200)
+  await vi.waitFor(async () => expect((await call(admin, engine, {})).status).toBe(200), { timeout: 15_000 })
   return {
     admin,
     nobody: await createUser(),

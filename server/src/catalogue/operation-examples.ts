@@ -1,4 +1,5 @@
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
+import { indexSetExamples } from './index-set-examples.ts'
 
 type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
 
@@ -173,4 +174,6 @@ export const examples: Readonly<Record<string, Example>> = {
   'metrics.get': () => ({ params: { name: A_METRIC } }),
   'metrics.history': () => ({ params: { name: A_METRIC } }),
   'metrics.throughput': nothing,
+
+  ...indexSetExamples,
 }
