@@ -1,0 +1,118 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { beatsCodec } from '../beats/beats-codec.ts'
+import { beatsDeprecatedCodec } from '../beats/beats-deprecated-codec.ts'
+import { createLumberjackParser } from '../beats/lumberjack-frames.ts'
+import { filebeatPayload } from '../beats/testing/filebeat-event.ts'
+import { compressedFrame, dataFrame, jsonFrame, windowFrame } from '../beats/testing/lumberjack-sender.ts'
+import { bulkAnswer, checkBulk } from '../bulk/bulk-answer.ts'
+import { bulkCodec } from '../bulk/bulk-codec.ts'
+import { bulkPayload } from '../bulk/testing/bulk-payload.ts'
+import { checkHecEvents } from '../hec/hec-answers.ts'
+import { hecCodec } from '../hec/hec-codec.ts'
+import { hecPayload } from '../hec/testing/hec-payload.ts'
+import { lokiCodec } from '../loki/loki-codec.ts'
+import { lokiJsonPayload, lokiProtobufPayload } from '../loki/testing/loki-payload.ts'
+import { otlpCodec } from '../otlp/otlp-codec.ts'
+import { otlpJsonPayload, otlpProtobufPayload } from '../otlp/testing/otlp-payload.ts'
+import { decompressSnappy } from '../snappy/decompress-snappy.ts'
+import { damage } from '../testing/damage.ts'
+import { hostilePayloads } from '../testing/hostile-payloads.ts'
+import { rawMessage } from '../testing/raw-message.ts'
+import { rounds } from '../testing/rounds.ts'
+import { seededRandom } from '../testing/seeded-random.ts'
+import { packBody, unpackBody } from './packed-body.ts'
+
+const CODECS = [
+  { codec: beatsCodec, captures: [filebeatPayload(1), filebeatPayload(2)] },
+  { codec: beatsDeprecatedCodec, captures: [filebeatPayload(1), filebeatPayload(2)] },
+  { codec: otlpCodec, captures: [otlpProtobufPayload(3), otlpJsonPayload(3)] },
+  { codec: lokiCodec, captures: [lokiProtobufPayload(3), lokiJsonPayload(3)] },
+  { codec: bulkCodec, captures: [bulkPayload(3)] },
+  { codec: hecCodec, captures: [hecPayload(3), packBody({ endpoint: 'raw', host: 'h' }, Buffer.from('a\nb\n'))] },
+]
+const ROUNDS = rounds(3000, 200_000)
+
+/** The content types under which a body can come: each reads the same bytes another way. */
+const TYPES = ['application/json', 'application/x-protobuf']
+
+describe.each(CODECS.map(({ codec, captures }) => ({ name: codec.id, codec, captures })))(
+  '$name',
+  ({ codec, captures }) => {
+    const decode = codec.create({})
+
+    test('answers whatever is made of its captures', () => {
+      const random = seededRandom(2026)
+      let decoded = 0
+      for (let round = 0; round < ROUNDS; round++) {
+        const payload = damage(random, captures)
+        const answers = [
+          decode(rawMessage(payload)),
+          decode(rawMessage(packBody({ content_type: random.pick(TYPES) }, payload))),
+        ]
+        for (const answer of answers) {
+          if (!answer.ok) expect(answer.reason).toMatch(/^[a-z-]+$/)
+          else
+            for (const message of answer.messages) {
+              decoded++
+              expect(message.message).not.toBe('')
+              expect(Number.isSafeInteger(message.timestampMs)).toBe(true)
+              expect(message.source).not.toBe('')
+            }
+        }
+      }
+      expect(decoded).toBeGreaterThan(0)
+    })
+
+    test.each(Object.entries(hostilePayloads()))('is not held up by %s', (_name, payload) => {
+      for (const type of TYPES) {
+        const started = performance.now()
+        decode(rawMessage(packBody({ content_type: type }, payload)))
+        expect(performance.now() - started).toBeLessThan(5000)
+      }
+    })
+  },
+)
+
+test('what is checked before it is taken is checked whatever it is', () => {
+  const random = seededRandom(7)
+  for (let round = 0; round < ROUNDS; round++) {
+    const bulk = checkBulk(unpackBody(damage(random, [bulkPayload(2)])).body, 'i')
+    expect(JSON.parse(bulkAnswer(bulk, 1, () => 'id'))).toHaveProperty('items.length', bulk.items.length)
+    expect([200, 400]).toContain(checkHecEvents(damage(random, [hecPayload(2)])).status)
+  }
+})
+
+test('damaged frames of Lumberjack end with frames or with a problem, in any chunks', () => {
+  const random = seededRandom(11)
+  const inner = Buffer.concat([jsonFrame(1, { a: 1 }), dataFrame(2, [['k', 'v']])])
+  const captures = [Buffer.concat([windowFrame(2), inner]), Buffer.concat([windowFrame(2), compressedFrame(inner)])]
+  for (let round = 0; round < ROUNDS; round++) {
+    const bytes = damage(random, captures)
+    const parser = createLumberjackParser()
+    for (let at = 0; at < bytes.length; ) {
+      const size = 1 + random.below(40)
+      parser.push(bytes.subarray(at, at + size))
+      at += size
+    }
+    expect(parser.pendingBytes).toBeLessThanOrEqual(bytes.length)
+  }
+})
+
+test('damaged blocks of snappy are refused or decompressed', () => {
+  const random = seededRandom(13)
+  const captures = [unpackBody(lokiProtobufPayload(5)).body]
+  for (let round = 0; round < ROUNDS; round++) {
+    const result = decompressSnappy(damage(random, captures), 100_000)
+    if (result.ok) expect(result.bytes.byteLength).toBeLessThanOrEqual(100_000)
+    else expect(result.detail).not.toBe('')
+  }
+})
+
+test('what a body is packed with comes back, and a body alone is a body', () => {
+  const body = Buffer.from('\u0001{"not":"notes"}')
+  expect(unpackBody(packBody({ a: 'b\nc' }, body))).toEqual({ notes: new Map([['a', 'b\nc']]), body })
+  expect(unpackBody(packBody({}, body))).toEqual({ notes: new Map(), body })
+  const compressed = gzipSync('x')
+  expect(unpackBody(compressed)).toEqual({ notes: new Map(), body: compressed })
+})

@@ -1,0 +1,67 @@
+import { documentHost, documentText } from '../batch/document.ts'
+import { createFieldWriter, type FieldWriter } from '../batch/field-writer.ts'
+import { type Instant, instantFrom } from '../batch/instant.ts'
+import { createMessageBatch } from '../batch/message-batch.ts'
+import { unpackBody } from '../batch/packed-body.ts'
+import { parseDocument } from '../batch/parse-document.ts'
+import type { Codec, Decoded, DecodedMessage, RawMessage } from '../codec.ts'
+import { overrideSourceField } from '../config-fields.ts'
+import { FieldMap } from '../field-map.ts'
+import { isJsonObject, type JsonObject, wholeNumber } from '../json-text.ts'
+import { textOf } from '../text-of.ts'
+import { withSource } from '../with-source.ts'
+import { type BulkItem, splitBulk } from './split-bulk.ts'
+
+/** The note that an input packs with the body: the index in the path of the request, `/{index}/_bulk`. */
+export const BULK_INDEX = 'index'
+
+/** The payload is the packed body of one `_bulk` request. */
+export const bulkCodec: Codec = {
+  id: 'elasticsearch-bulk',
+  name: 'Elasticsearch bulk',
+  configuration: { override_source: overrideSourceField },
+  create: (configuration) => withSource(configuration, decode),
+}
+
+function decode(raw: RawMessage): Decoded {
+  const { notes, body } = unpackBody(raw.payload)
+  const batch = createMessageBatch(body.byteLength)
+  const writer = createFieldWriter(batch)
+  const { items, problem } = splitBulk(textOf(body), notes.get(BULK_INDEX) ?? '')
+  for (const item of items) {
+    if (item.problem !== undefined) {
+      batch.fail('action-unsupported', `${item.action} of ${item.id || 'a document'}: ${item.problem.reason}`)
+      continue
+    }
+    const document = parseDocument(item.document)
+    if (!isJsonObject(document)) batch.fail('not-a-json-object', 'A document is not a JSON object')
+    else if (batch.hasRoom(0)) batch.add(readDocument(document, item, writer, raw))
+  }
+  if (problem !== undefined) batch.fail('bulk-malformed', problem.reason)
+  return batch.decoded()
+}
+
+const TIME_KEYS = ['@timestamp', 'timestamp', 'time']
+
+function readDocument(document: JsonObject, item: BulkItem, writer: FieldWriter, raw: RawMessage): DecodedMessage {
+  const { text, key: textKey } = documentText(document)
+  const time = timeOf(document)
+  const fields = new FieldMap()
+  if (item.index !== '') fields['target_index'] = item.index
+  if (item.id !== '') fields['document_id'] = item.id
+  for (const key of Object.keys(document)) {
+    if (key !== textKey && key !== time?.key) writer.write(fields, 'document', key, document[key])
+  }
+  const timestampMs = time?.instant.ms ?? raw.receivedAtMs
+  return { timestampMs, source: documentHost(document), message: text, fields }
+}
+
+/** The first of the usual names that holds a time. `key` is that name, unless the value says more than the time keeps. */
+function timeOf(document: JsonObject): { readonly instant: Instant; readonly key: string | undefined } | undefined {
+  for (const key of TIME_KEYS) {
+    const value = document[key]
+    const instant = instantFrom(wholeNumber(value) ?? value)
+    if (instant !== undefined) return { instant, key: instant.hasRest ? undefined : key }
+  }
+  return undefined
+}
