@@ -6,6 +6,7 @@ type Print = (line: string) => void
 const parts: Readonly<Record<string, (print: Print) => Promise<void>>> = {
   start: async (print) => (await import('./start-bench.ts')).benchStart(print),
   http: async (print) => (await import('./http-bench.ts')).benchHttp(print),
+  codecs: async (print) => (await import('./codec-bench.ts')).benchCodecs(print),
   engine: async (print) => (await import('./engine-bench.ts')).benchEngine(print),
   console: async (print) => (await import('./console-bench.ts')).benchConsole(print),
 }

@@ -55,6 +55,8 @@ const cases: readonly Case[] = [
   },
 ]
 
+const LONG = { timeout: 600_000 }
+
 /** What callers rely on, however broken the payload was. */
 function check(decoded: Decoded): void {
   if (!decoded.ok) {
@@ -83,20 +85,20 @@ describe.each(cases)('$codec.id', ({ codec, settings = {}, captures }) => {
     }
   })
 
-  test('damaged payloads never throw, and whole ones between them are read as ever', () => {
+  test('damaged payloads never throw, and whole ones between them are read as ever', LONG, () => {
     const random = seededRandom(2026)
     const whole = captures.map((capture) => rawMessage(capture))
     const expected = whole.map((raw) => decode(raw))
     for (const decoded of expected) expect(decoded.ok).toBe(true)
     const bytes = whole.map(({ payload }) => payload)
-    for (let round = 0; round < rounds(2000, 1_000_000); round++) {
+    for (let round = 0; round < rounds(2000, 300_000); round++) {
       check(decode(rawMessage(damage(random, bytes))))
       if (round % 100 === 0) expect(whole.map((raw) => decode(raw))).toEqual(expected)
     }
   })
 })
 
-test('damaged chunks never throw, and a message that is sent between them is joined', () => {
+test('damaged chunks never throw, and a message that is sent between them is joined', LONG, () => {
   const random = seededRandom(4711)
   const limits = { maxMessages: 200, maxBytes: 200_000 }
   const chunks = createGelfChunks({ limits })
@@ -106,7 +108,7 @@ test('damaged chunks never throw, and a message that is sent between them is joi
     Buffer.concat([Buffer.from([0x1e, 0x0f, 0, 0, 0, 0]), u32(id), Buffer.from([1, 2]), payload.subarray(40)]),
   ]
   const decode = gelfCodec.create({})
-  for (let round = 0; round < rounds(5000, 1_000_000); round++) {
+  for (let round = 0; round < rounds(5000, 300_000); round++) {
     const joined = chunks.add(damage(random, split(random.below(50))), round)
     if (typeof joined !== 'string') check(decode(rawMessage(joined)))
     if (round % 500 === 0) chunks.expire(round)

@@ -9,11 +9,11 @@ export interface TimeZone {
   yearAt(instantMs: number): number
 }
 
-/** `undefined` when there is no such zone. */
+/** `undefined` when there is no such zone. Temporal decides: Intl knows abbreviations that have no calendar here. */
 export function findTimeZone(id: string): TimeZone | undefined {
   try {
-    const name = new Intl.DateTimeFormat('en', { timeZone: id }).resolvedOptions().timeZone
-    return isUtc(name) ? UTC : createTimeZone(id)
+    const known = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(id).timeZoneId
+    return isUtc(known) ? UTC : createTimeZone(known)
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

@@ -7,7 +7,7 @@ import { textOf } from '../text-of.ts'
 import { findTimeZone, type TimeZone } from '../time-zone.ts'
 import { withSource } from '../with-source.ts'
 import { type CefDateContext, cefInstant, monthNames } from './cef-date.ts'
-import { readCefExtensions } from './cef-extensions.ts'
+import { type CefExtensions, readCefExtensions } from './cef-extensions.ts'
 import { type CefHeader, readCefHeader } from './cef-header.ts'
 import { CEF_KEYS, type CefType } from './cef-keys.ts'
 
@@ -56,7 +56,7 @@ function createDecode(serverZone: TimeZone, configuration: Configuration) {
     const head = readHead(text.slice(0, begin.index), dates)
     if (head === undefined) return BROKEN_DATE
     const extensions = readCefExtensions(text, header.end)
-    const source = extensions.get('dvc') || head.host
+    const source = extensions.values.get('dvc') || head.host
     const message = eventMessage(header, head.priority, { timestampMs: head.timestampMs, source })
     addExtensions(message, extensions, dates, useFullNames)
     return { ok: true, messages: [message] }
@@ -103,23 +103,21 @@ function eventMessage(
   return { timestampMs, source, message: `${product}: [${eventClassId}, ${severity}] ${name}`, fields }
 }
 
-const LABEL = 'Label'
 /** Names that no extension takes: they belong to the message. */
 const TAKEN = new Set(['message', 'source', 'timestamp'])
 
 function addExtensions(
   message: DecodedMessage,
-  extensions: ReadonlyMap<string, string>,
+  { values, labels }: CefExtensions,
   dates: CefDateContext,
   useFullNames: boolean,
 ): void {
   const { fields } = message
-  for (const [key, text] of extensions) {
-    if (key.endsWith(LABEL)) continue
+  for (const [key, text] of values) {
     const known = CEF_KEYS.get(key)
     const value = converted(text, known?.type ?? 'text', dates)
     if (value === undefined) continue
-    const label = fieldNameOf(extensions.get(key + LABEL))
+    const label = fieldNameOf(labels.get(key))
     const name = label ?? (useFullNames ? known?.fullName : undefined) ?? key
     if (key === 'msg' && name === 'message') message.message = text
     else if (!TAKEN.has(name) && fields[name] === undefined) fields[name] = value

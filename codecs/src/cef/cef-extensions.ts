@@ -1,48 +1,66 @@
+export interface CefExtensions {
+  readonly values: ReadonlyMap<string, string>
+  /** What the sender calls a custom key: the texts of `cs1Label` and its like, by `cs1`. */
+  readonly labels: ReadonlyMap<string, string>
+}
+
+const LABEL = 'Label'
+const LONGEST_KEY = 100
+const SPACE = 0x20
+
 /**
  * Reads `key=value key2=value with spaces`: a value runs to the next ` key=`. A word that is no key, as in
  * `request=http://example.org/?a=b`, belongs to the value. Of a key given twice the last value wins.
  */
-export function readCefExtensions(text: string, start: number): ReadonlyMap<string, string> {
-  const extensions = new Map<string, string>()
+export function readCefExtensions(text: string, start: number): CefExtensions {
+  const values = new Map<string, string>()
+  const labels = new Map<string, string>()
+  const add = (key: string, value: string) => {
+    if (key.endsWith(LABEL)) labels.set(key.slice(0, -LABEL.length), unescaped(value))
+    else if (key !== '') values.set(key, unescaped(value))
+  }
   let key = ''
   let valueStart = start
-  let wordStart = start
-  for (let at = start; at < text.length; at++) {
-    const character = text[at]
-    if (character === '\\') at++
-    else if (character === ' ') wordStart = at + 1
-    else if (character === '=' && isKey(text, wordStart, at)) {
-      if (key !== '') extensions.set(key, unescaped(text.slice(valueStart, wordStart)))
-      key = text.slice(wordStart, at)
-      valueStart = at + 1
-      // Until the next space every other `=` is part of the value.
-      wordStart = at + 1
-      at = endOfWord(text, at)
+  let searched = start
+  for (let equals = text.indexOf('=', start); equals >= 0; equals = text.indexOf('=', searched)) {
+    const wordStart = keyStart(text, searched, equals)
+    const isKey = wordStart < equals && (wordStart === start || text.charCodeAt(wordStart - 1) === SPACE)
+    if (isKey && equals - wordStart <= LONGEST_KEY) {
+      add(key, text.slice(valueStart, wordStart))
+      key = text.slice(wordStart, equals)
+      valueStart = equals + 1
     }
+    searched = equals + 1
   }
-  if (key !== '') extensions.set(key, unescaped(text.slice(valueStart)))
-  return extensions
+  add(key, text.slice(valueStart))
+  return { values, labels }
 }
 
-const LONGEST_KEY = 100
+const IS_KEY_CHARACTER = new Set(
+  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.@[]-'].map((character) =>
+    character.charCodeAt(0),
+  ),
+)
 
-function isKey(text: string, start: number, end: number): boolean {
-  return end > start && end - start <= LONGEST_KEY && /^[\w.@[\]-]+$/.test(text.slice(start, end))
+/** An escaped `=` has a backslash before it, which no key has. */
+function keyStart(text: string, from: number, equals: number): number {
+  let at = equals
+  while (at > from && IS_KEY_CHARACTER.has(text.charCodeAt(at - 1))) at--
+  return at
 }
 
-/** The position before the space that ends a word, escapes skipped. */
-function endOfWord(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++
-    else if (text[at] === ' ') return at - 1
-  }
-  return text.length
-}
+const MEANINGS: Readonly<Record<string, string>> = { n: '\n', r: '\r', '=': '=', '\\': '\\', '|': '|' }
 
-const MEANINGS: Readonly<Record<string, string>> = { n: '\n', r: '\r' }
-
+/** A loop, because a replacement by callback takes seconds for a megabyte of backslashes. */
 function unescaped(value: string): string {
-  const trimmed = value.trim()
-  if (!trimmed.includes('\\')) return trimmed
-  return trimmed.replace(/\\([=\\|nr])/g, (_whole, character: string) => MEANINGS[character] ?? character)
+  const text = value.trim()
+  let result = ''
+  let from = 0
+  for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at + 2)) {
+    const meaning = MEANINGS[text[at + 1] ?? '']
+    if (meaning === undefined) continue
+    result += text.slice(from, at) + meaning
+    from = at + 2
+  }
+  return from === 0 ? text : result + text.slice(from)
 }

@@ -1,10 +1,11 @@
-import type { Codec, Decoded, RawMessage } from '../codec.ts'
+import type { Codec, Decoded, DecodedMessage, RawMessage } from '../codec.ts'
 import { countSetting, numberField, overrideSourceField } from '../config-fields.ts'
 import { isJsonObject, parseJson, parseJsonExactly } from '../json-text.ts'
 import { textOf } from '../text-of.ts'
 import { withSource } from '../with-source.ts'
 import { type GelfRefusal, gelfMessage } from './gelf-message.ts'
 import { openGelf } from './gelf-payload.ts'
+import { GelfValues, ROUNDED } from './gelf-values.ts'
 
 const DECOMPRESS_SIZE_LIMIT = 8_388_608
 /** More cannot become one text. */
@@ -50,13 +51,13 @@ function decode({ payload, receivedAtMs }: RawMessage, sizeLimit: number): Decod
   return { ok: false, reason: message, detail: DETAILS[message] }
 }
 
-function read(text: string, receivedAtMs: number) {
+function read(text: string, receivedAtMs: number): DecodedMessage | GelfRefusal | 'not-json' {
   const document = parseJson(text)
   if (!isJsonObject(document)) return 'not-json'
-  const message = gelfMessage(document, { text, isExact: false, receivedAtMs })
-  if (message !== 'rounded') return message
+  const message = gelfMessage(document, new GelfValues(text, false), receivedAtMs)
+  if (message !== ROUNDED) return message
   const exact = parseJsonExactly(text)
   if (!isJsonObject(exact)) return 'not-json'
-  const again = gelfMessage(exact, { text, isExact: true, receivedAtMs })
-  return again === 'rounded' ? 'not-json' : again
+  const again = gelfMessage(exact, new GelfValues(text, true), receivedAtMs)
+  return again === ROUNDED ? 'not-json' : again
 }

@@ -1,30 +1,27 @@
 import type { DecodedMessage, FieldValue } from '../codec.ts'
 import { FieldMap } from '../field-map.ts'
-import { hasLongNumbers, type JsonObject, jsonText, losesDigits, wholeNumber } from '../json-text.ts'
+import { type JsonObject, wholeNumber } from '../json-text.ts'
 import { numberFromText } from '../number-from-text.ts'
 import { gelfFieldName } from './gelf-names.ts'
-
-export interface GelfSource {
-  /** The JSON that `document` was read from. */
-  readonly text: string
-  /** Whether `document` was read by `parseJsonExactly`. */
-  readonly isExact: boolean
-  readonly receivedAtMs: number
-}
+import { type GelfScalar, type GelfValues, ROUNDED } from './gelf-values.ts'
 
 /** Why a document is no message. */
 export type GelfRefusal = 'host-invalid' | 'message-missing' | 'message-invalid'
 
-/** The message of a GELF document; `rounded` asks for the document again with all digits of its numbers. */
-export function gelfMessage(document: JsonObject, given: GelfSource): DecodedMessage | GelfRefusal | 'rounded' {
+/** The message of a GELF document; `ROUNDED` asks for the document again with all digits of its numbers. */
+export function gelfMessage(
+  document: JsonObject,
+  values: GelfValues,
+  receivedAtMs: number,
+): DecodedMessage | GelfRefusal | typeof ROUNDED {
   const source = sourceOf(document)
   if (source === undefined) return 'host-invalid'
   const message = messageText(document)
   if (message === undefined) return 'message-missing'
   if (typeof message !== 'string' || isBlank(message)) return 'message-invalid'
   const fields = new FieldMap()
-  if (!addKnown(fields, document, given) || !addOthers(fields, document, given)) return 'rounded'
-  return { timestampMs: timestampMs(document['timestamp'], given.receivedAtMs), source, message, fields }
+  if (!addKnown(fields, document, values) || !addOthers(fields, document, values)) return ROUNDED
+  return { timestampMs: timestampMs(document['timestamp'], receivedAtMs), source, message, fields }
 }
 
 /** '' when the sender names none; `undefined` when what it names is no name. */
@@ -58,9 +55,9 @@ function timestampMs(value: unknown, receivedAtMs: number): number {
 const LAST_INSTANT_MS = 8_640_000_000_000_000
 
 /** Answers false when a number needs its digits. */
-function addKnown(fields: FieldMap, document: JsonObject, given: GelfSource): boolean {
-  const level = scalar(document['level'], given)
-  const line = scalar(document['line'], given)
+function addKnown(fields: FieldMap, document: JsonObject, values: GelfValues): boolean {
+  const level = values.scalar('level', document['level'])
+  const line = values.scalar('line', document['line'])
   const number = levelOf(level)
   if (number !== undefined) fields['level'] = number
   const lineNumber = positiveNumber(line)
@@ -68,7 +65,7 @@ function addKnown(fields: FieldMap, document: JsonObject, given: GelfSource): bo
   for (const name of TEXTS) {
     const value = document[name]
     if (value === undefined) continue
-    const text = scalar(value, given)
+    const text = values.scalar(name, value)
     if (text === ROUNDED) return false
     if (text !== undefined && text !== '') fields[name] = String(text)
   }
@@ -76,40 +73,22 @@ function addKnown(fields: FieldMap, document: JsonObject, given: GelfSource): bo
 }
 const TEXTS = ['facility', 'file', 'full_message'] as const
 
-const levelOf = (value: ReturnType<typeof scalar>): FieldValue | undefined =>
+const levelOf = (value: GelfScalar): FieldValue | undefined =>
   positiveNumber(value) ?? (typeof value === 'string' ? value : undefined)
 
-function positiveNumber(value: ReturnType<typeof scalar>): number | bigint | undefined {
+function positiveNumber(value: GelfScalar): number | bigint | undefined {
   const number = typeof value === 'string' ? numberFromText(value) : value
   return (typeof number === 'number' || typeof number === 'bigint') && number >= 0 ? number : undefined
 }
 
-function addOthers(fields: FieldMap, document: JsonObject, given: GelfSource): boolean {
+function addOthers(fields: FieldMap, document: JsonObject, values: GelfValues): boolean {
   for (const key in document) {
     const name = gelfFieldName(key)
     if (name === '' || fields[name] !== undefined) continue
     const json = document[key]
-    if (typeof json === 'string') {
-      fields[name] = json
-      continue
-    }
-    const value = scalar(json, given)
+    const value = typeof json === 'string' ? json : values.scalar(key, json)
     if (value === ROUNDED) return false
     if (value !== undefined) fields[name] = value
   }
   return true
-}
-
-const ROUNDED = Symbol('a number that was rounded')
-
-/** What is stored for a JSON value: null, true and false are not; objects and arrays are as their text. */
-function scalar(value: unknown, given: GelfSource): string | number | bigint | undefined | typeof ROUNDED {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number') {
-    if (!given.isExact && losesDigits(value)) return ROUNDED
-    return Number.isFinite(value) ? value : undefined
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  if (!given.isExact && hasLongNumbers(given.text)) return ROUNDED
-  return wholeNumber(value) ?? jsonText(value)
 }

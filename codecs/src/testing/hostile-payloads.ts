@@ -22,6 +22,12 @@ export function hostilePayloads(): Readonly<Record<string, Buffer>> {
     '200,000 fields': Buffer.from(
       `{"host":"h","short_message":"m",${Array.from({ length: 200_000 }, (_, n) => `"_f${n}":${n}`).join()}}`,
     ),
+    '200,000 objects': Buffer.from(
+      `{"host":"h","short_message":"m",${Array.from({ length: 200_000 }, (_, n) => `"_f${n}":{}`).join()}}`,
+    ),
+    '200,000 long numbers': Buffer.from(
+      `{"host":"h","short_message":"m",${Array.from({ length: 200_000 }, (_, n) => `"_f${n}":1234567890123456789`).join()}}`,
+    ),
     'structured data that never ends': Buffer.from(`<13>1 - - - - - [a ${'b="c\\" '.repeat(1_000_000)}`),
     'structured data of a million elements': Buffer.from(`<13>1 - - - - - ${'[a b="c"]'.repeat(1_000_000)} m`),
     'a FortiGate line of a million pairs': Buffer.from(`<13>date=2017-03-06 ${'a="b '.repeat(1_000_000)}`),
