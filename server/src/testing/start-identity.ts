@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { createClientAddresses } from '../http/client-address.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { createIdentity, type Identity } from '../identity/identity.ts'
 import { identityRoutes } from '../identity/identity-routes.ts'
-import { systemClock } from '../platform/clock.ts'
-import { createIds } from '../platform/ids.ts'
-import { createLog } from '../platform/log.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { createIds, type Ids } from '../platform/ids.ts'
+import { createLog, type Log } from '../platform/log.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { openSqliteSettings } from '../platform/settings/sqlite-settings.ts'
 import { fixedClock } from './fixed-clock.ts'
@@ -51,6 +52,16 @@ export interface IdentityOptions {
   readonly folder?: string
   readonly isRootEnabled?: boolean
   readonly startAt?: string
+  /** Another area, served beside identity. */
+  readonly area?: (api: FastifyInstance, parts: AreaParts) => Promise<void>
+}
+
+export interface AreaParts {
+  readonly identity: Identity
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
 }
 
 /** Identity as it is served: real HTTP, a real settings file, and a clock that the test moves. */
@@ -82,7 +93,10 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     cors: false,
     consoleFolder: '/nonexistent',
     authenticate: identity.authenticate,
-    routes: (api) => identityRoutes(api, identity, '/api'),
+    async routes(api) {
+      identityRoutes(api, identity, '/api')
+      await options.area?.(api, { identity, settings, clock, ids, log })
+    },
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
 

@@ -1,0 +1,111 @@
+import {
+  cloneStream,
+  createStream,
+  deleteStream,
+  getStream,
+  listEnabledStreams,
+  listStreams,
+  pageStreams,
+  pauseStream,
+  resumeStream,
+  testStreamMatch,
+  updateStream,
+} from '@logyard/contract/streams'
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../http/caller.ts'
+import { type ListOptions, pageAnswer, readPage } from '../http/pagination.ts'
+import { serve } from '../http/serve.ts'
+import { pageOfList } from '../identity/page-of-list.ts'
+import { notAuthorized } from '../platform/errors.ts'
+import { streamRuleRoutes } from './stream-rule-routes.ts'
+import type { Streams } from './stream-service.ts'
+import type { StoredStream } from './stream-store.ts'
+import { streamAnswer, streamPageItem } from './stream-views.ts'
+
+const STREAM_LIST: ListOptions = {
+  fields: ['title', 'description'],
+  defaultField: 'title',
+  sort: 'title',
+  sortable: ['title', 'description'],
+}
+
+/** `apiUrl` is the API's own address without a slash at the end, for Location headers. */
+export function streamRoutes(
+  api: FastifyInstance,
+  { streams, apiUrl }: { readonly streams: Streams; readonly apiUrl: string },
+): void {
+  const readable = (list: readonly StoredStream[], caller: Caller) =>
+    list.filter(({ id }) => caller.holds(`streams:read:${id}`))
+  const listAnswer = (list: readonly StoredStream[]) => ({ total: list.length, streams: list.map(streamAnswer) })
+
+  serve(api, listStreams, async ({ caller }) => listAnswer(readable(await streams.list(), caller)))
+
+  serve(api, listEnabledStreams, async ({ caller }) =>
+    listAnswer(readable(await streams.list(), caller).filter(({ disabled }) => !disabled)),
+  )
+
+  serve(api, pageStreams, async ({ query, caller }) => {
+    const request = readPage(query, STREAM_LIST)
+    const all = await streams.list()
+    const found = pageOfList(readable(all, caller), request, (stream) => stream)
+    return {
+      query: query.query ?? '',
+      pagination: pageAnswer(request, found),
+      total: all.length,
+      sort: request.sort,
+      order: request.order,
+      streams: found.rows.map(streamPageItem),
+    }
+  })
+
+  serve(api, getStream, async ({ params }) => streamAnswer(await streams.get(params.id)))
+
+  serve(api, createStream, async ({ body, caller, request, reply }) => {
+    const { id } = await streams.create(caller, body)
+    request.log.info({ streamId: id }, 'stream created')
+    reply.header('location', `${apiUrl}/streams/${id}`)
+    return { stream_id: id }
+  })
+
+  serve(api, updateStream, async ({ params, body, request }) => {
+    const stream = await streams.update(params.id, body)
+    request.log.info({ streamId: stream.id }, 'stream changed')
+    return streamAnswer(stream)
+  })
+
+  serve(api, deleteStream, async ({ params, request }) => {
+    await streams.delete(params.id)
+    request.log.info({ streamId: params.id }, 'stream deleted')
+    return null
+  })
+
+  serve(api, pauseStream, async ({ params, caller, request }) => {
+    requireStateChange(caller, params.id)
+    await streams.pause(params.id)
+    request.log.info({ streamId: params.id }, 'stream paused')
+    return null
+  })
+
+  serve(api, resumeStream, async ({ params, caller, request }) => {
+    requireStateChange(caller, params.id)
+    await streams.resume(params.id)
+    request.log.info({ streamId: params.id }, 'stream resumed')
+    return null
+  })
+
+  serve(api, testStreamMatch, ({ params, body }) => streams.testMatch(params.id, body.message))
+
+  serve(api, cloneStream, async ({ params, body, caller, request, reply }) => {
+    const { id } = await streams.clone(caller, params.id, body)
+    request.log.info({ streamId: id, source: params.id }, 'stream cloned')
+    reply.header('location', `${apiUrl}/streams/${id}`)
+    return { stream_id: id }
+  })
+
+  streamRuleRoutes(api, { rules: streams.rules, apiUrl })
+}
+
+function requireStateChange(caller: Caller, streamId: string): void {
+  const isAllowed = ['changestate', 'edit'].some((action) => caller.holds(`streams:${action}:${streamId}`))
+  if (!isAllowed) throw notAuthorized(streamId)
+}

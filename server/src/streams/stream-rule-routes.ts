@@ -1,0 +1,50 @@
+import {
+  createStreamRule,
+  deleteStreamRule,
+  getStreamRule,
+  listStreamRules,
+  listStreamRuleTypes,
+  STREAM_RULE_TYPES,
+  type StreamRuleDraft,
+  updateStreamRule,
+  updateStreamRuleByPost,
+} from '@logyard/contract/stream-rules'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { serve } from '../http/serve.ts'
+import type { StreamRules } from './stream-rule-service.ts'
+import { ruleAnswer } from './stream-views.ts'
+
+export function streamRuleRoutes(
+  api: FastifyInstance,
+  { rules, apiUrl }: { readonly rules: StreamRules; readonly apiUrl: string },
+): void {
+  serve(api, listStreamRuleTypes, () => [...STREAM_RULE_TYPES])
+
+  serve(api, listStreamRules, async ({ params }) => {
+    const found = await rules.list(params.id)
+    return { total: found.length, stream_rules: found.map((rule) => ruleAnswer(params.id, rule)) }
+  })
+
+  serve(api, getStreamRule, async ({ params }) => ruleAnswer(params.id, await rules.get(params.id, params.ruleId)))
+
+  serve(api, createStreamRule, async ({ params, body, request, reply }) => {
+    const { id } = await rules.create(params.id, body)
+    request.log.info({ streamId: params.id, ruleId: id }, 'stream rule created')
+    reply.header('location', `${apiUrl}/streams/${params.id}/rules/${id}`)
+    return { streamrule_id: id }
+  })
+
+  const replace = async (params: { id: string; ruleId: string }, body: StreamRuleDraft, log: FastifyBaseLogger) => {
+    const { id } = await rules.replace(params.id, params.ruleId, body)
+    log.info({ streamId: params.id, ruleId: id }, 'stream rule changed')
+    return { streamrule_id: id }
+  }
+  serve(api, updateStreamRule, ({ params, body, request }) => replace(params, body, request.log))
+  serve(api, updateStreamRuleByPost, ({ params, body, request }) => replace(params, body, request.log))
+
+  serve(api, deleteStreamRule, async ({ params, request }) => {
+    await rules.delete(params.id, params.ruleId)
+    request.log.info({ streamId: params.id, ruleId: params.ruleId }, 'stream rule deleted')
+    return null
+  })
+}

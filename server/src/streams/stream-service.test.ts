@@ -1,0 +1,109 @@
+import { DEFAULT_STREAM_ID, WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams'
+import { expect, test } from 'vitest'
+import { startStreams } from '../testing/start-streams.ts'
+import type { RoutingStream } from './stream-routing.ts'
+
+const RULE = { type: 1, field: 'level', value: 'error', inverted: true }
+
+test('processing is given the running streams as plain data, and told of every change before the call is answered', async () => {
+  await using logyard = await startStreams()
+  const told: (readonly string[])[] = []
+  using _listening = logyard.streams.onChange((streams) => told.push(streams.map(({ id }) => id)))
+  expect(logyard.streams.routing().map(({ id }) => id)).toEqual(WELL_KNOWN_STREAM_IDS)
+
+  const id = await logyard.addStream({ rules: [RULE], matching_type: 'OR', index_set_id: 'other' })
+  expect(told.at(-1)).not.toContain(id)
+  await logyard.call('POST', `/streams/${id}/resume`)
+  expect(told.at(-1)).toContain(id)
+  expect(logyard.streams.routing().at(-1)).toEqual({
+    id,
+    matchingType: 'OR',
+    removeMatchesFromDefault: false,
+    indexSetId: 'other',
+    rules: [{ id: expect.any(String), ...RULE }],
+  } satisfies RoutingStream)
+
+  await logyard.call('POST', `/streams/${id}/rules`, { body: { ...RULE, value: 'fatal' } })
+  expect(
+    logyard.streams
+      .routing()
+      .at(-1)
+      ?.rules.map(({ value }) => value),
+  ).toEqual(['error', 'fatal'])
+  await logyard.call('POST', `/streams/${id}/pause`)
+  expect(told.at(-1)).not.toContain(id)
+  await logyard.call('POST', `/streams/${id}/resume`)
+  await logyard.call('DELETE', `/streams/${id}`)
+  expect(told.at(-1)).toEqual(WELL_KNOWN_STREAM_IDS)
+  const times = told.length
+  _listening[Symbol.dispose]()
+  await logyard.addStream()
+  expect(told.length).toBe(times)
+})
+
+test('an index set is in use while a stream writes to it, running or not', async () => {
+  await using logyard = await startStreams()
+  const id = await logyard.addStream({ index_set_id: 'other' })
+  expect(await logyard.streams.usesIndexSet('other')).toBe(true)
+  await logyard.call('PUT', `/streams/${id}`, { body: { index_set_id: 'default' } })
+  expect(await logyard.streams.usesIndexSet('other')).toBe(false)
+})
+
+test('each stream counts its messages from its beginning to its end', async () => {
+  await using logyard = await startStreams()
+  const { streams, metrics, clock } = logyard
+  const id = await logyard.addStream()
+  const nameOf = (streamId: string) => `org.graylog2.plugin.streams.Stream.${streamId}.incomingMessages`
+  const totalOf = (streamId: string) => {
+    const reading = metrics.find(nameOf(streamId))
+    return reading?.type === 'meter' ? reading.rates.total : undefined
+  }
+  const rateOf = () => metrics.find(`${nameOf(id)}.1-sec-rate`)
+  expect([totalOf(id), rateOf()]).toEqual([0, { type: 'gauge', value: 0 }])
+  const counted = new Map([
+    [DEFAULT_STREAM_ID, 5],
+    [id, 3],
+  ])
+  streams.countMessages(counted)
+  streams.countMessages(counted)
+  clock.advance(1000)
+  expect([totalOf(DEFAULT_STREAM_ID), totalOf(id), rateOf()]).toEqual([10, 6, { type: 'gauge', value: 6 }])
+  clock.advance(1000)
+  expect(rateOf()).toEqual({ type: 'gauge', value: 0 })
+
+  await logyard.call('DELETE', `/streams/${id}`)
+  streams.countMessages(counted)
+  expect(metrics.names(`org.graylog2.plugin.streams.Stream.${id}`)).toEqual([])
+})
+
+test('a stream whose rules take too long three times is paused, with a warning that ends when it is resumed', async () => {
+  await using logyard = await startStreams()
+  const { streams, notifications } = logyard
+  const id = await logyard.addStream({ title: 'Slow', rules: [RULE] })
+  await logyard.call('POST', `/streams/${id}/resume`)
+  const isDisabled = async () => (await streams.get(id)).disabled
+  await streams.ruleTimedOut(id)
+  await streams.ruleTimedOut(id)
+  expect([await isDisabled(), await notifications.list()]).toEqual([false, []])
+  await Promise.all([streams.ruleTimedOut(id), streams.ruleTimedOut(id)])
+  expect(await isDisabled()).toBe(true)
+  expect(await notifications.list()).toMatchObject([
+    {
+      type: 'stream_processing_disabled',
+      severity: 'urgent',
+      details: { stream_id: id, stream_title: 'Slow', fault_count: 3 },
+    },
+  ])
+
+  await logyard.call('POST', `/streams/${id}/resume`)
+  await streams.ruleTimedOut(id)
+  expect([await isDisabled(), await notifications.list()]).toEqual([false, []])
+  await streams.ruleTimedOut(id)
+  await streams.ruleTimedOut(id)
+  expect(await notifications.list()).toHaveLength(1)
+  const other = await logyard.addStream()
+  await logyard.call('DELETE', `/streams/${other}`)
+  expect(await notifications.list()).toHaveLength(1)
+  await logyard.call('DELETE', `/streams/${id}`)
+  expect(await notifications.list()).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { nullable } from '@logyard/contract/envelope'
+import { StreamRule } from '@logyard/contract/stream-rules'
+import { MatchingType } from '@logyard/contract/streams'
+import { type Static, Type } from 'typebox'
+import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
+
+const { stream_id: _, ...ruleFacts } = StreamRule.properties
+
+export const StoredRule = Type.Object(ruleFacts)
+export type StoredRule = Static<typeof StoredRule>
+
+/** A stream and its rules are one document: they come, change and go together. */
+export const StoredStream = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  description: nullable(Type.String()),
+  creator_user_id: Type.String(),
+  created_at: Type.String(),
+  disabled: Type.Boolean(),
+  matching_type: MatchingType,
+  remove_matches_from_default_stream: Type.Boolean(),
+  index_set_id: Type.String(),
+  content_pack: nullable(Type.String()),
+  rules: Type.Array(StoredRule),
+})
+export type StoredStream = Static<typeof StoredStream>
+
+export const streamCollection = defineCollection({ name: 'streams', schema: StoredStream })
+
+export type StreamStore = Collection<StoredStream>

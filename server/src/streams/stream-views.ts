@@ -1,0 +1,19 @@
+/** Streams as clients see them. */
+import type { StreamRule } from '@logyard/contract/stream-rules'
+import { DEFAULT_STREAM_ID, type Stream, type StreamPageItem, WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams'
+import type { StoredRule, StoredStream } from './stream-store.ts'
+
+export const ruleAnswer = (streamId: string, rule: StoredRule): StreamRule => ({ ...rule, stream_id: streamId })
+
+const facts = (stream: StoredStream) => ({
+  ...stream,
+  rules: stream.rules.map((rule) => ruleAnswer(stream.id, rule)),
+  is_default: stream.id === DEFAULT_STREAM_ID,
+  is_editable: !WELL_KNOWN_STREAM_IDS.includes(stream.id),
+  alert_conditions: [],
+  alert_receivers: { emails: [], users: [] },
+})
+
+export const streamAnswer = (stream: StoredStream): Stream => ({ ...facts(stream), outputs: [] })
+
+export const streamPageItem = (stream: StoredStream): StreamPageItem => ({ ...facts(stream), outputs: [] })

@@ -1,0 +1,99 @@
+/** What a stream would say of one message that a client brings. */
+import { type Context, createContext, runInContext } from 'node:vm'
+import type { FieldValue } from '@logyard/codecs/codec'
+import type { MatchResult } from '@logyard/contract/streams'
+import type { Clock } from '../platform/clock.ts'
+import { LogyardError } from '../platform/errors.ts'
+import { compileRule, type GuardRegex } from '../processing/compile-rule.ts'
+import type { Message } from '../processing/message.ts'
+import type { StoredStream } from './stream-store.ts'
+
+/** For all rules together: nothing else is answered while an expression searches. */
+const REGEX_BUDGET_MS = 50
+
+const timestampRefused = () =>
+  new LogyardError('invalid', 'test-message-timestamp-refused', 'The timestamp of the message must be ISO 8601.')
+
+export function testMatch(
+  { matching_type, rules }: StoredStream,
+  fields: Readonly<Record<string, unknown>>,
+  clock: Clock,
+): MatchResult {
+  const message = messageOf(fields, clock.now())
+  const guard = createGuard(clock)
+  const results = rules.map((rule) => [rule.id, compileRule(rule, guard)(message)] as const)
+  const isMatch = ([, matches]: readonly [string, boolean]) => matches
+  const matches = results.length > 0 && (matching_type === 'OR' ? results.some(isMatch) : results.every(isMatch))
+  return { matches, rules: Object.fromEntries(results) }
+}
+
+/** Only V8 itself can stop an expression that is searching, and it does so for scripts of `node:vm`. */
+function createGuard(clock: Clock): GuardRegex {
+  let budgetMs = REGEX_BUDGET_MS
+  let context: Context | undefined
+  return (_ruleId, test) => {
+    if (budgetMs < 1) return false
+    context ??= createContext({ test })
+    context['test'] = test
+    const startedAtMs = clock.monotonicMs()
+    try {
+      return runInContext('test()', context, { timeout: Math.ceil(budgetMs) }) === true
+    } catch (error) {
+      if (isTimeout(error)) return false
+      throw error
+    } finally {
+      budgetMs -= clock.monotonicMs() - startedAtMs
+    }
+  }
+}
+
+/** The error belongs to the context, and so is no `Error` of ours. */
+const isTimeout = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+
+function messageOf(given: Readonly<Record<string, unknown>>, now: Date): Message {
+  const values = Object.entries(given).flatMap(([name, value]) => {
+    const fieldValue = fieldValueOf(value)
+    return fieldValue === undefined ? [] : [[name, fieldValue] as const]
+  })
+  const fields = new Map(values)
+  const text = (name: string) => {
+    const value = fields.get(name)
+    return value === undefined ? '' : String(value)
+  }
+  return {
+    timestampMs: timestampOf(given['timestamp'], now),
+    source: text('source'),
+    message: text('message'),
+    fields,
+    inputId: text('gl2_source_input'),
+    nodeId: text('gl2_source_node'),
+    remoteAddress: text('gl2_remote_ip'),
+    remotePort: Number(fields.get('gl2_remote_port') ?? 0),
+    receivedAtMs: now.getTime(),
+    streams: [],
+  }
+}
+
+function timestampOf(given: unknown, now: Date): number {
+  if (given === undefined || given === null) return now.getTime()
+  if (typeof given !== 'string') throw timestampRefused()
+  try {
+    return Temporal.Instant.from(given).epochMilliseconds
+  } catch (error) {
+    if (error instanceof RangeError) throw timestampRefused()
+    throw error
+  }
+}
+
+function fieldValueOf(value: unknown): FieldValue | undefined {
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return value
+    default:
+      return value === undefined || value === null ? undefined : JSON.stringify(value)
+  }
+}

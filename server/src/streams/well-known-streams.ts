@@ -1,0 +1,57 @@
+import { DEFAULT_STREAM_ID, EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams'
+import type { Clock } from '../platform/clock.ts'
+import { UniqueTaken } from '../platform/settings/settings-store.ts'
+import type { StreamIndexSets } from './stream-index-sets.ts'
+import type { StoredStream, StreamStore } from './stream-store.ts'
+
+/** Who made what nobody made. */
+const CREATOR = 'admin'
+const EVENTS_PREFIX = 'gl-events'
+const SYSTEM_EVENTS_PREFIX = 'gl-system-events'
+
+/** The streams that are there from the first start on. One that is there already stays as it is. */
+export async function ensureWellKnownStreams(deps: {
+  readonly store: StreamStore
+  readonly indexSets: StreamIndexSets
+  readonly clock: Clock
+}): Promise<void> {
+  const { store, indexSets, clock } = deps
+  const common = {
+    creator_user_id: CREATOR,
+    created_at: clock.now().toISOString(),
+    disabled: false,
+    matching_type: 'AND',
+    content_pack: null,
+  } as const
+  const idByPrefix = async (prefix: string) => {
+    const set = (await indexSets.list()).find(({ index_prefix }) => index_prefix === prefix)
+    return set === undefined ? indexSets.defaultId() : set.id
+  }
+  const ensure = async (id: string, make: () => Promise<Omit<StoredStream, 'id' | 'rules' | keyof typeof common>>) => {
+    if ((await store.find(id)) !== undefined) return
+    try {
+      await store.insert({ id, ...common, rules: [], ...(await make()) })
+    } catch (error) {
+      // Another node was faster.
+      if (!(error instanceof UniqueTaken)) throw error
+    }
+  }
+  await ensure(DEFAULT_STREAM_ID, async () => ({
+    title: 'All messages',
+    description: 'Every message that is not taken out by another stream',
+    remove_matches_from_default_stream: false,
+    index_set_id: await indexSets.defaultId(),
+  }))
+  await ensure(EVENTS_STREAM_ID, async () => ({
+    title: 'All events',
+    description: 'Every event of the event definitions',
+    remove_matches_from_default_stream: true,
+    index_set_id: await idByPrefix(EVENTS_PREFIX),
+  }))
+  await ensure(SYSTEM_EVENTS_STREAM_ID, async () => ({
+    title: 'All system events',
+    description: 'Every event of Logyard itself',
+    remove_matches_from_default_stream: true,
+    index_set_id: await idByPrefix(SYSTEM_EVENTS_PREFIX),
+  }))
+}

@@ -1,0 +1,59 @@
+import { createNotifications } from '../cluster/notifications.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { streamRoutes } from '../streams/stream-routes.ts'
+import { createStreams, type Streams } from '../streams/stream-service.ts'
+import { type IdentityOptions, type IdentityUnderTest, startIdentity } from './start-identity.ts'
+
+/** The index sets that a test's streams may use: `default`, `events`, `system-events`, `other`, and one read-only. */
+const INDEX_SETS = [
+  { id: 'default', index_prefix: 'graylog', writable: true },
+  { id: 'events', index_prefix: 'gl-events', writable: true },
+  { id: 'system-events', index_prefix: 'gl-system-events', writable: true },
+  { id: 'other', index_prefix: 'other', writable: true },
+  { id: 'read-only', index_prefix: 'archive', writable: false },
+]
+
+export interface StreamsUnderTest extends IdentityUnderTest {
+  readonly streams: Streams
+  readonly metrics: ReturnType<typeof createMetrics>
+  readonly notifications: ReturnType<typeof createNotifications>
+  /** Creates a stream over the API and answers its id. */
+  addStream(draft?: Readonly<Record<string, unknown>>, as?: string): Promise<string>
+}
+
+/** Streams as they are served, with identity: real HTTP and a real settings file; index sets are a list. */
+export async function startStreams(options: IdentityOptions = {}): Promise<StreamsUnderTest> {
+  type Started = Pick<StreamsUnderTest, 'streams' | 'metrics' | 'notifications'>
+  const started = Promise.withResolvers<Started>()
+  const logyard = await startIdentity({
+    ...options,
+    async area(api, { identity, settings, clock, ids, log }) {
+      const metrics = createMetrics(clock)
+      const notifications = createNotifications({ settings, clock, nodeId: 'node' })
+      const indexSets = {
+        find: async (id: string) => INDEX_SETS.find((set) => set.id === id),
+        defaultId: async () => 'default',
+        list: async () => INDEX_SETS,
+      }
+      const streams = await createStreams({ settings, identity, indexSets, notifications, metrics, clock, ids, log })
+      streamRoutes(api, { streams, apiUrl: '/api' })
+      started.resolve({ streams, metrics, notifications })
+    },
+  })
+  const parts = await started.promise
+  return {
+    ...logyard,
+    ...parts,
+    async addStream(draft = {}, as) {
+      const body = { title: 'Errors', index_set_id: 'default', ...draft }
+      const answer = await logyard.call('POST', '/streams', as === undefined ? { body } : { body, as })
+      if (answer.status !== 201) throw new Error(`stream was refused: ${answer.text}`)
+      return Object(answer.body).stream_id
+    },
+    async [Symbol.asyncDispose]() {
+      parts.streams[Symbol.dispose]()
+      parts.metrics[Symbol.dispose]()
+      await logyard[Symbol.asyncDispose]()
+    },
+  }
+}
