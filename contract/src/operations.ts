@@ -18,6 +18,8 @@ import { permissionOperations } from './permissions.ts'
 import { roleOperations } from './roles.ts'
 import { sessionOperations } from './sessions.ts'
 import { shareOperations } from './shares.ts'
+import { streamRuleOperations } from './stream-rules.ts'
+import { streamOperations } from './streams.ts'
 import { systemJobOperations } from './system-jobs.ts'
 import { systemStatsOperations } from './system-stats.ts'
 import { tokenOperations } from './tokens.ts'
@@ -47,5 +49,7 @@ export const allOperations: readonly OperationSpec[] = [
   ...deflectorOperations,
   ...indexerFailureOperations,
   ...metricOperations,
+  ...streamOperations,
+  ...streamRuleOperations,
   ...apiDocsOperations,
 ]

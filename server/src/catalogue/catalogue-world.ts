@@ -32,6 +32,10 @@ export interface CatalogueWorld {
   unique(label: string): string
   createUser(): Promise<Account & { readonly id: string }>
   createRole(): Promise<{ readonly id: string; readonly name: string }>
+  /** Of the index set that streams get when none is named. */
+  defaultIndexSetId(): Promise<string>
+  /** With one rule, standing still. */
+  createStream(): Promise<{ readonly id: string; readonly ruleId: string }>
   call(
     account: Account | undefined,
     operation: Pick<ReferenceOperation, 'method' | 'path'>,
@@ -78,6 +82,13 @@ export async function createCatalogueWorld(url: string): Promise<CatalogueWorld>
     const id = String((await ask('GET', `/users/${username}`)).json()['id'])
     return { id, username, password }
   }
+  const defaultIndexSetId = async () => {
+    const list = (await ask('GET', '/system/indices/index_sets')).json()
+    const sets = list['index_sets'] as { id: string; default: boolean }[]
+    const standard = sets.find((set) => set.default)
+    if (standard === undefined) throw new Error('there is no default index set')
+    return standard.id
+  }
   const engine = { method: 'GET', path: '/system/cluster/stats/elasticsearch' }
   await vi.waitFor(async () => expect((await call(admin, engine, {})).status).toBe(200), { timeout: 15_000 })
   return {
@@ -93,6 +104,15 @@ export async function createCatalogueWorld(url: string): Promise<CatalogueWorld>
       const role = (page['roles'] as { id: string; name: string }[]).find((candidate) => candidate.name === name)
       if (role === undefined) throw new Error(`role ${name} was created but is not listed`)
       return role
+    },
+    defaultIndexSetId,
+    async createStream() {
+      const rules = [{ type: 7, field: '', value: '', inverted: false }]
+      const draft = { title: unique('stream'), index_set_id: await defaultIndexSetId(), rules }
+      const id = String((await ask('POST', '/streams', draft)).json()['stream_id'])
+      const [rule] = (await ask('GET', `/streams/${id}`)).json()['rules'] as { id: string }[]
+      if (rule === undefined) throw new Error(`stream ${id} was created without its rule`)
+      return { id, ruleId: rule.id }
     },
     call,
   }

@@ -1,5 +1,6 @@
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 import { indexSetExamples } from './index-set-examples.ts'
+import { streamExamples } from './stream-examples.ts'
 
 type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
 
@@ -17,6 +18,10 @@ const ofMember: Example = async (world) => {
   const { username } = await world.createUser()
   const { id, name } = await world.createRole()
   return { params: { roleId: id, name, username } }
+}
+const ofShare: Example = async (world) => {
+  const { id } = await world.createStream()
+  return { params: { grn: `grn::::stream:${id}` } }
 }
 const withBody =
   (example: Example, body: unknown): Example =>
@@ -41,8 +46,6 @@ const page: Example = () => ({ headers: { accept: 'text/html' } })
 
 /** Operations that need more than one good request to show that they work, and the tests that do. */
 export const provenElsewhere: Readonly<Record<string, string>> = {
-  'shares.prepare': 'shares/share-routes.test.ts',
-  'shares.update': 'shares/share-routes.test.ts',
   'jobs.get_local': 'cluster/cluster.test.ts',
   'jobs.start_local': 'cluster/cluster.test.ts',
   'jobs.cancel_local': 'cluster/cluster.test.ts',
@@ -116,6 +119,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'authz_roles.for_user': ofUser,
 
   'shares.for_user': ofUser,
+  'shares.prepare': withBody(ofShare, {}),
+  'shares.update': withBody(ofShare, { selected_grantee_capabilities: { 'grn::::builtin-team:everyone': 'view' } }),
   'grants.overview': nothing,
 
   'gettingstarted.status': nothing,
@@ -176,4 +181,5 @@ export const examples: Readonly<Record<string, Example>> = {
   'metrics.throughput': nothing,
 
   ...indexSetExamples,
+  ...streamExamples,
 }
