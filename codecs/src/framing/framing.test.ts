@@ -70,6 +70,7 @@ describe('syslog', () => {
     [['21 <13>'], { found: [], fault: 'too-long', empty: 0 }],
     [['99999999999999999999999'], { found: [], fault: 'too-long', empty: 0 }],
     [['no pri\n0 x\n'], { ...fine, found: ['no pri', '0 x'] }],
+    [['<13>a\n\n\r\n'], { ...fine, found: ['<13>a'], empty: 2 }],
   ])('%j', (chunks, expected) => {
     expect(cut(createSyslogFrames({ delimiter: 'newline', maxBytes: 20 }), chunks)).toEqual(expected)
   })

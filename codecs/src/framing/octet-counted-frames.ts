@@ -59,7 +59,6 @@ export function createOctetCountedFrames({ maxBytes }: { readonly maxBytes: numb
     },
     end() {
       // Half a counted frame is no frame.
-      rest.take()
     },
     emptyFrames: 0,
   }

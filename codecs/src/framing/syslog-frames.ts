@@ -17,7 +17,6 @@ export function createSyslogFrames(options: Omit<DelimitedFramesOptions, 'minByt
     },
     end() {
       // A last line without its delimiter may have been cut off: it is no frame.
-      frames = undefined
     },
     get emptyFrames() {
       return frames?.emptyFrames ?? 0
