@@ -15,7 +15,9 @@ import { lokiCodec } from '../loki/loki-codec.ts'
 import { lokiJsonPayload, lokiProtobufPayload } from '../loki/testing/loki-payload.ts'
 import { otlpCodec } from '../otlp/otlp-codec.ts'
 import { otlpJsonPayload, otlpProtobufPayload } from '../otlp/testing/otlp-payload.ts'
+import { bytesField } from '../protobuf/protobuf-writer.ts'
 import { decompressSnappy } from '../snappy/decompress-snappy.ts'
+import { compressSnappy } from '../snappy/testing/compress-snappy.ts'
 import { damage } from '../testing/damage.ts'
 import { hostilePayloads } from '../testing/hostile-payloads.ts'
 import { rawMessage } from '../testing/raw-message.ts'
@@ -115,4 +117,15 @@ test('what a body is packed with comes back, and a body alone is a body', () => 
   expect(unpackBody(packBody({}, body))).toEqual({ notes: new Map(), body })
   const compressed = gzipSync('x')
   expect(unpackBody(compressed)).toEqual({ notes: new Map(), body: compressed })
+})
+
+test.each([
+  { name: 'streams without lines', codec: lokiCodec, body: compressSnappy(Buffer.alloc(10_000_000, '\x0a\x00')) },
+  { name: 'resources without records', codec: otlpCodec, body: Buffer.alloc(10_000_000, '\x0a\x00') },
+  { name: 'scopes without records', codec: otlpCodec, body: bytesField(1, Buffer.alloc(10_000_000, '\x12\x00')) },
+])('millions of $name hold nothing up', ({ codec, body }) => {
+  const started = performance.now()
+  const decoded = codec.create({})(rawMessage(packBody({ content_type: 'application/x-protobuf' }, body)))
+  expect(decoded).toEqual({ ok: true, messages: [] })
+  expect(performance.now() - started).toBeLessThan(5000)
 })

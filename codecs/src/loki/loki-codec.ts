@@ -52,12 +52,19 @@ function createLokiMessages(batch: MessageBatch, raw: RawMessage): LokiSink {
   const writer = createFieldWriter(batch)
   let ofStream = sharedFields(writer, 'label', [])
   let source = ''
+  let labels: LokiPairs = []
+  // Worked out with the first line: streams without one are cheap to send.
+  let known = labels
   return {
-    begin(labels) {
-      ofStream = sharedFields(writer, 'label', labels)
-      source = sourceOf(labels)
+    begin(next) {
+      labels = next
     },
     entry({ nanoseconds, line, metadata }) {
+      if (labels !== known) {
+        ofStream = sharedFields(writer, 'label', labels)
+        source = sourceOf(labels)
+        known = labels
+      }
       if (!batch.hasRoom(ofStream.bytes)) return
       const fields = new FieldMap()
       const instant = instantFromNanoseconds(nanoseconds)

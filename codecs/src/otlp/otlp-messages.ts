@@ -1,31 +1,38 @@
 import { createFieldWriter, scalarOf } from '../batch/field-writer.ts'
 import { instantFromNanoseconds } from '../batch/instant.ts'
 import type { MessageBatch } from '../batch/message-batch.ts'
-import { type SharedFields, sharedFields } from '../batch/shared-fields.ts'
+import { sharedFields } from '../batch/shared-fields.ts'
 import type { RawMessage } from '../codec.ts'
 import { FieldMap } from '../field-map.ts'
 import { jsonText } from '../json-text.ts'
-import type { OtlpAttributes, OtlpLogRecord, OtlpScope, OtlpSink } from './otlp-log.ts'
+import { NO_SCOPE, type OtlpAttributes, type OtlpLogRecord, type OtlpScope, type OtlpSink } from './otlp-log.ts'
 import { levelOfSeverity } from './severity.ts'
 
 /** Makes a message of every log record. docs/senders.md has the table of what becomes what. */
 export function createOtlpMessages(batch: MessageBatch, raw: RawMessage): OtlpSink {
   const writer = createFieldWriter(batch)
-  let resource: OtlpAttributes | undefined
-  let ofResource: SharedFields = sharedFields(writer, 'resource', [])
-  let ofScope: SharedFields = sharedFields(writer, 'scope', [])
+  let origin: { readonly resource: OtlpAttributes; readonly scope: OtlpScope } = { resource: [], scope: NO_SCOPE }
+  // Worked out with the first record: resources and scopes without one are cheap to send.
+  let known = origin
+  let ofResource = sharedFields(writer, 'resource', [])
+  let ofScope = sharedFields(writer, 'scope', [])
   let source = ''
 
+  const learn = (next: typeof origin): void => {
+    if (next.resource !== known.resource) {
+      ofResource = sharedFields(writer, 'resource', next.resource)
+      source = sourceOf(next.resource)
+    }
+    ofScope = sharedFields(writer, 'scope', scopeValues(next.scope))
+    known = next
+  }
+
   return {
-    begin(nextResource, scope) {
-      if (nextResource !== resource) {
-        resource = nextResource
-        ofResource = sharedFields(writer, 'resource', resource)
-        source = sourceOf(resource)
-      }
-      ofScope = sharedFields(writer, 'scope', scopeValues(scope))
+    begin(resource, scope) {
+      origin = { resource, scope }
     },
     record(record) {
+      if (origin !== known) learn(origin)
       if (!batch.hasRoom(ofResource.bytes + ofScope.bytes)) return
       const fields = new FieldMap()
       const nanoseconds = record.timeNanoseconds > 0n ? record.timeNanoseconds : record.observedNanoseconds
