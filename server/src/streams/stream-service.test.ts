@@ -1,4 +1,4 @@
-import { DEFAULT_STREAM_ID, WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams'
+import { WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams'
 import { expect, test } from 'vitest'
 import { startStreams } from '../testing/start-streams.ts'
 import type { RoutingStream } from './stream-routing.ts'
@@ -49,61 +49,42 @@ test('an index set is in use while a stream writes to it, running or not', async
   expect(await logyard.streams.usesIndexSet('other')).toBe(false)
 })
 
-test('each stream counts its messages from its beginning to its end', async () => {
+test('the figures of a stream end with it', async () => {
   await using logyard = await startStreams()
-  const { streams, metrics, clock } = logyard
   const id = await logyard.addStream()
+  const kept = await logyard.addStream()
   const nameOf = (streamId: string) => `org.graylog2.plugin.streams.Stream.${streamId}.incomingMessages`
-  const totalOf = (streamId: string) => {
-    const reading = metrics.find(nameOf(streamId))
-    return reading?.type === 'meter' ? reading.rates.total : undefined
-  }
-  const rateOf = () => metrics.find(`${nameOf(id)}.1-sec-rate`)
-  expect([totalOf(id), rateOf()]).toEqual([0, { type: 'gauge', value: 0 }])
-  const counted = new Map([
-    [DEFAULT_STREAM_ID, 5],
-    [id, 3],
-  ])
-  streams.countMessages(counted)
-  streams.countMessages(counted)
-  clock.advance(1000)
-  expect([totalOf(DEFAULT_STREAM_ID), totalOf(id), rateOf()]).toEqual([10, 6, { type: 'gauge', value: 6 }])
-  clock.advance(1000)
-  expect(rateOf()).toEqual({ type: 'gauge', value: 0 })
-
+  for (const one of [id, kept]) logyard.metrics.meter(nameOf(one)).mark()
   await logyard.call('DELETE', `/streams/${id}`)
-  streams.countMessages(counted)
-  expect(metrics.names(`org.graylog2.plugin.streams.Stream.${id}`)).toEqual([])
+  expect(logyard.metrics.names('org.graylog2.plugin.streams')).toEqual([nameOf(kept)])
 })
 
-test('a stream whose rules take too long three times is paused, with a warning that ends when it is resumed', async () => {
+test('a stream whose rules are too slow is paused, with a warning that ends when it is resumed or deleted', async () => {
   await using logyard = await startStreams()
-  const { streams, notifications } = logyard
+  const { streams, notifications, metrics } = logyard
   const id = await logyard.addStream({ title: 'Slow', rules: [RULE] })
   await logyard.call('POST', `/streams/${id}/resume`)
   const isDisabled = async () => (await streams.get(id)).disabled
-  await streams.ruleTimedOut(id)
-  await streams.ruleTimedOut(id)
-  expect([await isDisabled(), await notifications.list()]).toEqual([false, []])
-  await Promise.all([streams.ruleTimedOut(id), streams.ruleTimedOut(id)])
-  expect(await isDisabled()).toBe(true)
-  expect(await notifications.list()).toMatchObject([
-    {
-      type: 'stream_processing_disabled',
-      severity: 'urgent',
-      details: { stream_id: id, stream_title: 'Slow', fault_count: 3 },
-    },
+  await streams.pauseFaulty(id, 3)
+  expect([await isDisabled(), streams.routing().map(({ id }) => id)]).toEqual([true, WELL_KNOWN_STREAM_IDS])
+  const warning = {
+    type: 'stream_processing_disabled',
+    severity: 'urgent',
+    details: { stream_id: id, stream_title: 'Slow', fault_count: 3 },
+  }
+  expect(await notifications.list()).toMatchObject([warning])
+  expect(metrics.names(`org.graylog2.plugin.streams.Stream.${id}`)).toEqual([
+    `org.graylog2.plugin.streams.Stream.${id}.faultsExceeded`,
   ])
 
   await logyard.call('POST', `/streams/${id}/resume`)
-  await streams.ruleTimedOut(id)
   expect([await isDisabled(), await notifications.list()]).toEqual([false, []])
-  await streams.ruleTimedOut(id)
-  await streams.ruleTimedOut(id)
-  expect(await notifications.list()).toHaveLength(1)
+  await streams.pauseFaulty(id, 3)
   const other = await logyard.addStream()
   await logyard.call('DELETE', `/streams/${other}`)
-  expect(await notifications.list()).toHaveLength(1)
+  expect(await notifications.list()).toMatchObject([warning])
   await logyard.call('DELETE', `/streams/${id}`)
+  expect(await notifications.list()).toEqual([])
+  await streams.pauseFaulty(id, 3)
   expect(await notifications.list()).toEqual([])
 })

@@ -17,7 +17,6 @@ import { readStreamClone, readStreamDraft, readStreamUpdate } from './read-strea
 import { requireOrdinary, streamNotFound } from './stream-errors.ts'
 import { createStreamFaults } from './stream-faults.ts'
 import { requireWritable, type StreamIndexSets } from './stream-index-sets.ts'
-import { createStreamMetrics } from './stream-metrics.ts'
 import { type RoutingStream, routingStreams } from './stream-routing.ts'
 import { createStreamRules, type StreamRules } from './stream-rule-service.ts'
 import { type StoredStream, streamCollection } from './stream-store.ts'
@@ -55,30 +54,31 @@ export interface Streams extends Disposable {
   onChange(listener: (streams: readonly RoutingStream[]) => void): Disposable
   usesIndexSet(indexSetId: string): Promise<boolean>
 
-  /** Counts messages that came in, by stream id; for the default stream only those that stayed in it. */
-  countMessages(messages: ReadonlyMap<string, number>): void
-  /** A rule of the stream took too long for a message; a stream with too many of these is paused. */
-  ruleTimedOut(streamId: string): Promise<void>
+  /** The rules of the stream took too long, this often: it is paused, with a warning to administrators. Never rejects. */
+  pauseFaulty(id: string, faults: number): Promise<void>
 }
 
+const metricPrefix = (id: string) => `org.graylog2.plugin.streams.Stream.${id}.`
 const streamGrn = (id: string) => grn('stream', id)
 
 export async function createStreams(deps: StreamsDeps): Promise<Streams> {
-  const { settings, identity, indexSets, notifications, clock, ids, log } = deps
+  const { settings, identity, indexSets, notifications, metrics, clock, ids, log } = deps
   const store = settings.collection(streamCollection)
   await ensureWellKnownStreams({ store, indexSets, clock })
   using starting = new DisposableStack()
-  const metrics = starting.use(createStreamMetrics({ metrics: deps.metrics, clock }))
   const replica = starting.use(createReplica({ settings, collection: store, name: streamCollection.name, indexes: {} }))
 
   let routing: readonly RoutingStream[] = []
+  let known: readonly string[] = []
   let publishedGeneration = -1
   const listeners = new Set<(streams: readonly RoutingStream[]) => void>()
   const publish = async () => {
     await replica.fresh()
     if (replica.generation() === publishedGeneration) return
     publishedGeneration = replica.generation()
-    metrics.follow(replica.list().map(({ id }) => id))
+    // The figures of a stream, which processing keeps, end with it.
+    for (const id of known) if (replica.find(id) === undefined) metrics.remove(metricPrefix(id))
+    known = replica.list().map(({ id }) => id)
     routing = routingStreams(replica.list())
     for (const listener of [...listeners]) listener(routing)
   }
@@ -103,17 +103,7 @@ export async function createStreams(deps: StreamsDeps): Promise<Streams> {
     return changed
   }
 
-  const faults = createStreamFaults({
-    notifications,
-    exceeded: metrics.faultsExceeded,
-    async stop(id) {
-      const stream = await find(id)
-      if (stream === undefined || stream.disabled) return undefined
-      const stopped = await change(id, (stored) => ({ ...stored, disabled: true }))
-      log.warn({ streamId: id }, 'stream paused, its rules take too long')
-      return stopped
-    },
-  })
+  const faults = createStreamFaults({ notifications })
 
   const insert = async (caller: Caller, content: Omit<StoredStream, 'id' | 'creator_user_id' | 'created_at'>) => {
     await requireWritable(indexSets, content.index_set_id)
@@ -189,10 +179,17 @@ export async function createStreams(deps: StreamsDeps): Promise<Streams> {
       await replica.fresh()
       return replica.list().some(({ index_set_id }) => index_set_id === indexSetId)
     },
-    countMessages: metrics.count,
-    async ruleTimedOut(streamId) {
-      metrics.timedOut(streamId)
-      await faults.add(streamId)
+    async pauseFaulty(id, count) {
+      try {
+        const stream = await find(id)
+        if (stream === undefined || stream.disabled) return
+        await setDisabled(id, true)
+        metrics.meter(`${metricPrefix(id)}faultsExceeded`).mark()
+        await faults.warn(stream, count)
+        log.warn({ streamId: id, faults: count }, 'stream paused, its rules take too long')
+      } catch (error) {
+        log.error({ err: error, streamId: id }, 'stream with slow rules not paused')
+      }
     },
     [Symbol.dispose]: () => running.dispose(),
   }
