@@ -74,22 +74,21 @@ export type InputsList = Static<typeof InputsList>
 export const InputId = Type.Object({ id: Type.String() }, { title: 'InputId' })
 export type InputId = Static<typeof InputId>
 
-export const INPUT_STATES = [
-  'CREATED',
-  'INITIALIZED',
-  'INVALID_CONFIGURATION',
-  'STARTING',
-  'RUNNING',
-  'FAILED',
-  'STOPPING',
-  'STOPPED',
-  'TERMINATED',
-] as const
 export const InputState = Type.Union(
-  INPUT_STATES.map((state) => Type.Literal(state)),
+  [
+    Type.Literal('CREATED'),
+    Type.Literal('INITIALIZED'),
+    Type.Literal('INVALID_CONFIGURATION'),
+    Type.Literal('STARTING'),
+    Type.Literal('RUNNING'),
+    Type.Literal('FAILED'),
+    Type.Literal('STOPPING'),
+    Type.Literal('STOPPED'),
+    Type.Literal('TERMINATED'),
+  ],
   { title: 'InputState' },
 )
-export type InputState = (typeof INPUT_STATES)[number]
+export type InputState = Static<typeof InputState>
 
 export const InputStateSummary = Type.Object(
   {

@@ -1,5 +1,6 @@
 import { apiDocsOperations } from './api-docs.ts'
 import { clusterOperations } from './cluster.ts'
+import { codecTypeOperations } from './codec-types.ts'
 import { debugEventOperations } from './debug-events.ts'
 import { deflectorOperations } from './deflector.ts'
 import { gettingStartedOperations } from './getting-started.ts'
@@ -10,6 +11,7 @@ import { indexTemplateOperations } from './index-templates.ts'
 import { indexerOperations } from './indexer.ts'
 import { indexerFailureOperations } from './indexer-failures.ts'
 import { indexOperations } from './indices.ts'
+import { inputOperations } from './inputs.ts'
 import { lifecycleOperations } from './lifecycle.ts'
 import { metricOperations } from './metrics.ts'
 import { notificationOperations } from './notifications.ts'
@@ -49,6 +51,8 @@ export const allOperations: readonly OperationSpec[] = [
   ...deflectorOperations,
   ...indexerFailureOperations,
   ...metricOperations,
+  ...inputOperations,
+  ...codecTypeOperations,
   ...streamOperations,
   ...streamRuleOperations,
   ...apiDocsOperations,

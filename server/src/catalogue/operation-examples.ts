@@ -1,5 +1,6 @@
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 import { indexSetExamples } from './index-set-examples.ts'
+import { inputExamples } from './input-examples.ts'
 import { streamExamples } from './stream-examples.ts'
 
 type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
@@ -54,6 +55,9 @@ export const provenElsewhere: Readonly<Record<string, string>> = {
   'shutdown.local': 'main.test.ts',
   'shutdown.node': 'cluster/cluster.test.ts',
   'api_browser.asset': 'api-docs/api-docs-routes.test.ts',
+  // A node that refuses is null in an answer of 200, also for a caller without the permission.
+  'input_states.start': 'inputs/input-routes.test.ts',
+  'input_states.stop': 'inputs/input-routes.test.ts',
 }
 
 /** One good request for every served operation of the reference list. */
@@ -181,5 +185,6 @@ export const examples: Readonly<Record<string, Example>> = {
   'metrics.throughput': nothing,
 
   ...indexSetExamples,
+  ...inputExamples,
   ...streamExamples,
 }

@@ -1,0 +1,122 @@
+/**
+ * What shippers send to Elasticsearch: `_bulk`, and the questions that its clients ask before. Documents are stored as
+ * messages; nothing is searched, changed or deleted here.
+ */
+import { packBody } from '@logyard/codecs/batch/packed-body'
+import { bulkAnswer, bulkRefusal, checkBulk } from '@logyard/codecs/bulk/bulk-answer'
+import { BULK_INDEX } from '@logyard/codecs/bulk/bulk-codec'
+import { BATCH_LIMITS, type HttpAnswer, type HttpQuestion, listenForHttp, maxBodyBytes } from './http-listener.ts'
+import { storeAll } from './http-store.ts'
+import { holdsToken, tokenOf } from './sender-token.ts'
+import type { StartTransport } from './transport.ts'
+
+/** Clients refuse a server that does not say so. */
+const PRODUCT = { 'X-Elastic-Product': 'Elasticsearch' }
+const COMPATIBLE_VERSION = '8.19.0'
+const DEFAULT_INDEX = 'logyard'
+const BULK_PATH = /^(?:\/([^/]+))?\/_bulk\/?$/
+
+export const bulkHttpTransport: StartTransport = async (deps) => {
+  const { configuration, intake, clock, ids } = deps
+  const token = tokenOf(configuration)
+  const limits = { ...BATCH_LIMITS, maxBodyBytes: maxBodyBytes(configuration, BATCH_LIMITS.maxBodyBytes) }
+  const clusterId = ids.uuid()
+
+  async function bulk({ peer, readBody }: HttpQuestion, index: string): Promise<HttpAnswer> {
+    const startedMs = clock.monotonicMs()
+    const body = await readBody()
+    if (!Buffer.isBuffer(body)) return body
+    const checked = checkBulk(body, index)
+    if (checked.problem !== undefined) return json(400, bulkRefusal(checked.problem))
+    const stored = () => json(200, bulkAnswer(checked, Math.round(clock.monotonicMs() - startedMs), ids.next))
+    if (checked.items.every(({ problem }) => problem !== undefined)) return stored()
+    const full = problemAnswer(429, 'es_rejected_execution_exception', 'the journal is full')
+    const answer = await storeAll(
+      { intake, clock },
+      [packBody({ [BULK_INDEX]: index }, body)],
+      peer,
+      { status: 200 },
+      full,
+    )
+    return answer.status === 200 ? stored() : answer
+  }
+
+  function answer(question: HttpQuestion): Promise<HttpAnswer> | HttpAnswer {
+    const { method, path, request } = question
+    if (method === 'OPTIONS') return { status: 200 }
+    if (!holdsToken(request, token)) {
+      const refusal = problemAnswer(401, 'security_exception', 'missing or wrong credentials')
+      return { ...refusal, headers: { ...refusal.headers, 'WWW-Authenticate': 'Basic realm="security", ApiKey' } }
+    }
+    const match = BULK_PATH.exec(path)
+    if (match !== null) {
+      if (method !== 'POST' && method !== 'PUT') return { status: 405, headers: { Allow: 'POST, PUT' } }
+      return bulk(question, decodedName(match[1]) ?? DEFAULT_INDEX)
+    }
+    return preparation(question, clusterId)
+  }
+
+  return listenForHttp(deps, limits, async (question) => {
+    const given = await answer(question)
+    const type = given.body === undefined ? {} : mediaType(question)
+    return { ...given, headers: { ...PRODUCT, ...type, ...given.headers } }
+  })
+}
+
+/** What shippers look at or set up before they send: what they would set up is here without it. */
+function preparation({ method, path }: HttpQuestion, clusterId: string): HttpAnswer {
+  const isLook = method === 'GET' || method === 'HEAD'
+  if (isLook && path === '/') return json(200, clusterFacts(clusterId))
+  if (isLook && (path === '/_license' || path === '/_xpack/license')) return json(200, LICENSE)
+  if (isLook && path === '/_xpack') return json(200, { license: LICENSE.license, features: {} })
+  if (isLook && path === '/_cluster/health')
+    return json(200, { cluster_name: 'logyard', status: 'green', timed_out: false })
+  if (isLook && path === '/_nodes/http') return json(200, { cluster_name: 'logyard', nodes: {} })
+  const isTemplate =
+    /^\/_(?:index_template|component_template|template|ilm\/policy|ingest\/pipeline|data_stream)\/[^/]+$/
+  if (isTemplate.test(path)) return isLook ? json(200, {}) : json(200, { acknowledged: true })
+  return problemAnswer(404, 'illegal_argument_exception', 'only documents in bulk are taken here')
+}
+
+const LICENSE = {
+  license: { status: 'active', uid: '00000000-0000-0000-0000-000000000000', type: 'basic', mode: 'basic' },
+}
+
+const clusterFacts = (clusterId: string) => ({
+  name: 'logyard',
+  cluster_name: 'logyard',
+  cluster_uuid: clusterId,
+  version: {
+    number: COMPATIBLE_VERSION,
+    build_flavor: 'default',
+    build_type: 'tar',
+    build_hash: 'none',
+    build_date: '2025-01-01T00:00:00.000Z',
+    build_snapshot: false,
+    lucene_version: '9.12.0',
+    minimum_wire_compatibility_version: '7.17.0',
+    minimum_index_compatibility_version: '7.0.0',
+  },
+  tagline: 'Documents in, messages kept',
+})
+
+const json = (status: number, body: string | object): HttpAnswer => ({ status, body })
+
+const problemAnswer = (status: number, type: string, reason: string): HttpAnswer =>
+  json(status, { error: { root_cause: [{ type, reason }], type, reason }, status })
+
+/** Clients of version 8 and later ask for a media type of their own, and check that they get it. */
+function mediaType({ request }: HttpQuestion): Record<string, string> {
+  const wanted = /application\/vnd\.elasticsearch\+json\s*;\s*compatible-with=\d+/.exec(request.headers.accept ?? '')
+  return { 'Content-Type': wanted?.[0] ?? 'application/json' }
+}
+
+function decodedName(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined
+  try {
+    return decodeURIComponent(name)
+  } catch (error) {
+    if (error instanceof URIError) return name
+    throw error
+  }
+}

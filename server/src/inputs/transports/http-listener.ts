@@ -1,0 +1,160 @@
+/**
+ * Listens for messages that come as HTTP requests. Owns connections, limits of size, time and memory, compression and
+ * cross-origin headers; what a path means and what is answered is the business of `HttpHandler`.
+ */
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import { booleanSetting, countSetting } from '@logyard/codecs/config-fields'
+import { MAX_RAW_BYTES } from '../../journal/journal.ts'
+import { closeServer, createConnections, MAX_CONNECTIONS, tuneConnection } from './connections.ts'
+import { createBodyReader } from './http-body.ts'
+import type { Peer } from './intake.ts'
+import { listen, listenAddress } from './listening.ts'
+import { tlsOptions } from './tls-settings.ts'
+import type { Transport, TransportDeps } from './transport.ts'
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** JSON, when it is neither text nor bytes. */
+  readonly body?: string | Uint8Array | object
+}
+
+export interface HttpQuestion {
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly request: IncomingMessage
+  readonly peer: Peer
+  /** The whole body, unpacked; or the answer that refuses it. */
+  readBody(options?: { readonly keepPacked?: boolean }): Promise<Buffer | HttpAnswer>
+}
+
+export type HttpHandler = (question: HttpQuestion) => Promise<HttpAnswer> | HttpAnswer
+
+export interface HttpOptions {
+  readonly maxBodyBytes: number
+  /** What a packed body may become. */
+  readonly maxUnpackedBytes: number
+  readonly allowHeaders?: string
+}
+
+/** For senders that collect messages before they send them, and compress them well. */
+export const BATCH_LIMITS: HttpOptions = { maxBodyBytes: 16 * 1024 * 1024, maxUnpackedBytes: 30 * 1024 * 1024 }
+
+const MAX_BODY_BYTES = 65_536
+const MAX_HEADER_BYTES = 8192
+const MAX_REQUEST_LINE_BYTES = 4096
+const HEADERS_MS = 20_000
+const REQUEST_MS = 120_000
+const CHECK_MS = 5000
+const IDLE_SECONDS = 60
+
+export const maxBodyBytes = (configuration: TransportDeps['configuration'], defaultBytes = MAX_BODY_BYTES) =>
+  Math.min(countSetting(configuration, 'max_chunk_size', defaultBytes), MAX_RAW_BYTES)
+
+export async function listenForHttp(
+  deps: TransportDeps,
+  options: HttpOptions,
+  handle: HttpHandler,
+): Promise<Transport & { readonly port: number }> {
+  const { configuration, metrics, log } = deps
+  const tls = await tlsOptions(deps)
+  const connections = createConnections(metrics)
+  const hasCors = booleanSetting(configuration, 'enable_cors', true)
+  const isKeptAlive = booleanSetting(configuration, 'tcp_keepalive', false)
+  const readBody = createBodyReader(options)
+
+  const listener: RequestListener = (request, response) => {
+    const question = questionOf(request, (keepPacked) => readBody(request, keepPacked))
+    const cors = hasCors ? corsHeaders(request, options.allowHeaders) : {}
+    Promise.try(() => answerOf(question, handle)).then(
+      (answer) => send(request, response, { ...answer, headers: { ...cors, ...answer.headers } }),
+      (error: unknown) => {
+        if (request.destroyed) return
+        log.error({ err: error }, 'request to an input failed')
+        send(request, response, { status: 500, headers: cors })
+      },
+    )
+  }
+  const limits = {
+    maxHeaderSize: MAX_HEADER_BYTES + MAX_REQUEST_LINE_BYTES,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: CHECK_MS,
+    noDelay: true,
+  }
+  const server = tls === undefined ? createServer(limits, listener) : createHttpsServer({ ...limits, ...tls }, listener)
+  server.maxConnections = MAX_CONNECTIONS
+  const idleMs = idleSeconds(configuration['idle_writer_timeout']) * 1000
+  server.timeout = idleMs
+  server.keepAliveTimeout = idleMs
+  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket) => {
+    connections.add(socket)
+    tuneConnection(socket, isKeptAlive)
+  })
+  const port = await listen(server, listenAddress(configuration))
+  server.on('error', deps.onFailure)
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      const closed = closeServer(server)
+      server.closeAllConnections()
+      connections.closeAll()
+      await closed
+    },
+  }
+}
+
+const idleSeconds = (value: unknown) =>
+  typeof value === 'number' && value >= 0 && Number.isFinite(value) ? Math.trunc(value) : IDLE_SECONDS
+
+const answerOf = (question: HttpQuestion, handle: HttpHandler): Promise<HttpAnswer> | HttpAnswer =>
+  (question.request.url ?? '').length > MAX_REQUEST_LINE_BYTES ? { status: 414 } : handle(question)
+
+function questionOf(
+  request: IncomingMessage,
+  readBody: (keepPacked: boolean) => Promise<Buffer | HttpAnswer>,
+): HttpQuestion {
+  const url = request.url ?? ''
+  const mark = url.indexOf('?')
+  return {
+    method: request.method ?? '',
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
+    request,
+    peer: { address: request.socket.remoteAddress ?? '', port: request.socket.remotePort ?? 0 },
+    readBody: (options) => readBody(options?.keepPacked ?? false),
+  }
+}
+
+function corsHeaders(request: IncomingMessage, allowHeaders = 'Authorization, Content-Type'): Record<string, string> {
+  const { origin } = request.headers
+  if (origin === undefined) return {}
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Allow-Headers': allowHeaders,
+  }
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers = {}, body = '' }: HttpAnswer,
+): void {
+  const isJson = typeof body !== 'string' && !(body instanceof Uint8Array)
+  const bytes = isJson ? JSON.stringify(body) : body
+  const type: Readonly<Record<string, string>> = isJson ? { 'Content-Type': 'application/json' } : {}
+  // A body that nobody has read would be taken for the next request.
+  const isOver = request.complete || status < 300
+  response.shouldKeepAlive &&= isOver
+  response.writeHead(status, {
+    ...type,
+    ...headers,
+    'Content-Length': Buffer.byteLength(bytes),
+    Connection: response.shouldKeepAlive ? 'keep-alive' : 'close',
+  })
+  response.end(request.method === 'HEAD' ? '' : bytes)
+}

@@ -1,0 +1,70 @@
+/** Datagrams. Nobody can ask their senders to wait: what comes while the journal is full is dropped and counted. */
+import { createSocket, type Socket } from 'node:dgram'
+import { isIPv6 } from 'node:net'
+import { countSetting } from '@logyard/codecs/config-fields'
+import { listenAddress, listenFailure } from './listening.ts'
+import type { StartTransport, TransportDeps } from './transport.ts'
+
+export type UdpFraming = 'gelf' | 'whole'
+
+const RECEIVE_BUFFER_BYTES = 262_144
+
+export function udpTransport(framing: UdpFraming): StartTransport {
+  return async (deps) => {
+    const { configuration, metrics, log } = deps
+    const address = listenAddress(configuration)
+    const recvBufferSize = countSetting(configuration, 'recv_buffer_size', RECEIVE_BUFFER_BYTES)
+    const socket = createSocket({ type: isIPv6(address.host) ? 'udp6' : 'udp4', recvBufferSize })
+    let readBytes = 0
+    const take = framing === 'gelf' ? gelfTaker(deps) : wholeTaker(deps)
+    socket.on('message', (datagram, peer) => {
+      readBytes += datagram.length
+      take(datagram, peer)
+    })
+    await bound(socket, address)
+    socket.on('error', deps.onFailure)
+    metrics.showTraffic(() => ({ readBytes, writtenBytes: 0 }))
+    const actual = socket.getRecvBufferSize()
+    if (actual < recvBufferSize) {
+      log.warn({ wanted: recvBufferSize, actual }, 'the system gives the receive buffer less room than configured')
+    }
+    return {
+      port: socket.address().port,
+      [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void socket.close(() => resolve())),
+    }
+  }
+}
+
+type Take = (datagram: Buffer, peer: { readonly address: string; readonly port: number }) => void
+
+function wholeTaker({ intake, metrics }: TransportDeps): Take {
+  return (datagram, peer) => {
+    if (!intake.take(datagram, peer)) metrics.droppedMessages.increment()
+  }
+}
+
+function gelfTaker({ intake, metrics, gelfChunks, clock }: TransportDeps): Take {
+  return (datagram, peer) => {
+    if (datagram.length === 0) {
+      metrics.emptyMessages.increment()
+      return
+    }
+    const payload = gelfChunks.add(datagram, clock.monotonicMs())
+    if (payload === 'waiting') return
+    if (payload === 'invalid') metrics.invalid()
+    else if (!intake.take(payload, peer)) metrics.droppedMessages.increment()
+  }
+}
+
+function bound(socket: Socket, address: { readonly host: string; readonly port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('error', (error) => {
+      socket.close()
+      reject(listenFailure(error, address))
+    })
+    socket.bind({ address: address.host, port: address.port }, () => {
+      socket.removeAllListeners('error')
+      resolve()
+    })
+  })
+}
