@@ -24,6 +24,8 @@ export interface BlockStore {
   write(blocks: readonly SealedBlock[]): Promise<void>
   /** The first block that begins at `offset` or later, in memory of its own. */
   from(offset: number): JournalBlock | undefined
+  /** The last block that begins at `offset` or earlier, in memory of its own. */
+  upTo(offset: number): JournalBlock | undefined
   /** In order. */
   facts(): Iterable<BlockFacts>
   /** Deletes blocks and notes what is committed, both or neither. */
@@ -47,12 +49,9 @@ export function openBlockStore(folder: string, mapBytes: number): BlockStore {
     async write(group) {
       await Promise.all(group.map((block) => blocks.put(keyOf(factsOf(block)), block.bytes)))
     },
-    from(offset) {
-      const [entry] = blocks.getRange({ start: [offset], limit: 1 })
-      if (entry === undefined) return undefined
-      const [firstOffset, count] = entry.key
-      return { firstOffset, count, bytes: new Uint8Array(entry.value) }
-    },
+    from: (offset) => firstOf(blocks.getRange({ start: [offset], limit: 1 })),
+    // A key of one part lies before all keys that begin with it.
+    upTo: (offset) => firstOf(blocks.getRange({ start: [offset + 1], reverse: true, limit: 1 })),
     facts: () =>
       blocks
         .getKeys({ start: [0], snapshot: false })
@@ -64,6 +63,13 @@ export function openBlockStore(folder: string, mapBytes: number): BlockStore {
     },
     close: () => root.close(),
   }
+}
+
+function firstOf(entries: Iterable<{ key: BlockKey; value: Uint8Array }>): JournalBlock | undefined {
+  const [entry] = entries
+  if (entry === undefined) return undefined
+  const [firstOffset, count] = entry.key
+  return { firstOffset, count, bytes: new Uint8Array(entry.value) }
 }
 
 const keyOf = ({ firstOffset, count, bytes, sealedAtMs }: BlockFacts): BlockKey => [

@@ -25,10 +25,14 @@ export interface JournalFigures {
   readonly appendedPerSecond: number
   readonly readPerSecond: number
   readonly uncommittedEntries: number
+  /** Appended and not on the disk yet. */
+  readonly unflushedEntries: number
   readonly sizeBytes: number
   readonly sizeLimitBytes: number
   readonly blocks: number
   readonly oldestAt: Date | undefined
+  /** Of the raw messages appended in this life; 0 before the first. */
+  readonly newestReceivedAtMs: number
   /** Messages that grew too old before they could be stored and are gone. */
   readonly expiredEntries: number
   /** What the disk last refused, while that is so. */
@@ -57,6 +61,8 @@ export interface Journal extends AsyncDisposable {
    * disk is read: an offset whose message is stored must never be given to another message after a crash.
    */
   read(offset: number, maxBytes: number, signal: AbortSignal): Promise<readonly JournalBlock[]>
+  /** The block that the message at `offset` lies in, while it is there. */
+  blockWith(offset: number): JournalBlock | undefined
   /** Where reading goes on after a restart: the first offset that is not known to be stored. */
   readonly committedOffset: number
   /** What was in the journal when it was opened ends here: all before it may have been stored by an earlier life. */

@@ -2,10 +2,11 @@
  * The journal on LMDB. Messages gather in an open block, which is sealed when it is large or old enough; one group of
  * sealed blocks is being written at any time, and what is sealed meanwhile is the next group.
  */
+
+import { createBell, unlessAborted } from '../platform/bell.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
-import { createBell, unlessAborted } from './bell.ts'
 import { type BlockFacts, openBlockStore, type SealedBlock } from './block-store.ts'
 import { type Journal, type JournalBlock, MAX_RAW_BYTES } from './journal.ts'
 import { createBlockBuilder } from './journal-block.ts'
@@ -58,6 +59,7 @@ export function openJournal(options: JournalOptions): Journal {
   const replayEndOffset = nextOffset
   let flushedOffset = nextOffset
   let readEntries = 0
+  let newestReceivedAtMs = 0
   let expiredEntries = 0
   let filling = createBlockBuilder(SMALL_BLOCK_BYTES)
   let unwritten: SealedBlock[] = []
@@ -156,6 +158,7 @@ export function openJournal(options: JournalOptions): Journal {
       const isFirst = filling.count() === 0
       filling.add(origin, raw)
       nextOffset += 1
+      newestReceivedAtMs = Math.max(newestReceivedAtMs, raw.receivedAtMs)
       if (filling.sizeBytes() >= BLOCK_BYTES) seal()
       else if (isFirst) {
         const opened = filling
@@ -200,6 +203,10 @@ export function openJournal(options: JournalOptions): Journal {
       }
       return found
     },
+    blockWith(offset) {
+      const block = store.upTo(offset)
+      return block !== undefined && offset < block.firstOffset + block.count ? block : undefined
+    },
     get committedOffset() {
       return committedOffset
     },
@@ -213,10 +220,12 @@ export function openJournal(options: JournalOptions): Journal {
       return {
         ...rates.rates(),
         uncommittedEntries: nextOffset - committedOffset,
+        unflushedEntries: nextOffset - flushedOffset,
         sizeBytes: storedBytes + unwrittenBytes,
         sizeLimitBytes,
         blocks: storedBlocks + unwritten.length,
         oldestAt: oldest === undefined ? undefined : new Date(oldest.sealedAtMs),
+        newestReceivedAtMs,
         expiredEntries,
         writeFailure,
       }

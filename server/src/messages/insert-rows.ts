@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import type { ClickHouseClient } from '@clickhouse/client'
+import { MESSAGE_COLUMNS } from './message-columns.ts'
+
+const INSERT = `INSERT INTO messages (${MESSAGE_COLUMNS.join(', ')}) FORMAT JSONCompactEachRow`
+
+/**
+ * Inserts lines of JSONCompactEachRow. Repeated with the same bytes and the same token nothing is stored twice, even
+ * when the first try is still running in the engine.
+ */
+export async function insertRows(
+  client: ClickHouseClient,
+  chunks: readonly Uint8Array[],
+  token: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { stream } = await client.exec({
+    query: INSERT,
+    values: Readable.from(chunks, { objectMode: false }),
+    abort_signal: signal,
+    clickhouse_settings: {
+      insert_deduplication_token: token,
+      type_json_skip_duplicated_paths: 1,
+      // A text that looks like a date comes back as it was sent.
+      input_format_try_infer_dates: 0,
+      input_format_try_infer_datetimes: 0,
+      max_partitions_per_insert_block: '0',
+    },
+  })
+  await stream.resume().toArray()
+}

@@ -1,0 +1,87 @@
+/**
+ * The two ids of a message, a pure function of where it lies in a journal: replayed, it gets the same ones. Both begin
+ * with the milliseconds of receipt, go on with offset and place, and so sort as messages were received. `id` is a UUID
+ * of version 7, `gl2MessageId` a ULID of the same bits.
+ */
+import { createHash } from 'node:crypto'
+
+/** Offsets beyond 42 bits begin again: by then the time is another one. */
+const OFFSET_HIGH = 2 ** 30
+const NODE_BITS = 12
+
+export interface MessageIds {
+  readonly id: string
+  readonly gl2MessageId: string
+}
+
+/** A payload may hold this many messages. */
+export const MAX_MESSAGES_OF_PAYLOAD = 2 ** 20
+
+/** Tells nodes apart whose messages have the same offset in the same millisecond. */
+export function nodeNumber(nodeId: string): number {
+  return createHash('sha256').update(nodeId).digest().readUInt16BE() >> (16 - NODE_BITS)
+}
+
+/** Answers the ids of the message at `place` within the raw message at `offset`. */
+export function createMessageIds(node: number): (receivedAtMs: number, offset: number, place: number) => MessageIds {
+  let lastMs = -1
+  let timeHex = ''
+  let timeBase32 = ''
+  return (receivedAtMs, offset, place) => {
+    const ms = instantOf(receivedAtMs)
+    if (ms !== lastMs) {
+      lastMs = ms
+      const hex = ms.toString(16).padStart(12, '0')
+      timeHex = `${hex.slice(0, 8)}-${hex.slice(8)}-`
+      timeBase32 = base32(ms, 10)
+    }
+    // 12 bits behind the version; then, behind the variant, 14 and 16 of the offset's rest, and 32 of place and node.
+    const high = Math.floor(offset / OFFSET_HIGH) & 0xfff
+    const low = offset & (OFFSET_HIGH - 1)
+    const tail = place * 2 ** NODE_BITS + node
+    const id = `${timeHex}${hex4(0x7000 | high)}-${hex4(0x8000 | (low >>> 16))}-${hex4(low & 0xffff)}${hex8(tail)}`
+    // The same parts in 3, 6 and 7 characters of 5 bits.
+    const gl2MessageId = timeBase32 + base32(high, 3) + base32(low, 6) + base32(tail, 7)
+    return { id, gl2MessageId }
+  }
+}
+
+/** The offset of the raw message that a message came from, of the last 42 bits. */
+export function offsetOfId(id: string): number {
+  const hex = id.replaceAll('-', '')
+  const high = Number.parseInt(hex.slice(13, 16), 16)
+  const low = Number.parseInt(hex.slice(16, 20), 16) & 0x3fff
+  return high * OFFSET_HIGH + low * 2 ** 16 + Number.parseInt(hex.slice(20, 24), 16)
+}
+
+/** The lowest and the highest id that a message received at this time can have. */
+export const lowestId = (receivedAtMs: number): string => idAt(receivedAtMs, '7000-8000-000000000000')
+export const highestId = (receivedAtMs: number): string => idAt(receivedAtMs, '7fff-bfff-ffffffffffff')
+
+function idAt(receivedAtMs: number, rest: string): string {
+  const hex = instantOf(receivedAtMs).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-${rest}`
+}
+
+/** What fits into 48 bits. */
+const instantOf = (ms: number): number => Math.min(Math.max(Math.floor(ms), 0), 2 ** 48 - 1)
+
+const HEX_PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const pair = (byte: number): string => HEX_PAIRS[byte & 0xff] ?? ''
+const hex4 = (value: number): string => pair(value >>> 8) + pair(value)
+const hex8 = (value: number): string => hex4(value >>> 16) + hex4(value & 0xffff)
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const BASE32_PAIRS = Array.from({ length: 1024 }, (_, value) => `${ALPHABET[value >>> 5]}${ALPHABET[value & 31]}`)
+
+function base32(value: number, characters: number): string {
+  let text = ''
+  let rest = value
+  let left = characters
+  while (left >= 2) {
+    text = (BASE32_PAIRS[rest % 1024] ?? '') + text
+    rest = Math.floor(rest / 1024)
+    left -= 2
+  }
+  return left === 1 ? (ALPHABET[rest % 32] ?? '') + text : text
+}

@@ -1,0 +1,112 @@
+/**
+ * Puts batches of rows into the store, each row exactly once: goes on trying while the engine is away, asks after every
+ * lost answer which rows made it, and finds the rows that the engine refuses.
+ */
+import type { Engine } from '../engine/engine.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import { insertRows } from './insert-rows.ts'
+import { isAboutRows } from './refused-rows.ts'
+import { linesOf, rowKey } from './row-lines.ts'
+import { findStoredIds } from './stored-ids.ts'
+
+export interface RowBatch {
+  readonly chunks: readonly Uint8Array[]
+  /** When the first and the last of its messages were received. */
+  readonly fromMs: number
+  readonly toMs: number
+  /** Whether an earlier life of this node may have stored some of it already. */
+  readonly mayBeStored: boolean
+}
+
+export interface RefusedRow {
+  readonly line: Uint8Array
+  readonly detail: string
+}
+
+export interface MessageWriter {
+  /** Resolves when all rows are stored, but those answered: these the engine cannot take. Rejects only when aborted. */
+  write(batch: RowBatch, signal: AbortSignal): Promise<readonly RefusedRow[]>
+}
+
+export interface MessageWriterDeps {
+  readonly engine: Engine
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly nodeId: string
+}
+
+const FIRST_RETRY_MS = 100
+const MAX_RETRY_MS = 5000
+
+export function createMessageWriter({ engine, clock, ids, log, nodeId }: MessageWriterDeps): MessageWriter {
+  async function write(batch: RowBatch, signal: AbortSignal): Promise<readonly RefusedRow[]> {
+    let { chunks, mayBeStored } = batch
+    let token = ids.uuid()
+    let retryMs = FIRST_RETRY_MS
+    while (true) {
+      signal.throwIfAborted()
+      try {
+        await engine.ready(signal)
+        if (mayBeStored) {
+          const missing = await withoutStored(batch, chunks, signal)
+          // Other bytes need another token; the same bytes keep theirs, for a first try that still runs.
+          if (missing !== undefined) {
+            chunks = missing
+            token = ids.uuid()
+          }
+          mayBeStored = false
+        }
+        if (chunks.length > 0) await insertRows(engine.client, chunks, token, signal)
+        return []
+      } catch (error) {
+        signal.throwIfAborted()
+        if (isAboutRows(error)) return await writeHalves(batch, chunks, error, signal)
+        log.warn({ err: error, retryMs }, 'messages could not be stored and are tried again')
+        mayBeStored = true
+        await clock.sleep(retryMs, signal)
+        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
+      }
+    }
+  }
+
+  /** What of the rows is not in the store; `undefined` when that is all of them. */
+  async function withoutStored(
+    { fromMs, toMs }: RowBatch,
+    chunks: readonly Uint8Array[],
+    signal: AbortSignal,
+  ): Promise<readonly Uint8Array[] | undefined> {
+    const stored = await findStoredIds(engine.client, { fromMs, toMs, nodeId }, signal)
+    if (stored.size === 0) return undefined
+    const lines = chunks.flatMap((chunk) => [...linesOf(chunk)])
+    const missing = lines.filter((line) => !stored.has(rowKey(line)))
+    if (missing.length === lines.length) return undefined
+    log.info({ rows: lines.length, stored: lines.length - missing.length }, 'messages were stored already')
+    return missing.length === 0 ? [] : [Buffer.concat(missing)]
+  }
+
+  /** A row that is refused takes its whole insert along: halving finds it, and the others are stored. */
+  async function writeHalves(
+    batch: RowBatch,
+    chunks: readonly Uint8Array[],
+    error: Error,
+    signal: AbortSignal,
+  ): Promise<readonly RefusedRow[]> {
+    const lines = chunks.flatMap((chunk) => [...linesOf(chunk)])
+    const [only] = lines
+    if (only === undefined) return []
+    if (lines.length === 1) return [{ line: only, detail: error.message }]
+    const middle = Math.ceil(lines.length / 2)
+    const refused: RefusedRow[] = []
+    for (const half of [lines.slice(0, middle), lines.slice(middle)]) {
+      // A large insert is several to the engine: the part before the refused row may be stored.
+      const part = { ...batch, chunks: [Buffer.concat(half)], mayBeStored: true }
+      refused.push(...(await write(part, signal)))
+    }
+    return refused
+  }
+
+  return { write }
+}

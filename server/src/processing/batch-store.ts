@@ -1,0 +1,187 @@
+/**
+ * The end of a message's way in: gathers the results of blocks in their order into batches, has them stored, and
+ * commits the journal behind them. At most two batches are with the engine; commits keep the order of the journal.
+ */
+import type { Engine } from '../engine/engine.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { MessageWriter, RefusedRow } from '../messages/message-writer.ts'
+import { insertTemplates } from '../messages/template-store.ts'
+import { createBell, unlessAborted } from '../platform/bell.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { BlockResult } from './block-result.ts'
+import type { Failures, NewFailure } from './failures.ts'
+import type { NewTemplate } from './known-templates.ts'
+import type { ProcessingMetrics } from './processing-metrics.ts'
+
+export interface DoneBlock {
+  readonly firstOffset: number
+  readonly count: number
+  /** Absent when the block could not be processed at all. */
+  readonly result: BlockResult | undefined
+  readonly failures: readonly NewFailure[]
+}
+
+export interface BatchStore {
+  /** In the order of the journal; resolves when the next block may come. */
+  add(block: DoneBlock): Promise<void>
+  /** Sends what has gathered and resolves when everything is stored and committed. */
+  drain(): Promise<void>
+  /** Batches that are not stored yet. */
+  depth(): number
+}
+
+export interface BatchStoreDeps {
+  readonly journal: Journal
+  readonly engine: Engine
+  readonly writer: MessageWriter
+  readonly failures: Failures
+  readonly metrics: ProcessingMetrics
+  readonly clock: Clock
+  readonly log: Log
+  /** The raw messages that rows came from. */
+  findRefused(rows: readonly RefusedRow[]): Promise<readonly NewFailure[]>
+  onStored(block: DoneBlock): void
+  readonly signal: AbortSignal
+}
+
+const MAX_BATCH_BYTES = 8 * 2 ** 20 - 64 * 1024
+const MAX_BATCH_AGE_MS = 400
+const MAX_INSERTS = 2
+/** Texts that share nothing make a template each; the first of a batch are enough to see that. */
+const MAX_NEW_TEMPLATES = 500
+const MAX_KNOWN_TEMPLATES = 100_000
+const FIRST_RETRY_MS = 100
+const MAX_RETRY_MS = 5000
+
+export function createBatchStore(deps: BatchStoreDeps): BatchStore {
+  const { journal, engine, writer, failures, metrics, clock, log, signal } = deps
+  const knownTemplates = new Set<string>()
+  const insertEnded = createBell()
+  let gathering: DoneBlock[] = []
+  let gatheredBytes = 0
+  let inserts = 0
+  let depth = 0
+  let committed: Promise<void> = Promise.resolve()
+
+  /** Goes on until it works: what is lost here is lost for good. */
+  async function persist(what: string, task: () => Promise<void>) {
+    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)) {
+      signal.throwIfAborted()
+      try {
+        return await task()
+      } catch (error) {
+        signal.throwIfAborted()
+        log.warn({ err: error, retryMs }, what)
+        await clock.sleep(retryMs, signal)
+      }
+    }
+  }
+
+  function newTemplatesOf(blocks: readonly DoneBlock[]): readonly NewTemplate[] {
+    if (knownTemplates.size > MAX_KNOWN_TEMPLATES) knownTemplates.clear()
+    const found: NewTemplate[] = []
+    for (const template of blocks.flatMap(({ result }) => result?.newTemplates ?? [])) {
+      if (found.length >= MAX_NEW_TEMPLATES) break
+      if (knownTemplates.has(template.hash)) continue
+      knownTemplates.add(template.hash)
+      found.push(template)
+    }
+    return found
+  }
+
+  async function storeTemplates(blocks: readonly DoneBlock[]) {
+    const templates = newTemplatesOf(blocks)
+    if (templates.length === 0) return
+    await persist('templates could not be stored and are tried again', async () => {
+      await engine.ready(signal)
+      await insertTemplates(engine.client, templates, clock.now(), signal)
+    })
+  }
+
+  async function insert(blocks: readonly DoneBlock[]): Promise<readonly RefusedRow[]> {
+    const results = blocks.flatMap(({ result }) => result ?? [])
+    const chunks = results.flatMap(({ body }) => (body.length === 0 ? [] : [body]))
+    if (chunks.length === 0) return []
+    const batch = {
+      chunks,
+      fromMs: Math.min(...results.map(({ oldestReceivedAtMs }) => oldestReceivedAtMs)),
+      toMs: Math.max(...results.map(({ newestReceivedAtMs }) => newestReceivedAtMs)),
+      mayBeStored: blocks.some(({ firstOffset }) => firstOffset < journal.replayEndOffset),
+    }
+    const [refused] = await Promise.all([writer.write(batch, signal), storeTemplates(blocks)])
+    return refused
+  }
+
+  async function commit(blocks: readonly DoneBlock[], inserted: Promise<readonly RefusedRow[]>) {
+    const refused = await inserted
+    const kept = [...blocks.flatMap((block) => block.failures)]
+    if (refused.length > 0) {
+      metrics.refused(refused.length)
+      kept.push(...(await deps.findRefused(refused)))
+    }
+    if (kept.length > 0) await persist('failures could not be kept and are tried again', () => failures.add(kept))
+    for (const block of blocks) {
+      if (block.result !== undefined) metrics.stored(block.result)
+      deps.onStored(block)
+    }
+    const last = blocks.at(-1)
+    if (last !== undefined) journal.commit(last.firstOffset + last.count)
+  }
+
+  async function takeSlot() {
+    while (inserts >= MAX_INSERTS) await unlessAborted(insertEnded.next(), signal)
+    inserts += 1
+  }
+
+  /** Resolves once the batch is with the engine: until then no other one should be gathered. */
+  async function send(): Promise<void> {
+    const blocks = gathering
+    if (blocks.length === 0) return
+    gathering = []
+    gatheredBytes = 0
+    depth += 1
+    const begun = takeSlot()
+    const inserted = begun
+      .then(() => insert(blocks))
+      .finally(() => {
+        inserts -= 1
+        insertEnded.ring()
+      })
+    inserted.catch(() => undefined)
+    const before = committed
+    committed = before.then(() => commit(blocks, inserted))
+    committed.then(
+      () => {
+        depth -= 1
+      },
+      (error: unknown) => {
+        if (!signal.aborted) log.fatal({ err: error }, 'processing cannot go on')
+      },
+    )
+    await begun
+  }
+
+  return {
+    async add(block) {
+      const bytes = block.result?.body.length ?? 0
+      if (gatheredBytes > 0 && gatheredBytes + bytes > MAX_BATCH_BYTES) await send()
+      gathering.push(block)
+      gatheredBytes += bytes
+      if (gathering.length > 1) return
+      const begun = gathering
+      clock
+        .sleep(MAX_BATCH_AGE_MS, signal)
+        .then(
+          () => (gathering === begun ? send() : undefined),
+          () => undefined,
+        )
+        .catch(() => undefined)
+    },
+    async drain() {
+      await send()
+      await committed
+    },
+    depth: () => depth + (gathering.length === 0 ? 0 : 1),
+  }
+}

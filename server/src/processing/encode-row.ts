@@ -1,0 +1,69 @@
+/** A message as lines of JSONCompactEachRow in the order of MESSAGE_COLUMNS: one for each index that it goes to. */
+import type { FieldValue, Scalar } from '@logyard/codecs/codec'
+import type { MessageIds } from '../messages/message-ids.ts'
+import type { Message } from './message.ts'
+
+/** Anything that must not stand in a JSON text as it is, and halves of pairs that may have lost the other one. */
+const NEEDS_ESCAPE = /["\\\p{Cc}\p{Cs}]/u
+
+export function quote(text: string): string {
+  return NEEDS_ESCAPE.test(text) ? JSON.stringify(text.toWellFormed()) : `"${text}"`
+}
+
+const MIN_INT64 = -(2n ** 63n)
+const MAX_UINT64 = 2n ** 64n - 1n
+const MAX_INTEGER_DIGITS = 1e18
+
+export function encodeScalar(value: Scalar): string {
+  switch (typeof value) {
+    case 'string':
+      return quote(value)
+    case 'boolean':
+      return value ? 'true' : 'false'
+    case 'number':
+      // Whole numbers beyond 64 bits are refused, unless they show that they are floating.
+      return Math.abs(value) < MAX_INTEGER_DIGITS ? `${value}` : value.toExponential()
+    case 'bigint':
+      return value >= MIN_INT64 && value <= MAX_UINT64 ? `${value}` : `"${value}"`
+  }
+}
+
+function encodeValue(value: FieldValue): string {
+  return typeof value === 'object' ? `[${value.map(encodeScalar).join(',')}]` : encodeScalar(value)
+}
+
+/** Names are made of letters, digits, `_`, `-` and `@`: nothing that would need an escape. */
+function encodeFields(fields: ReadonlyMap<string, FieldValue>): string {
+  let text = '{'
+  for (const [name, value] of fields) {
+    if (name === 'full_message' || name === 'gl2_message_id') continue
+    text += `${text.length === 1 ? '"' : ',"'}${name}":${encodeValue(value)}`
+  }
+  return `${text}}`
+}
+
+export interface RowFacts {
+  readonly ids: MessageIds
+  readonly accountedSize: number
+  /** Decimal digits. */
+  readonly template: string
+  /** JSON texts of what many messages share. */
+  readonly streamsJson: string
+  readonly originJson: string
+  readonly indexes: readonly string[]
+}
+
+export function encodeRows(message: Message, facts: RowFacts): string {
+  const { fields } = message
+  const full = fields.get('full_message')
+  const rest =
+    `${message.timestampMs},${quote(message.source)},${quote(message.message)},` +
+    `${full === undefined ? '""' : quote(textOf(full))},${facts.streamsJson},${facts.originJson},` +
+    `${quote(message.remoteAddress)},${message.remotePort},${quote(facts.ids.gl2MessageId)},` +
+    `${facts.accountedSize},${facts.template},${encodeFields(fields)}]\n`
+  const [only] = facts.indexes
+  if (facts.indexes.length === 1) return `["${facts.ids.id}","${only}",${rest}`
+  return facts.indexes.map((index) => `["${facts.ids.id}","${index}",${rest}`).join('')
+}
+
+const textOf = (value: FieldValue): string => (typeof value === 'string' ? value : encodeValue(value))

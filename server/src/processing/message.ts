@@ -1,0 +1,51 @@
+import type { FieldValue } from '@logyard/codecs/codec'
+
+/**
+ * A message on its way through the processors. Names and values are those that will be stored; processors add and
+ * change fields with `setField` (normalise-fields.ts), which keeps that so.
+ */
+export interface Message {
+  timestampMs: number
+  source: string
+  message: string
+  /** Everything else, `full_message` and what the sender gave of `gl2_` names included. */
+  readonly fields: Map<string, FieldValue>
+  readonly inputId: string
+  readonly nodeId: string
+  readonly remoteAddress: string
+  readonly remotePort: number
+  readonly receivedAtMs: number
+  /** In the order of joining, the default stream first while it is in. */
+  streams: readonly string[]
+}
+
+/** The value of any field as rules see it. */
+export function fieldOf(message: Message, name: string): FieldValue | Date | undefined {
+  switch (name) {
+    case 'message':
+      return message.message
+    case 'source':
+      return message.source
+    case 'timestamp':
+      return new Date(message.timestampMs)
+    case 'gl2_source_input':
+      return message.inputId
+    case 'gl2_source_node':
+      return message.nodeId
+    case 'gl2_remote_ip':
+      return message.remoteAddress === '' ? undefined : message.remoteAddress
+    case 'gl2_remote_port':
+      return message.remotePort > 0 ? message.remotePort : undefined
+    default:
+      return message.fields.get(name)
+  }
+}
+
+/** What Java's `trim` takes off: everything up to the space. */
+export function trimmed(text: string): string {
+  let from = 0
+  let to = text.length
+  while (from < to && text.charCodeAt(from) <= 0x20) from += 1
+  while (to > from && text.charCodeAt(to - 1) <= 0x20) to -= 1
+  return from === 0 && to === text.length ? text : text.slice(from, to)
+}

@@ -1,0 +1,259 @@
+/**
+ * What a worker does with a block of the journal: decode, check and normalise, run the processors, and write the rows
+ * that the store takes. Synchronous and without I/O; nothing here throws for what a sender sent.
+ */
+import type { Codec, Decode, Decoded, DecodedMessage, FieldValue } from '@logyard/codecs/codec'
+import type { Origin } from '../journal/journal.ts'
+import { type JournalRecord, readBlock } from '../journal/journal-block.ts'
+import { createMessageIds, MAX_MESSAGES_OF_PAYLOAD, nodeNumber } from '../messages/message-ids.ts'
+import type { Clock } from '../platform/clock.ts'
+import { accountedSize } from './accounted-size.ts'
+import type { BlockResult, BlockTask, OriginOutcome } from './block-result.ts'
+import { compileProcessors } from './compile-processors.ts'
+import type { GuardRegex } from './compile-rule.ts'
+import { encodeRows, quote } from './encode-row.ts'
+import type { NewFailure } from './failures.ts'
+import { createKnownTemplates } from './known-templates.ts'
+import { type Message, trimmed } from './message.ts'
+import { isStorableInstant, parseTimestamp, setField, undot } from './normalise-fields.ts'
+import { DEFAULT_STREAM_ID, type ProcessingSettings } from './processing-settings.ts'
+import { createRowBuffer } from './row-buffer.ts'
+import { createStreamTargets } from './stream-targets.ts'
+
+export interface BlockProcessor {
+  configure(settings: ProcessingSettings): void
+  process(task: BlockTask): BlockResult
+}
+
+export interface BlockProcessorDeps {
+  readonly codecs: readonly Codec[]
+  /** Of this node, which reads the journal and gives the ids. */
+  readonly nodeId: string
+  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>
+  /** Told before each message, so that whoever watches knows where this is. */
+  readonly guard: GuardRegex & { begin(index: number, task: BlockTask): void }
+}
+
+/** A sender of nothing but garbage shows in the counters; a few samples of each block are enough to see why. */
+const MAX_KEPT_FAILURES_OF_BLOCK = 50
+const MAX_DETAIL_LENGTH = 500
+/** Reading the clock costs as much as decoding a short message. */
+const TIMED_EVERY = 32
+const IN_DEFAULT: readonly string[] = [DEFAULT_STREAM_ID]
+
+/** What all messages of an origin have in common, found once. */
+interface Source {
+  readonly origin: Origin
+  readonly decode: Decode | undefined
+  readonly overrideSource: string
+  readonly json: string
+}
+
+export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
+  const { clock, guard } = deps
+  const codecs = new Map(deps.codecs.map((codec) => [codec.id, codec]))
+  const idsOf = createMessageIds(nodeNumber(deps.nodeId))
+  const templates = createKnownTemplates()
+  const rows = createRowBuffer()
+  const decoders = new Map<string, Decode>()
+  let settings: ProcessingSettings | undefined
+  let runProcessors: (message: Message) => void = () => undefined
+  let targets = createStreamTargets({ streams: [], defaultIndexSetId: '', indexTargets: {} })
+
+  /** Codecs read their configuration once, however many blocks follow. */
+  function decoderOf(origin: Origin): Decode | undefined {
+    const codec = codecs.get(origin.codec)
+    if (codec === undefined) return undefined
+    const key = `${origin.codec}\n${JSON.stringify(origin.configuration)}`
+    const known = decoders.get(key)
+    if (known !== undefined) return known
+    const decode = codec.create(origin.configuration)
+    if (decoders.size >= 1000) decoders.clear()
+    decoders.set(key, decode)
+    return decode
+  }
+
+  function sourceOf(origin: Origin): Source {
+    const override = origin.configuration['override_source']
+    return {
+      origin,
+      decode: decoderOf(origin),
+      overrideSource: typeof override === 'string' ? trimmed(override) : '',
+      json: `${quote(origin.inputId)},${quote(origin.nodeId)}`,
+    }
+  }
+
+  function decode(source: Source, record: JournalRecord): Decoded {
+    if (source.decode === undefined) {
+      return { ok: false, reason: 'codec-unknown', detail: `There is no codec ${source.origin.codec}` }
+    }
+    try {
+      return source.decode(record.raw)
+    } catch (error) {
+      return { ok: false, reason: 'codec-failed', detail: String(error) }
+    }
+  }
+
+  function process(task: BlockTask): BlockResult {
+    if (settings === undefined) throw new Error('a block came before the settings')
+    const startedAtMs = clock.monotonicMs()
+    const nowMs = clock.now().getTime()
+    const sources = new Map<Origin, Source>()
+    const outcomes = new Map<Origin, OriginOutcome>()
+    const messagesByStream = new Map<string, number>()
+    const failures: NewFailure[] = []
+    let failureCount = 0
+    let rowCount = 0
+    let messageCount = 0
+    let accountedBytes = 0
+    let decodedBytes = 0
+    let oldestReceivedAtMs = Number.MAX_SAFE_INTEGER
+    let newestReceivedAtMs = 0
+    let invalidTimestamps = 0
+    let droppedFields = 0
+    let index = -1
+
+    function fail({ origin, raw }: JournalRecord, reason: string, detail: string) {
+      failureCount += 1
+      if (failures.length >= MAX_KEPT_FAILURES_OF_BLOCK) return
+      // A copy: sent to another thread, a view would take the whole block along.
+      const kept = { ...raw, payload: new Uint8Array(raw.payload) }
+      failures.push({ origin, raw: kept, reason, detail: detail.slice(0, MAX_DETAIL_LENGTH) })
+    }
+
+    function normalise(decoded: DecodedMessage, source: Source, { raw }: JournalRecord): Message | undefined {
+      const fields = new Map<string, FieldValue>()
+      for (const name in decoded.fields) {
+        const value = decoded.fields[name]
+        if (value === undefined || value === null || !setField(fields, name, value)) droppedFields += 1
+      }
+      const message = takeText(fields, 'message') ?? trimmed(decoded.message)
+      if (message === '') return undefined
+      const given = fields.get('timestamp')
+      fields.delete('timestamp')
+      let timestampMs = given === undefined ? Math.floor(decoded.timestampMs) : (parseTimestamp(given) ?? Number.NaN)
+      if (!isStorableInstant(timestampMs)) {
+        timestampMs = nowMs
+        invalidTimestamps += 1
+      }
+      const sender = takeText(fields, 'source') ?? trimmed(decoded.source)
+      return {
+        timestampMs,
+        source: source.overrideSource || sender || raw.remoteAddress,
+        message,
+        fields,
+        inputId: source.origin.inputId,
+        nodeId: source.origin.nodeId,
+        remoteAddress: raw.remoteAddress,
+        remotePort: raw.remotePort,
+        receivedAtMs: raw.receivedAtMs,
+        streams: IN_DEFAULT,
+      }
+    }
+
+    function finish(message: Message, source: Source, place: number) {
+      undot(message.fields)
+      const ids = idsOf(message.receivedAtMs, task.firstOffset + index, place)
+      const ownId = message.fields.get('gl2_message_id')
+      const size = accountedSize(message)
+      const target = targets.of(message.streams)
+      rows.add(
+        encodeRows(message, {
+          ids: typeof ownId === 'string' ? { id: ids.id, gl2MessageId: ownId } : ids,
+          accountedSize: size,
+          template: templates.hashOf(message.message),
+          streamsJson: target.streamsJson,
+          originJson: source.json,
+          indexes: target.indexes,
+        }),
+      )
+      rowCount += target.indexes.length
+      messageCount += 1
+      accountedBytes += size
+      for (const stream of message.streams) messagesByStream.set(stream, (messagesByStream.get(stream) ?? 0) + 1)
+    }
+
+    for (const record of readBlock(task.bytes)) {
+      index += 1
+      guard.begin(index, task)
+      const { origin, raw } = record
+      const source = sources.getOrInsertComputed(origin, sourceOf)
+      const outcome = outcomes.getOrInsertComputed(origin, newOutcome)
+      outcome.rawMessages += 1
+      oldestReceivedAtMs = Math.min(oldestReceivedAtMs, raw.receivedAtMs)
+      newestReceivedAtMs = Math.max(newestReceivedAtMs, raw.receivedAtMs)
+      const isTimed = index % TIMED_EVERY === 0
+      const decodeStartedAtMs = isTimed ? clock.monotonicMs() : 0
+      const decoded = decode(source, record)
+      if (isTimed) {
+        outcome.decodeTimings += 1
+        outcome.decodeMs += clock.monotonicMs() - decodeStartedAtMs
+      }
+      const broken = decoded.ok ? (decoded.failures ?? []) : [decoded]
+      for (const { reason, detail } of broken) fail(record, reason, detail)
+      outcome.failures += broken.length
+      if (!decoded.ok) continue
+      decodedBytes += raw.payload.length
+      let place = 0
+      for (const one of decoded.messages) {
+        const message = place < MAX_MESSAGES_OF_PAYLOAD ? normalise(one, source, record) : undefined
+        if (message === undefined) {
+          outcome.incomplete += 1
+          fail(record, 'incomplete', 'The message has no text')
+        } else {
+          runProcessors(message)
+          finish(message, source, place)
+          outcome.messages += 1
+        }
+        place += 1
+      }
+    }
+    const elapsedMs = clock.monotonicMs() - startedAtMs
+    return {
+      sequence: task.sequence,
+      body: rows.take(),
+      rows: rowCount,
+      messages: messageCount,
+      accountedBytes,
+      decodedBytes,
+      oldestReceivedAtMs,
+      newestReceivedAtMs,
+      invalidTimestamps,
+      droppedFields,
+      origins: [...outcomes.values()],
+      messagesByStream,
+      newTemplates: templates.takeNew(),
+      failures,
+      failureCount,
+      elapsedMs,
+    }
+  }
+
+  return {
+    configure(next) {
+      settings = next
+      runProcessors = compileProcessors(next, guard)
+      targets = createStreamTargets(next)
+    },
+    process,
+  }
+}
+
+const newOutcome = ({ inputId, codec }: Origin): OriginOutcome => ({
+  inputId,
+  codec,
+  rawMessages: 0,
+  messages: 0,
+  failures: 0,
+  incomplete: 0,
+  decodeTimings: 0,
+  decodeMs: 0,
+})
+
+/** A field that has a place of its own, where the sender may have put a text all the same. */
+function takeText(fields: Map<string, FieldValue>, name: string): string | undefined {
+  const value = fields.get(name)
+  if (value === undefined) return undefined
+  fields.delete(name)
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,92 @@
+/** What became of messages, as metrics of the contract's names. Counted per block, not per message. */
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Throughput } from '../metrics/throughput.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { BlockResult } from './block-result.ts'
+
+export interface ProcessingMetrics extends Disposable {
+  /** A block went through a worker. */
+  processed(result: BlockResult): void
+  /** What a block became is in the store. */
+  stored(result: BlockResult): void
+  crashed(messages: number): void
+  refused(rows: number): void
+  ruleTimedOut(streamId: string): void
+}
+
+/** The classes that the API's clients know codecs by. */
+const CODEC_CLASSES: Readonly<Record<string, string>> = {
+  gelf: 'org.graylog2.inputs.codecs.GelfCodec',
+  syslog: 'org.graylog2.inputs.codecs.SyslogCodec',
+  raw: 'org.graylog2.inputs.codecs.RawCodec',
+  jsonpath: 'org.graylog2.inputs.codecs.JsonPathCodec',
+  'random-http-msg': 'org.graylog2.inputs.codecs.RandomHttpMessageCodec',
+  beats: 'org.graylog.plugins.beats.Beats2Codec',
+  'beats-deprecated': 'org.graylog.plugins.beats.BeatsCodec',
+  CEF: 'org.graylog.plugins.cef.codec.CEFCodec',
+  netflow: 'org.graylog.plugins.netflow.codecs.NetFlowCodec',
+}
+
+export const codecMetricPrefix = (codec: string, inputId: string): string =>
+  `${CODEC_CLASSES[codec] ?? `logyard.codecs.${codec}`}.${inputId}.`
+
+const STREAM = 'org.graylog2.plugin.streams.Stream.'
+const SECOND_MS = 1000
+
+export function createProcessingMetrics(deps: {
+  readonly metrics: Metrics
+  readonly throughput: Throughput
+  readonly clock: Clock
+}): ProcessingMetrics {
+  const { metrics, throughput, clock } = deps
+  const decodedTraffic = metrics.counter('org.graylog2.traffic.decoded')
+  const outputTraffic = metrics.counter('org.graylog2.traffic.output')
+  const invalidTimestamps = metrics.meter('logyard.processing.invalidTimestamps')
+  const droppedFields = metrics.counter('logyard.processing.droppedFields')
+  const crashes = metrics.counter('logyard.processing.crashedMessages')
+  const refusedRows = metrics.counter('logyard.processing.refusedRows')
+  const blockTime = metrics.timer('logyard.processing.blockTime')
+  /** Since the last second, and in the last whole second, by stream id. */
+  const counting = new Map<string, number>()
+  const lastSecond = new Map<string, number>()
+
+  const sampler = clock.every(SECOND_MS, () => {
+    for (const [streamId, count] of counting) lastSecond.set(streamId, count)
+    for (const streamId of counting.keys()) counting.set(streamId, 0)
+  })
+
+  function countStream(streamId: string, count: number) {
+    metrics.meter(`${STREAM}${streamId}.incomingMessages`).mark(count)
+    const soFar = counting.get(streamId)
+    counting.set(streamId, (soFar ?? 0) + count)
+    if (soFar !== undefined) return
+    metrics.gauge(`${STREAM}${streamId}.incomingMessages.1-sec-rate`, () => lastSecond.get(streamId) ?? 0)
+  }
+
+  return {
+    processed(result) {
+      for (const outcome of result.origins) {
+        const prefix = codecMetricPrefix(outcome.codec, outcome.inputId)
+        metrics.meter(`${prefix}processedMessages`).mark(outcome.rawMessages - outcome.failures)
+        if (outcome.failures > 0) metrics.meter(`${prefix}failures`).mark(outcome.failures)
+        if (outcome.incomplete > 0) metrics.meter(`${prefix}incomplete`).mark(outcome.incomplete)
+        if (outcome.decodeTimings > 0) {
+          metrics.timer(`${prefix}parseTime`).update(outcome.decodeMs / outcome.decodeTimings)
+        }
+      }
+      for (const [streamId, count] of result.messagesByStream) countStream(streamId, count)
+      decodedTraffic.increment(result.decodedBytes)
+      if (result.invalidTimestamps > 0) invalidTimestamps.mark(result.invalidTimestamps)
+      droppedFields.increment(result.droppedFields)
+      blockTime.update(result.elapsedMs)
+    },
+    stored(result) {
+      throughput.output.increment(result.messages)
+      outputTraffic.increment(result.accountedBytes)
+    },
+    crashed: (messages) => crashes.increment(messages),
+    refused: (rows) => refusedRows.increment(rows),
+    ruleTimedOut: (streamId) => metrics.meter(`${STREAM}${streamId}.ruleTimeouts`).mark(),
+    [Symbol.dispose]: () => sampler[Symbol.dispose](),
+  }
+}

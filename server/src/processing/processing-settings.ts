@@ -1,0 +1,35 @@
+/** What processing needs to know of the settings: one plain snapshot, posted whole to every worker when it changes. */
+
+export interface StreamRuleSettings {
+  readonly id: string
+  readonly field: string
+  /** 1 exact, 2 regular expression, 3 greater, 4 smaller, 5 present, 6 contains, 7 always, 8 input. */
+  readonly type: number
+  readonly value: string
+  readonly inverted: boolean
+}
+
+export interface StreamSettings {
+  readonly id: string
+  readonly matchingType: 'AND' | 'OR'
+  readonly removeMatchesFromDefault: boolean
+  readonly indexSetId: string
+  readonly rules: readonly StreamRuleSettings[]
+}
+
+export interface ProcessingSettings {
+  /** Those that are running, without the default stream; one without rules takes nothing. */
+  readonly streams: readonly StreamSettings[]
+  /** Where the default stream writes. */
+  readonly defaultIndexSetId: string
+  /** By input id. */
+  readonly staticFields: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The index that is written to, by index set id. A message of an index set without one goes where the default does. */
+  readonly indexTargets: Readonly<Record<string, string>>
+  /** Class names of the processors that are on, in the order in which they run. */
+  readonly processors: readonly string[]
+}
+
+export const DEFAULT_STREAM_ID = '000000000000000000000001'
+/** Static fields, then routing into streams. */
+export const MESSAGE_FILTER_CHAIN = 'org.graylog2.messageprocessors.MessageFilterChainProcessor'

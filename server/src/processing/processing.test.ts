@@ -1,0 +1,225 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createEngine, type Engine } from '../engine/engine.ts'
+import type { Journal } from '../journal/journal.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { numberedMessage, testOrigin } from '../testing/journal-messages.ts'
+import { testSettings } from '../testing/processing-settings.ts'
+import { rounds } from '../testing/rounds.ts'
+import { startProcessing } from '../testing/start-processing.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let engine: Engine
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  engine = await createEngine({ dataFolder: folder.path, log: createLog('silent'), clock: systemClock })
+  await engine.ready()
+})
+
+beforeEach(async () => {
+  await engine.ready()
+  await engine.client.command({ query: 'TRUNCATE TABLE messages' })
+})
+
+afterAll(async () => {
+  await engine[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+})
+
+async function select<Row>(query: string): Promise<Row[]> {
+  await engine.ready()
+  const answer = await engine.client.query({ query, format: 'JSONEachRow' })
+  return await answer.json<Row>()
+}
+
+async function appendNumbers(journal: Journal, from: number, to: number) {
+  for (let number = from; number < to; number += 1) {
+    while (!journal.append(testOrigin, numberedMessage(number))) await journal.writable(AbortSignal.timeout(30_000))
+    if (number % 500 === 0) await nextTurn()
+  }
+  await journal.flushed()
+}
+
+const text = (payload: string) => ({ ...numberedMessage(0), payload: Buffer.from(payload) })
+
+const allStored = (journal: Journal) =>
+  expect.poll(() => journal.figures().uncommittedEntries, { timeout: 60_000 }).toBe(0)
+
+interface Census {
+  readonly rows: number
+  readonly numbers: number
+  readonly lowest: number
+  readonly highest: number
+}
+
+const census = () =>
+  select<Census>(`SELECT count() AS rows, uniqExact(fields.number::UInt64) AS numbers,
+    min(fields.number::UInt64) AS lowest, max(fields.number::UInt64) AS highest FROM messages`)
+
+const once = (count: number) => [{ rows: count, numbers: count, lowest: 0, highest: count - 1 }]
+
+test('a message is stored with everything that the server adds', async () => {
+  await using data = await temporaryFolder()
+  await using world = startProcessing({
+    folder: data.path,
+    engine,
+    settings: testSettings({ staticFields: { [testOrigin.inputId]: { env: 'prod' } } }),
+  })
+  await appendNumbers(world.journal, 0, 1)
+  await allStored(world.journal)
+  const rows = await select('SELECT * EXCEPT (template) FROM messages')
+  expect(rows).toEqual([
+    {
+      id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+      index: 'logyard_0',
+      timestamp: '2026-03-01 09:00:00.000',
+      source: 'test',
+      message: 'number 0',
+      full_message: '',
+      streams: ['000000000000000000000001'],
+      gl2_source_input: testOrigin.inputId,
+      gl2_source_node: testOrigin.nodeId,
+      gl2_remote_ip: '10.0.0.0',
+      gl2_remote_port: 1024,
+      gl2_message_id: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+      // message, source, timestamp and gl2_message_id with their values, number (4), env (4), one stream (8)
+      gl2_accounted_message_size: 7 + 8 + 6 + 4 + 9 + 8 + 14 + 26 + 6 + 4 + 3 + 4 + 8,
+      fields: { number: 0, env: 'prod' },
+    },
+  ])
+})
+
+test('patterns are stored once, and every message has the hash of its own', async () => {
+  await using data = await temporaryFolder()
+  await using world = startProcessing({ folder: data.path, engine })
+  for (const user of ['ada', 'bob']) {
+    for (let count = 0; count < 10; count += 1) {
+      world.journal.append(testOrigin, text(`user ${user} took ${count * 37} ms`))
+    }
+  }
+  await allStored(world.journal)
+  const patterns = await select(
+    `SELECT any(t.text) AS text, count() AS messages FROM messages
+       JOIN (SELECT hash, any(text) AS text FROM message_templates GROUP BY hash) AS t ON t.hash = template
+     GROUP BY template ORDER BY text`,
+  )
+  expect(patterns).toEqual([
+    { text: 'user ada took * ms', messages: 10 },
+    { text: 'user bob took * ms', messages: 10 },
+  ])
+})
+
+test('what cannot be decoded is kept with its bytes and can be replayed', async () => {
+  await using data = await temporaryFolder()
+  await using world = startProcessing({ folder: data.path, engine })
+  world.journal.append(testOrigin, text('good one'))
+  world.journal.append(testOrigin, text('!bad'))
+  world.journal.append(testOrigin, text('  '))
+  await allStored(world.journal)
+  const kept = world.failures.list({ limit: 10 })
+  expect(kept.map(({ reason, detail, raw }) => [reason, detail, Buffer.from(raw.payload).toString()])).toEqual([
+    ['incomplete', 'The message has no text', '  '],
+    ['marked', 'Refused !bad', '!bad'],
+  ])
+  const mended = kept.map((failure) => failure.number)
+  const taken = await world.failures.replay(mended, ({ origin, raw }) =>
+    world.journal.append(origin, { ...raw, payload: Buffer.from('mended') }),
+  )
+  expect(taken).toEqual(mended)
+  await allStored(world.journal)
+  expect(await select('SELECT message FROM messages ORDER BY message')).toEqual([
+    { message: 'good one' },
+    { message: 'mended' },
+    { message: 'mended' },
+  ])
+  expect(world.failures.list({ limit: 10 })).toEqual([])
+})
+
+test('a block that ends threads is kept as a failure, and the next one is stored', async () => {
+  await using data = await temporaryFolder()
+  await using world = startProcessing({ folder: data.path, engine })
+  world.journal.append(testOrigin, text('crash please'))
+  await world.journal.flushed()
+  await appendNumbers(world.journal, 0, 100)
+  await allStored(world.journal)
+  expect(world.failures.list({ limit: 10 })).toMatchObject([{ reason: 'thread-crash' }])
+  expect(await census()).toEqual(once(100))
+})
+
+test('a regular expression that runs away costs its stream, not the messages', { timeout: 60_000 }, async () => {
+  await using data = await temporaryFolder()
+  const rule = { id: 'rule', field: 'message', type: 2, value: '(a+)+$', inverted: false }
+  const stream = {
+    id: 'runaway',
+    matchingType: 'AND',
+    removeMatchesFromDefault: false,
+    indexSetId: 'set-default',
+    rules: [rule],
+  } as const
+  await using world = startProcessing({ folder: data.path, engine, settings: testSettings({ streams: [stream] }) })
+  for (let count = 0; count < 5; count += 1) world.journal.append(testOrigin, text(`${'a'.repeat(40)}!`))
+  await appendNumbers(world.journal, 0, 100)
+  await allStored(world.journal)
+  expect(world.faultyStreams).toEqual(['runaway'])
+  expect(world.metrics.find('org.graylog2.plugin.streams.Stream.runaway.ruleTimeouts')).toMatchObject({
+    rates: { total: 3 },
+  })
+  expect(await select('SELECT count() AS rows FROM messages')).toEqual([{ rows: 105 }])
+})
+
+test('while paused nothing is stored and the journal grows; resumed, all is stored', async () => {
+  await using data = await temporaryFolder()
+  await using world = startProcessing({ folder: data.path, engine })
+  world.processing.control.pause()
+  await appendNumbers(world.journal, 0, 1000)
+  await sleep(600)
+  expect(world.journal.figures().uncommittedEntries).toBe(1000)
+  expect(await select('SELECT count() AS rows FROM messages')).toEqual([{ rows: 0 }])
+  world.processing.control.resume()
+  await allStored(world.journal)
+  expect(await census()).toEqual(once(1000))
+  expect(world.processing.receiveTimes().postIndexing).toEqual(new Date(numberedMessage(999).receivedAtMs))
+})
+
+test('messages wait for an engine that is away', { timeout: 60_000 }, async () => {
+  await using data = await temporaryFolder()
+  await using world = startProcessing({ folder: data.path, engine })
+  const pid = engine.pid()
+  if (pid === undefined) throw new Error('there is no engine process')
+  process.kill(pid, 'SIGSTOP')
+  const appending = appendNumbers(world.journal, 0, 20_000)
+  await sleep(1500)
+  process.kill(pid, 'SIGKILL')
+  await appending
+  await allStored(world.journal)
+  expect(await census()).toEqual(once(20_000))
+})
+
+test('each message is stored exactly once, whatever is killed', { timeout: 900_000 }, async () => {
+  const total = 20_000
+  for (let round = 0; round < rounds(3, 50); round += 1) {
+    await engine.client.command({ query: 'TRUNCATE TABLE messages' })
+    await using data = await temporaryFolder()
+    let stored = 0
+    for (let life = 0; life < 3; life += 1) {
+      // Every other life ends without waiting for what is under way.
+      const deps = { drainLimitMs: life % 2 === 0 ? 0 : 500 }
+      await using world = startProcessing({ folder: data.path, engine, deps })
+      const next = life === 2 ? total : stored + 7000
+      const appending = appendNumbers(world.journal, stored, next)
+      for (let kill = 0; kill < 2; kill += 1) {
+        await sleep(100 + ((round * 7 + life * 3 + kill) % 9) * 60)
+        const pid = engine.pid()
+        if (pid !== undefined) process.kill(pid, 'SIGKILL')
+      }
+      await appending
+      stored = next
+    }
+    await using world = startProcessing({ folder: data.path, engine })
+    await allStored(world.journal)
+    expect(await census()).toEqual(once(total))
+  }
+})

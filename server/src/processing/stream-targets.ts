@@ -1,0 +1,40 @@
+import { quote } from './encode-row.ts'
+import { DEFAULT_STREAM_ID, type ProcessingSettings } from './processing-settings.ts'
+
+export interface StreamTarget {
+  /** The list of streams as it stands in a row. */
+  readonly streamsJson: string
+  /** Where a message of these streams is written, each index once. */
+  readonly indexes: readonly string[]
+}
+
+/** Where lists of streams go to. Lists are few and come again and again. */
+export interface StreamTargets {
+  of(streams: readonly string[]): StreamTarget
+}
+
+const MAX_KNOWN = 10_000
+
+export function createStreamTargets(
+  settings: Pick<ProcessingSettings, 'streams' | 'defaultIndexSetId' | 'indexTargets'>,
+): StreamTargets {
+  const { indexTargets, defaultIndexSetId } = settings
+  const indexSetByStream = new Map(settings.streams.map(({ id, indexSetId }) => [id, indexSetId]))
+  indexSetByStream.set(DEFAULT_STREAM_ID, defaultIndexSetId)
+  const defaultIndex = indexTargets[defaultIndexSetId] ?? ''
+  const known = new Map<string, StreamTarget>()
+  return {
+    of(streams) {
+      const [only = ''] = streams
+      const key = streams.length === 1 ? only : streams.join()
+      const target = known.get(key)
+      if (target !== undefined) return target
+      const indexes = new Set(streams.map((id) => indexTargets[indexSetByStream.get(id) ?? ''] ?? defaultIndex))
+      if (indexes.size === 0) indexes.add(defaultIndex)
+      const made = { streamsJson: `[${streams.map(quote).join(',')}]`, indexes: [...indexes] }
+      if (known.size >= MAX_KNOWN) known.clear()
+      known.set(key, made)
+      return made
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { DEFAULT_STREAM_ID, MESSAGE_FILTER_CHAIN, type ProcessingSettings } from '../processing/processing-settings.ts'
+
+export const DEFAULT_INDEX_SET = 'set-default'
+
+export const testSettings = (more: Partial<ProcessingSettings> = {}): ProcessingSettings => ({
+  streams: [],
+  defaultIndexSetId: DEFAULT_INDEX_SET,
+  staticFields: {},
+  indexTargets: { [DEFAULT_INDEX_SET]: 'logyard_0' },
+  processors: [MESSAGE_FILTER_CHAIN],
+  ...more,
+})
+
+export { DEFAULT_STREAM_ID }

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createLifecycle } from '../cluster/lifecycle.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Journal } from '../journal/journal.ts'
+import { type JournalOptions, openJournal } from '../journal/lmdb-journal.ts'
+import { createMetrics, type Metrics } from '../metrics/metrics.ts'
+import { createThroughput } from '../metrics/throughput.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createIds } from '../platform/ids.ts'
+import { createLog } from '../platform/log.ts'
+import { type Failures, openFailures } from '../processing/failures.ts'
+import { createProcessing, type Processing, type ProcessingDeps } from '../processing/processing.ts'
+import type { ProcessingSettings } from '../processing/processing-settings.ts'
+import { testOrigin } from './journal-messages.ts'
+import { testSettings } from './processing-settings.ts'
+
+export interface ProcessingUnderTest extends AsyncDisposable {
+  readonly journal: Journal
+  readonly processing: Processing
+  readonly failures: Failures
+  readonly metrics: Metrics
+  readonly faultyStreams: readonly string[]
+  change(settings: ProcessingSettings): void
+}
+
+export interface ProcessingTestOptions {
+  readonly folder: string
+  readonly engine: Engine
+  readonly settings?: ProcessingSettings
+  readonly journal?: Partial<JournalOptions>
+  readonly deps?: Partial<ProcessingDeps>
+}
+
+const CODECS = pathToFileURL(join(import.meta.dirname, 'test-codecs.ts')).href
+
+/** Journal, threads and writer over a real engine, as `app.ts` puts them together. */
+export function startProcessing(options: ProcessingTestOptions): ProcessingUnderTest {
+  const clock = systemClock
+  const log = createLog('silent')
+  const stack = new AsyncDisposableStack()
+  const journal = stack.use(openJournal({ folder: join(options.folder, 'journal'), clock, log, ...options.journal }))
+  const failures = stack.use(openFailures({ folder: join(options.folder, 'failures'), clock }))
+  const metrics = stack.use(createMetrics(clock))
+  const throughput = stack.use(createThroughput({ metrics, clock }))
+  const lifecycle = createLifecycle()
+  lifecycle.enter('running')
+  let settings = options.settings ?? testSettings()
+  const listeners = new Set<() => void>()
+  const faultyStreams: string[] = []
+  const processing = stack.use(
+    createProcessing({
+      journal,
+      engine: options.engine,
+      failures,
+      settings: () => settings,
+      onSettingsChange(listener) {
+        listeners.add(listener)
+        return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      },
+      lifecycle,
+      metrics,
+      throughput,
+      clock,
+      ids: createIds(clock.now),
+      log,
+      nodeId: testOrigin.nodeId,
+      codecsModule: CODECS,
+      workers: 1,
+      onStreamFaulty: (streamId) => void faultyStreams.push(streamId),
+      ...options.deps,
+    }),
+  )
+  return {
+    journal,
+    processing,
+    failures,
+    metrics,
+    faultyStreams,
+    change(next) {
+      settings = next
+      for (const listener of listeners) listener()
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
