@@ -35,6 +35,7 @@ describe('frames that end with a newline', () => {
     [['1234', '56789'], { found: [], fault: 'too-long', empty: 0 }],
     [['12345678\r', 'x\n'], { found: [], fault: 'too-long', empty: 0 }],
     [['12345678', '9\n'], { found: [], fault: 'too-long', empty: 0 }],
+    [['1234567890\r'], { found: [], fault: 'too-long', empty: 0 }],
     [['1234', '567890123456\n'], { found: [], fault: 'too-long', empty: 0 }],
   ])('%j', (chunks, expected) => {
     expect(cut(createDelimitedFrames({ delimiter: 'newline', maxBytes: 8 }), chunks)).toEqual(expected)
