@@ -23,7 +23,7 @@ export function deflectorRoutes(api: FastifyInstance, indexSets: IndexSets): voi
   const { sets, targets, indices, statistics } = indexSets
 
   const deflector = async (indexSetId: string) => {
-    if ((await sets.find(indexSetId)) === undefined) throw indexSetNotFound.whenDeleted(indexSetId)
+    if ((await sets.find(indexSetId)) === undefined) throw indexSetNotFound.otherwise(indexSetId)
     const target = targets.of(indexSetId)
     return { is_up: target !== undefined, current_target: target ?? null }
   }
@@ -33,7 +33,7 @@ export function deflectorRoutes(api: FastifyInstance, indexSets: IndexSets): voi
     return null
   }
   const overview = async (indexSetId: string, caller: Caller) => {
-    if ((await sets.find(indexSetId)) === undefined) throw indexSetNotFound.whenDeleted(indexSetId)
+    if ((await sets.find(indexSetId)) === undefined) throw indexSetNotFound.otherwise(indexSetId)
     try {
       const whole = await statistics.overview(indexSetId)
       const shown = Object.entries(whole.indices).map(([name, summary]) =>

@@ -7,7 +7,7 @@ export const indexSetNotFound = {
   whenRead: (id: string) => indexSetMissing(`Couldn't load index set with ID <${id}>`),
   whenChanged: (id: string) => indexSetMissing(`Index set <${id}> not found`),
   whenMadeDefault: (id: string) => indexSetMissing(`Index set <${id}> does not exist`),
-  whenDeleted: (id: string) => indexSetMissing(`Index set <${id}> not found.`),
+  otherwise: (id: string) => indexSetMissing(`Index set <${id}> not found.`),
   whenRebuilt: (id: string) => indexSetMissing(`Index set <${id}> not found!`),
   ofTemplate: (id: string) => indexSetMissing(`Index set ${id} not found`),
 } as const

@@ -9,8 +9,9 @@ import { createTurns, type Turns } from './turns.ts'
 import type { WriteTargets } from './write-targets.ts'
 
 export interface IndexJobs {
-  /** Makes an index that is no longer written to read-only, joins its parts and calculates its range. */
+  /** Makes an index that is no longer written to read-only and calculates its range; then it can be optimized. */
   settle(name: string, delayMs: number): void
+  /** Joins its parts. */
   optimize(name: string): void
   calculateRange(name: string): void
   /** Of one set or of all; throws while another such job runs. */
@@ -98,10 +99,9 @@ export function createIndexJobs(deps: {
     await targets.released(name, signal)
     const found = await lookup.find(name)
     if (found === undefined || found.isWriteIndex || found.index.state !== 'open') return
-    const isOptimized = !found.set.index_optimization_disabled
-    const optimization = isOptimized ? 'due' : 'not-due'
+    // The next repair starts what is due.
+    const optimization = found.set.index_optimization_disabled ? 'not-due' : 'due'
     await store.indices.update(name, (index) => ({ ...index, is_read_only: true, optimization, range: null }))
-    if (isOptimized) optimize(name)
     await ranges.calculate(name)
   }
 
@@ -123,14 +123,6 @@ export function createIndexJobs(deps: {
     optimizations.delete(name)
   }
 
-  function optimize(name: string): void {
-    startOnce(`optimize:${name}`, {
-      kind: OPTIMIZE,
-      info: `Optimizing index ${name}.`,
-      run: (signal) => oneOptimization(() => optimizeNow(name, signal)),
-    })
-  }
-
   const rangeJob = (name: string): JobRun => ({
     kind: SINGLE_RANGE,
     info: `Calculating ranges for index ${name}.`,
@@ -142,7 +134,10 @@ export function createIndexJobs(deps: {
       const job = { kind: SETTLE(name), info: `Settling index ${name}.`, delayMs }
       startOnce(`settle:${name}`, { ...job, run: (signal) => settleNow(name, signal) })
     },
-    optimize,
+    optimize(name) {
+      const job = { kind: OPTIMIZE, info: `Optimizing index ${name}.` }
+      startOnce(`optimize:${name}`, { ...job, run: (signal) => oneOptimization(() => optimizeNow(name, signal)) })
+    },
     calculateRange: (name) => startOnce(`range:${name}`, rangeJob(name)),
     rebuildRanges(indexSetId) {
       jobs.start({

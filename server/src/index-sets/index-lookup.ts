@@ -39,7 +39,7 @@ export function createIndexLookup(store: IndexSetStore): IndexLookup {
     return found
       .flatMap((index) => {
         const set = setOf.get(index.index_set_id)
-        if (set === undefined || index.state === 'doomed') return []
+        if (set === undefined) return []
         return [{ index, set, isWriteIndex: written.has(index.id) }]
       })
       .sort((a, b) => compare(a.set.index_prefix, b.set.index_prefix) || a.index.number - b.index.number)
@@ -47,7 +47,8 @@ export function createIndexLookup(store: IndexSetStore): IndexLookup {
 
   async function find(name: string): Promise<ManagedIndex | undefined> {
     const index = await indices.find(name)
-    if (index === undefined || index.state === 'doomed') return undefined
+    if (index === undefined) return undefined
+    // A doomed index has no set any more.
     const set = await sets.find(index.index_set_id)
     if (set === undefined) return undefined
     const target = await writeIndices.find(set.id)

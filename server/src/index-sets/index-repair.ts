@@ -3,8 +3,10 @@
  * restart before a job ran, settings from a backup. What the settings say holds; data is never deleted here, except
  * that of indices whose deletion was asked for.
  */
+import type { Log } from '../platform/log.ts'
+import { eachWritableSet } from './each-writable-set.ts'
 import type { IndexJobs } from './index-jobs.ts'
-import { type IndexLookup, indexNumber } from './index-lookup.ts'
+import { type IndexLookup, indexNumber, type ManagedIndex } from './index-lookup.ts'
 import type { IndexSetStore, StoredIndex } from './index-set-store.ts'
 import type { Indices } from './indices.ts'
 import type { MessagePartitions, PartitionFigures } from './message-partitions.ts'
@@ -21,8 +23,9 @@ export function createIndexRepair(deps: {
   readonly indices: Indices
   readonly jobs: IndexJobs
   readonly turns: Turns
+  readonly log: Log
 }): IndexRepair {
-  const { store, lookup, partitions, indices, jobs, turns } = deps
+  const { store, lookup, partitions, indices, jobs, turns, log } = deps
 
   /** Partitions that look like an index of a set but are not known as one. */
   async function adopt(figures: ReadonlyMap<string, PartitionFigures>): Promise<void> {
@@ -45,10 +48,8 @@ export function createIndexRepair(deps: {
   }
 
   async function pointWriters(): Promise<void> {
-    for (const set of await store.sets.list()) {
-      if (set.writable)
-        await indices.cycle(set.id, (current) => current === undefined || current.index.state !== 'open')
-    }
+    const isLost = (current: ManagedIndex | undefined) => current === undefined || current.index.state !== 'open'
+    await eachWritableSet({ store, log }, (set) => indices.cycle(set.id, isLost))
   }
 
   async function startDueJobs(): Promise<void> {

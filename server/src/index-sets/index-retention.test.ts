@@ -47,6 +47,16 @@ test('of one index to be kept the write index is it', async () => {
   expect(await world.rowsIn('web_2')).toBe(3)
 })
 
+test('the write index stays also when indices with higher numbers were found beside it', async () => {
+  await using world = await startIndexSets({ engine: started.engine })
+  await world.create('web', keeping('delete', 1))
+  await world.insert('web_0', 1)
+  await world.insert('web_7', 1)
+  await world.rotate()
+  await world.retain()
+  expect(await world.indicesOf('web')).toEqual(['web_0'])
+})
+
 test('close keeps what it takes on disk: after three rotations one is open and three are closed', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await webUpTo(world, 3, keeping('close', 1))

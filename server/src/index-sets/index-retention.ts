@@ -1,6 +1,7 @@
 import type { Notifications } from '../cluster/notifications.ts'
 import type { SystemMessages } from '../cluster/system-messages.ts'
 import type { Log } from '../platform/log.ts'
+import { eachWritableSet } from './each-writable-set.ts'
 import type { IndexLookup } from './index-lookup.ts'
 import type { IndexSetStore, StoredIndexSet } from './index-set-store.ts'
 import { retentionKindOf } from './index-strategies.ts'
@@ -41,12 +42,11 @@ export function createIndexRetention(deps: {
 
   return {
     async run() {
-      for (const set of await store.sets.list()) {
-        if (!set.writable) continue
+      await eachWritableSet({ store, log }, async (set) => {
         const kind = retentionKindOf(set.retention_strategy_class)
         if (kind === undefined) await notifications.raise('generic', 'urgent', unknownStrategy(set))
         else if (kind !== 'none') await retain(set, kind)
-      }
+      })
     },
   }
 }

@@ -127,10 +127,15 @@ test('after 30 s a rotated index is read-only, in one part and has its range; un
   await expect
     .poll(() => world.indexSets.ranges.get('web_0').catch(() => undefined))
     .toMatchObject({ begin: '2026-02-01T00:00:00.000Z', end: '2026-02-02T00:00:09.000Z' })
+  await world.rotate()
   const segments = async () =>
     (await world.indexSets.statistics.ofIndices(await world.indexSets.lookup.list(id)))['web_0']
   await expect.poll(segments).toMatchObject({ primary_shards: { segments: 1, documents: { count: 20 } } })
   expect((await world.indexSets.lookup.get('web_0')).index).toMatchObject({ is_read_only: true })
+  const finished = async () => (await world.messages.page(1)).messages.map(({ content }) => content)
+  await expect
+    .poll(finished)
+    .toContainEqual(expect.stringMatching(/\[org\.graylog2\.indexer\.indices\.jobs\.OptimizeIndexJob\] finished/))
 })
 
 test('without optimisation the parts stay as they are, and the range is calculated all the same', async () => {

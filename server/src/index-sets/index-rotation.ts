@@ -1,5 +1,7 @@
 import type { Notifications } from '../cluster/notifications.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import { eachWritableSet } from './each-writable-set.ts'
 import type { ManagedIndex } from './index-lookup.ts'
 import type { IndexSetStore, StoredIndexSet } from './index-set-store.ts'
 import { rotationKindOf } from './index-strategies.ts'
@@ -20,8 +22,9 @@ export function createIndexRotation(deps: {
   readonly indices: Indices
   readonly notifications: Notifications
   readonly clock: Clock
+  readonly log: Log
 }): IndexRotation {
-  const { store, partitions, indices, notifications, clock } = deps
+  const { store, partitions, indices, notifications, clock, log } = deps
 
   function isDue(set: StoredIndexSet, figures: ReadonlyMap<string, PartitionFigures>, current: ManagedIndex): boolean {
     const { rows, bytes } = figures.get(current.index.id) ?? EMPTY
@@ -47,14 +50,13 @@ export function createIndexRotation(deps: {
   return {
     async run() {
       const figures = await partitions.figures()
-      for (const set of await store.sets.list()) {
-        if (!set.writable) continue
+      await eachWritableSet({ store, log }, async (set) => {
         if (rotationKindOf(set.rotation_strategy_class) === undefined) {
           await notifications.raise('generic', 'urgent', unknownStrategy(set))
-          continue
+          return
         }
         await indices.cycle(set.id, (current) => current === undefined || isDue(set, figures, current))
-      }
+      })
     },
   }
 }

@@ -13,7 +13,7 @@ export function indexRoutes(
   { sets, lookup, indices, ranges, jobs, statistics }: IndexSets,
 ): void {
   const ofSet = async (indexSetId: string) => {
-    if ((await sets.find(indexSetId)) === undefined) throw indexSetNotFound.whenDeleted(indexSetId)
+    if ((await sets.find(indexSetId)) === undefined) throw indexSetNotFound.otherwise(indexSetId)
     return lookup.list(indexSetId)
   }
   const readable = (found: readonly ManagedIndex[], caller: Caller) =>

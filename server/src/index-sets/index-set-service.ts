@@ -115,7 +115,7 @@ export function createIndexSetService(deps: {
     delete: (id, withIndices) =>
       turns(async () => {
         const stored = await sets.findVersioned(id)
-        if (stored === undefined) throw indexSetNotFound.whenDeleted(id)
+        if (stored === undefined) throw indexSetNotFound.otherwise(id)
         if (id === (await defaultId())) throw defaultIndexSetKept(id)
         if (await isAssigned(id)) throw indexSetInUse(id)
         const owned = withIndices ? await store.indices.listBy('set', id) : []

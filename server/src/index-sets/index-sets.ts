@@ -68,8 +68,8 @@ export async function createIndexSets(deps: IndexSetsDeps): Promise<IndexSets> {
   await ensureFirstIndexSets({ store, indices, ids, clock })
   await targets.reload()
 
-  const repair = createIndexRepair({ store, lookup, partitions, indices, jobs, turns })
-  const rotation = createIndexRotation({ store, partitions, indices, notifications, clock })
+  const repair = createIndexRepair({ store, lookup, partitions, indices, jobs, turns, log })
+  const rotation = createIndexRotation({ store, partitions, indices, notifications, clock, log })
   const retention = createIndexRetention({ store, lookup, indices, notifications, messages, log })
   const whileReachable = (task: () => Promise<void>) => async () => {
     if (partitions.isReachable()) await task()

@@ -80,7 +80,7 @@ export function createIndices(deps: {
     cycle: (indexSetId, isDue = () => true) =>
       turns(async () => {
         const set = await store.sets.find(indexSetId)
-        if (set === undefined) throw indexSetNotFound.whenDeleted(indexSetId)
+        if (set === undefined) throw indexSetNotFound.otherwise(indexSetId)
         if (!set.writable) throw indexSetNotWritable(set)
         const target = await store.writeIndices.findVersioned(indexSetId)
         const current = target === undefined ? undefined : await lookup.find(target.document.index)
