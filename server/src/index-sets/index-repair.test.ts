@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EngineUnderTest, startIndexSets, startTestEngine } from '../testing/start-index-sets.ts'
+import { type EngineUnderTest, emptyMessages, startIndexSets, startTestEngine } from '../testing/start-index-sets.ts'
 import { indexCollection, writeIndexCollection } from './index-set-store.ts'
 
 let started: EngineUnderTest
@@ -14,9 +14,7 @@ afterAll(() => started[Symbol.asyncDispose]())
 const command = (query: string) => started.engine.client.command({ query })
 
 async function settingsFolder() {
-  await command('DROP TABLE IF EXISTS messages SYNC')
-  await command(`CREATE TABLE messages (timestamp DateTime64(3), id UInt64, \`index\` String, message String)
-    ENGINE = MergeTree PARTITION BY \`index\` ORDER BY (timestamp, id)`)
+  await emptyMessages(started.engine)
   const folder = await mkdtemp(join(tmpdir(), 'logyard-index-sets-'))
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }

@@ -210,7 +210,10 @@ test('the default set stays writable and is not deleted, but another one can tak
     body: message(`Default index set <${standard}> cannot be deleted!`),
   })
   await world.change('web', { writable: true })
+  const told: string[] = []
+  using _ = world.indexSets.sets.onDefaultChange(() => told.push('changed'))
   const made = await world.http.ask('PUT', `${SETS}/${id}/default`, '*')
+  expect(told).toEqual(['changed'])
   expect(made).toMatchObject({ status: 200, body: { id, default: true } })
   expect((await world.http.ask('GET', '/system/deflector', '*')).body).toMatchObject({ current_target: 'web_0' })
   expect((await world.http.ask('DELETE', `${SETS}/${standard}`, '*')).status).toBe(204)

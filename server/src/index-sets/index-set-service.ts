@@ -11,7 +11,7 @@ import {
 } from './index-errors.ts'
 import type { IndexJobs } from './index-jobs.ts'
 import { type IndexLookup, indexNumber } from './index-lookup.ts'
-import type { IndexSetStore, StoredIndexSet } from './index-set-store.ts'
+import { defaultIndexSetCollection, type IndexSetStore, type StoredIndexSet } from './index-set-store.ts'
 import type { Indices } from './indices.ts'
 import { checkRefreshInterval, readIndexSetDraft, readIndexSetUpdate } from './read-index-set.ts'
 import type { Turns } from './turns.ts'
@@ -22,6 +22,8 @@ export interface IndexSetService {
   list(): Promise<readonly IndexSet[]>
   find(id: string): Promise<IndexSet | undefined>
   defaultId(): Promise<string>
+  /** Tells that another set may be the default now, until disposed. */
+  onDefaultChange(listener: () => void): Disposable
   create(draft: IndexSetDraft): Promise<IndexSet>
   update(id: string, update: IndexSetUpdate): Promise<IndexSet>
   makeDefault(id: string): Promise<IndexSet>
@@ -80,6 +82,7 @@ export function createIndexSetService(deps: {
       return set === undefined ? undefined : answer(set)
     },
     defaultId,
+    onDefaultChange: (listener) => settings.onChange(defaultIndexSetCollection.name, () => listener()),
     create: (draft) =>
       turns(async () => {
         const set = readIndexSetDraft(draft, { id: ids.next(), now: clock.now() })

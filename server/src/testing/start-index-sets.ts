@@ -8,7 +8,7 @@ import { systemJobRoutes } from '../cluster/system-job-routes.ts'
 import { createSystemJobs, type SystemJobs } from '../cluster/system-jobs.ts'
 import { createSystemMessages, type SystemMessages } from '../cluster/system-messages.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
-import { migrationTable } from '../engine/migrations/001-migration-table.ts'
+import { messages as messageTables } from '../engine/migrations/002-messages.ts'
 import { deflectorRoutes } from '../index-sets/deflector-routes.ts'
 import { indexRoutes } from '../index-sets/index-routes.ts'
 import { indexSetRoutes } from '../index-sets/index-set-routes.ts'
@@ -29,7 +29,7 @@ export interface EngineUnderTest extends AsyncDisposable {
 export async function startTestEngine(): Promise<EngineUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'logyard-e-'))
   const log = createLog('fatal')
-  const engine = await createEngine({ dataFolder: folder, log, clock: systemClock, migrations: [migrationTable] })
+  const engine = await createEngine({ dataFolder: folder, log, clock: systemClock })
   await engine.ready(AbortSignal.timeout(20_000))
   return {
     engine,
@@ -38,6 +38,12 @@ export async function startTestEngine(): Promise<EngineUnderTest> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Leaves the tables as a fresh installation has them. */
+export async function emptyMessages({ client }: Engine): Promise<void> {
+  await client.command({ query: 'DROP TABLE IF EXISTS messages SYNC' })
+  await messageTables.apply(client, AbortSignal.timeout(10_000))
 }
 
 export interface IndexSetsUnderTest extends AsyncDisposable {
@@ -82,10 +88,6 @@ export const keeping = (kind: keyof typeof RETENTION_CLASSES, max: number) => ({
   retention_strategy: { type: `${RETENTION_CLASSES[kind]}Config`, max_number_of_indices: max },
 })
 
-/** A table that is cut into partitions as that of the messages is. */
-const TABLE = `CREATE TABLE messages (timestamp DateTime64(3), id UInt64, \`index\` String, message String)
-  ENGINE = MergeTree PARTITION BY \`index\` ORDER BY (timestamp, id)`
-
 /** Index sets as they are served, over a real engine, with a clock that the test moves. */
 export async function startIndexSets(options: {
   readonly engine: Engine
@@ -96,8 +98,7 @@ export async function startIndexSets(options: {
   const { engine } = options
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'logyard-index-sets-')))
   if (options.folder === undefined) {
-    await engine.client.command({ query: 'DROP TABLE IF EXISTS messages SYNC' })
-    await engine.client.command({ query: TABLE })
+    await emptyMessages(engine)
   }
   const log = createLog('fatal')
   const clock = fixedClock(options.startAt ?? '2026-03-01T09:00:00.000Z')
@@ -176,8 +177,9 @@ export async function startIndexSets(options: {
       })
     },
     async insert(index, rows, at = '2026-03-01 09:00:00.000') {
-      const query = `INSERT INTO messages SELECT toDateTime64({at:String}, 3) + toIntervalSecond(number), number,
-        {index:String}, 'a message' FROM numbers({rows:UInt32})`
+      const query = `INSERT INTO messages (id, \`index\`, timestamp, source, message)
+        SELECT generateUUIDv7(), {index:String}, toDateTime64({at:String}, 3, 'UTC') + toIntervalSecond(number),
+          'web-1', 'a message' FROM numbers({rows:UInt32})`
       await engine.client.command({ query, query_params: { index, rows, at } })
     },
     async rowsIn(index) {
