@@ -6,7 +6,7 @@ import type { Journal } from '../../journal/journal.ts'
 import { type JournalRecord, readBlock } from '../../journal/journal-block.ts'
 import { type JournalOptions, openJournal } from '../../journal/lmdb-journal.ts'
 import { createMetrics, type Metrics } from '../../metrics/metrics.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
@@ -43,7 +43,17 @@ export interface Launched {
   readonly port: number
 }
 
-export async function startInputs(journalOptions: Partial<JournalOptions> = {}): Promise<InputsUnderTest> {
+export interface InputsOptions {
+  /** Of the inputs; the journal keeps real time. */
+  readonly clock?: Clock
+  /** Nothing counts as being on the disk before this. */
+  readonly disk?: Promise<void>
+}
+
+export async function startInputs(
+  journalOptions: Partial<JournalOptions> = {},
+  options: InputsOptions = {},
+): Promise<InputsUnderTest> {
   await using starting = new AsyncDisposableStack()
   const { settings } = starting.use(await temporarySettings())
   const folder = starting.use(await temporaryFolder())
@@ -53,11 +63,24 @@ export async function startInputs(journalOptions: Partial<JournalOptions> = {}):
   const ids = createIds(clock.now)
   const journal = starting.use(openJournal({ folder: folder.path, clock, log, ...journalOptions }))
   const metrics = starting.use(createMetrics(clock))
-  const facts = { settings, clock, ids, nodeId: TEST_NODE }
+  const facts = { settings, clock: options.clock ?? clock, ids, nodeId: TEST_NODE }
+  const flushed = async () => {
+    await options.disk
+    await journal.flushed()
+  }
+  const journalOfInputs: Journal = Object.create(journal, { flushed: { value: flushed } })
   const notifications = createNotifications(facts)
   const messages = createSystemMessages(facts)
   const make = () =>
-    createInputs({ ...facts, journal, metrics, notifications, messages, log, isProcessing: () => true })
+    createInputs({
+      ...facts,
+      journal: journalOfInputs,
+      metrics,
+      notifications,
+      messages,
+      log,
+      isProcessing: () => true,
+    })
   let inputs = make()
   await inputs.launchAll()
   starting.defer(() => inputs[Symbol.asyncDispose]())
@@ -92,7 +115,7 @@ export async function startInputs(journalOptions: Partial<JournalOptions> = {}):
       const { id } = await inputs.service.create({ title: type, type, global: true, configuration: wanted }, 'ada')
       await inputs.settled()
       const { state, detailed_message } = inputs.getState(id)
-      expect({ state, detailed_message }).toEqual({ state: 'RUNNING', detailed_message: null })
+      if (state !== 'RUNNING') throw new Error(`the input is ${state}: ${detailed_message}`)
       return { id, type, port: inputs.portOf(id) ?? 0 }
     },
     received,

@@ -1,0 +1,168 @@
+import { connect } from 'node:net'
+import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { startInputs } from '../testing/start-inputs.ts'
+import { tcpClient } from '../testing/tcp-client.ts'
+import { gelfMessages } from './gelf-http.ts'
+
+const GELF_HTTP = 'org.graylog2.inputs.gelf.http.GELFHttpInput'
+
+const ask = async (port: number, method: string, path: string, options: RequestInit = {}) => {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...options })
+  return { status: answer.status, text: await answer.text(), headers: answer.headers }
+}
+
+test('a message is taken with 202 once it is on the disk, whatever it holds', async () => {
+  await using world = await startInputs()
+  const { port } = await world.launch(GELF_HTTP)
+  const taken = await ask(port, 'POST', '/gelf', { body: '{"host":"h","short_message":"m"}' })
+  expect({ status: taken.status, text: taken.text, length: taken.headers.get('content-length') }).toEqual({
+    status: 202,
+    text: '',
+    length: '0',
+  })
+  expect((await ask(port, 'POST', '/gelf', { body: 'not json' })).status).toBe(202)
+  // Nothing was waited for here: the answers were.
+  expect(world.journal.figures().uncommittedEntries).toBe(2)
+  expect(await world.receivedTexts(2)).toEqual(['{"host":"h","short_message":"m"}', 'not json'])
+})
+
+test.each([
+  { method: 'GET', path: '/gelf', status: 405 },
+  { method: 'PUT', path: '/x', status: 405 },
+  { method: 'POST', path: '/x', status: 404 },
+  { method: 'POST', path: '/gelf?a=b', status: 404 },
+  { method: 'OPTIONS', path: '/x', status: 200 },
+])('$method $path is $status', async ({ method, path, status }) => {
+  await using world = await startInputs()
+  const { port } = await world.launch(GELF_HTTP)
+  expect((await ask(port, method, path)).status).toBe(status)
+})
+
+test('web pages of any origin may send, unless that is off', async () => {
+  await using world = await startInputs()
+  const on = await world.launch(GELF_HTTP)
+  const off = await world.launch(GELF_HTTP, { enable_cors: false })
+  const options = { headers: { origin: 'https://shop.example' } }
+  const { headers } = await ask(on.port, 'OPTIONS', '/gelf', options)
+  expect(headers.get('access-control-allow-origin')).toBe('https://shop.example')
+  expect(headers.get('access-control-allow-credentials')).toBe('true')
+  expect(headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type')
+  expect((await ask(off.port, 'OPTIONS', '/gelf', options)).headers.has('access-control-allow-origin')).toBe(false)
+})
+
+test('bodies beyond the limit are refused, those at the limit are not', async () => {
+  await using world = await startInputs()
+  const { port } = await world.launch(GELF_HTTP)
+  expect((await ask(port, 'POST', '/gelf', { body: 'x'.repeat(65_536) })).status).toBe(202)
+  expect((await ask(port, 'POST', '/gelf', { body: 'x'.repeat(65_537) })).status).toBe(413)
+  const streamed = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(Buffer.alloc(50_000, 'x'))
+      if (++pulled === 4) controller.close()
+    },
+  })
+  let pulled = 0
+  const chunked = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body: streamed, duplex: 'half' })
+  expect(chunked.status).toBe(413)
+})
+
+test.each([
+  { encoding: 'gzip', pack: gzipSync },
+  { encoding: 'deflate', pack: deflateSync },
+  { encoding: 'deflate', pack: deflateRawSync },
+  { encoding: 'zstd', pack: zstdCompressSync },
+])('a body packed with $encoding is unpacked, up to the limit', async ({ encoding, pack }) => {
+  await using world = await startInputs()
+  const { port } = await world.launch(GELF_HTTP, { decompress_size_limit: 10_000 })
+  const send = (text: string) =>
+    ask(port, 'POST', '/gelf', { body: Uint8Array.from(pack(text)), headers: { 'content-encoding': encoding } })
+  expect((await send('{"short_message":"packed"}')).status).toBe(202)
+  expect(await world.receivedTexts(1)).toEqual(['{"short_message":"packed"}'])
+  expect((await send('x'.repeat(10_001))).status).toBe(413)
+})
+
+test('unknown encodings and damaged bodies are refused', async () => {
+  await using world = await startInputs()
+  const { port } = await world.launch(GELF_HTTP)
+  const send = (encoding: string) =>
+    ask(port, 'POST', '/gelf', { body: 'no gzip', headers: { 'content-encoding': encoding } })
+  expect((await send('gzip')).status).toBe(400)
+  expect((await send('rot13')).status).toBe(415)
+})
+
+test('a request may bring many messages, each on its line or in an array', async () => {
+  await using world = await startInputs()
+  const { port } = await world.launch(GELF_HTTP)
+  await ask(port, 'POST', '/gelf', { body: '{"a":1}\n{"b":2}\r\n\n{"c":3}\n' })
+  await ask(port, 'POST', '/gelf', { body: ' [{"d":12345678901234567890},{"e":5}]' })
+  await ask(port, 'POST', '/gelf', { body: '{\n  "f": {"g":\n6}\n}' })
+  expect((await world.receivedTexts(6)).map((text) => text.trim())).toEqual([
+    '{"a":1}',
+    '{"b":2}',
+    '{"c":3}',
+    '{"d":12345678901234567890}',
+    '{"e":5}',
+    '{\n  "f": {"g":\n6}\n}',
+  ])
+})
+
+test.each([
+  { body: '{"a":1}\nbroken\n{"b":2}', messages: ['{"a":1}', 'broken', '{"b":2}'] },
+  { body: 'broken\n{"b":2}', messages: ['broken\n{"b":2}'] },
+  { body: '{broken\n{"b":2}', messages: ['{broken', '{"b":2}'] },
+  { body: '{"text":"}\n{"}', messages: ['{"text":"}\n{"}'] },
+  { body: '{"l":[\n{"a":1}\n]}', messages: ['{"l":[\n{"a":1}\n]}'] },
+  { body: '[broken', messages: ['[broken'] },
+])('$body is taken apart as $messages', ({ body, messages }) => {
+  expect(gelfMessages(Buffer.from(body)).map(String)).toEqual(messages)
+})
+
+test('a full journal answers 503, and takes messages again when there is room', async () => {
+  await using world = await startInputs({ sizeLimitBytes: 2 ** 20 })
+  const { port } = await world.launch(GELF_HTTP)
+  const send = () => ask(port, 'POST', '/gelf', { body: 'x'.repeat(60_000) })
+  let taken = 0
+  await expect
+    .poll(
+      async () => {
+        const { status, headers } = await send()
+        if (status === 202) taken += 1
+        return status === 503 ? headers.get('retry-after') : undefined
+      },
+      { interval: 1 },
+    )
+    .toBe('5')
+  expect((await world.drain()).length).toBe(taken)
+  await expect.poll(async () => (await send()).status).toBe(202)
+})
+
+test('many requests on one connection, and a connection that stays silent is closed', async () => {
+  await using world = await startInputs()
+  const { port } = await world.launch(GELF_HTTP, { idle_writer_timeout: 1 })
+  using client = await tcpClient(port)
+  const request = 'POST /gelf HTTP/1.1\r\nHost: h\r\nContent-Length: 7\r\n\r\n{"a":1}'
+  await client.write(request + request)
+  await world.received(2)
+  await client.closed()
+  const answer = client.take().toString()
+  expect(answer.match(/HTTP\/1.1 202 Accepted\r\n/g)).toHaveLength(2)
+  expect(answer).toContain('Connection: keep-alive')
+})
+
+test('long request lines and headers, garbage and 500 half requests do no harm', async () => {
+  await using world = await startInputs()
+  const { port } = await world.launch(GELF_HTTP)
+  expect((await ask(port, 'POST', `/${'x'.repeat(4096)}`, { body: 'x' })).status).toBe(414)
+  expect((await ask(port, 'POST', '/gelf', { body: 'x', headers: { long: 'x'.repeat(20_000) } })).status).toBe(431)
+  const half = Array.from({ length: 500 }, () => connect({ host: '127.0.0.1', port }))
+  for (const socket of half) {
+    socket.on('error', () => undefined)
+    socket.write('POST /gelf HTTP/1.1\r\nContent-Le')
+  }
+  using garbage = await tcpClient(port)
+  await garbage.write(Buffer.alloc(1000, 0xfe))
+  await garbage.closed()
+  expect((await ask(port, 'POST', '/gelf', { body: 'still here' })).status).toBe(202)
+  for (const socket of half) socket.destroy()
+})
