@@ -24,6 +24,7 @@ import { createIds } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import { readSecretKey } from './platform/settings/secret-key.ts'
 import { openSqliteSettings, SETTINGS_FILE } from './platform/settings/sqlite-settings.ts'
+import { createWayIn } from './way-in.ts'
 
 export interface App extends AsyncDisposable {
   /** Of the console, with the prefix and a slash at the end. */
@@ -113,6 +114,10 @@ export async function startApp({ config, log }: { readonly config: Config; reado
     }),
   )
 
+  const wayIn = await start('way in', () =>
+    createWayIn({ config, settings, engine, cluster, identity, metrics, throughput, clock, ids, log }),
+  )
+
   const http = await start('http', () =>
     createHttpServer({
       log: log.child({ subject: 'http' }),
@@ -135,12 +140,14 @@ export async function startApp({ config, log }: { readonly config: Config; reado
         })
         clusterRoutes(api, { cluster, consolePath: `${prefix}/`, serviceStartsMs: () => serviceStartsMs })
         indexerRoutes(api, engine)
+        wayIn.routes(api, apiAddress)
         await apiDocsRoutes(api, { operations: allOperations, version: API_VERSION, apiUrl: apiAddress, files })
       },
     }),
   )
   const url = await http.listen(listenAddress(config.LOGYARD_LISTEN))
   await cluster.ready(externalUrl === '' ? `${url}api/` : `${apiAddress}/`)
+  await wayIn.open()
   const running = starting.move()
   return {
     url,

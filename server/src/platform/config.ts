@@ -37,6 +37,12 @@ const settings = {
     default: '',
     description: 'Message store on a ClickHouse server; without it the embedded engine',
   }),
+  LOGYARD_WORKERS: Type.Integer({
+    minimum: 0,
+    maximum: 256,
+    default: 0,
+    description: 'Processing threads; 0 for one less than there are cores, and at least one',
+  }),
   LOGYARD_TIMEZONE: Type.String({ default: 'UTC', description: 'Time zone of `admin` and of users without their own' }),
   LOGYARD_LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace'].map((level) => Type.Literal(level)),

@@ -36,6 +36,8 @@ export interface Processing extends AsyncDisposable {
   receiveTimes(): ReceiveTimes
   /** By thread: `idle`, or what it has in hand. */
   inHand(): readonly string[]
+  /** Resolves once everything that is under way now is stored; rejects when processing stops first. */
+  settled(): Promise<void>
 }
 
 export interface ProcessingDeps {
@@ -215,6 +217,11 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       postIndexing: new Date(postIndexingMs),
     }),
     inHand: () => pool.inHand().map(describe),
+    async settled() {
+      const newest = Math.max(-1, ...bytesUnderway.keys())
+      const isUnderway = () => [...bytesUnderway.keys()].some((firstOffset) => firstOffset <= newest)
+      while (isUnderway()) await unlessAborted(moved.next(), stopping.signal)
+    },
     async [Symbol.asyncDispose]() {
       settingsChanges[Symbol.dispose]()
       reading.abort()

@@ -1,0 +1,186 @@
+/**
+ * Wires a message's way in: inputs append to the journal, processing takes from there, index sets say where it is
+ * written. What changes in one of them reaches the others as events.
+ */
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Cluster } from './cluster/cluster.ts'
+import type { Engine } from './engine/engine.ts'
+import type { Identity } from './identity/identity.ts'
+import { deflectorRoutes } from './index-sets/deflector-routes.ts'
+import { indexRoutes } from './index-sets/index-routes.ts'
+import { indexSetRoutes } from './index-sets/index-set-routes.ts'
+import { createIndexSets, type IndexSets } from './index-sets/index-sets.ts'
+import { indexerFailureRoutes } from './index-sets/indexer-failure-routes.ts'
+import { inputRoutes } from './inputs/input-routes.ts'
+import { createInputs, type Inputs } from './inputs/inputs.ts'
+import { openJournal } from './journal/lmdb-journal.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { Throughput } from './metrics/throughput.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Ids } from './platform/ids.ts'
+import type { Log } from './platform/log.ts'
+import type { SettingsStore } from './platform/settings/settings-store.ts'
+import { openFailures } from './processing/failures.ts'
+import { createIndexerFailures } from './processing/indexer-failures.ts'
+import { createProcessing, type Processing } from './processing/processing.ts'
+import { DEFAULT_STREAM_ID, MESSAGE_FILTER_CHAIN, type ProcessingSettings } from './processing/processing-settings.ts'
+import { streamRoutes } from './streams/stream-routes.ts'
+import { createStreams, type Streams } from './streams/stream-service.ts'
+
+export interface WayInDeps {
+  readonly config: Config
+  readonly settings: SettingsStore
+  readonly engine: Engine
+  readonly cluster: Cluster
+  readonly identity: Identity
+  readonly metrics: Metrics
+  readonly throughput: Throughput
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+export interface WayIn extends AsyncDisposable {
+  /** `apiUrl` is the API's own address without a slash at the end. */
+  routes(api: FastifyInstance, apiUrl: string): void
+  /** Inputs begin to listen; to be called when everything else runs. */
+  open(): Promise<void>
+}
+
+export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
+  const { config, settings, engine, cluster, identity, metrics, throughput, clock, ids } = deps
+  const logOf = (subject: string) => deps.log.child({ subject })
+  await using starting = new AsyncDisposableStack()
+  const folder = config.LOGYARD_DATA
+
+  let streams: Streams | undefined
+  const indexSets = starting.use(
+    await createIndexSets({
+      settings,
+      engine,
+      clock,
+      ids,
+      log: logOf('index sets'),
+      jobs: cluster.jobs,
+      notifications: cluster.notifications,
+      messages: cluster.messages,
+      node: { id: cluster.nodeId, hostname: hostname() },
+      isAssigned: async (id) => (await streams?.usesIndexSet(id)) ?? false,
+    }),
+  )
+  const runningStreams = starting.use(
+    await createStreams({
+      settings,
+      identity,
+      indexSets: indexSets.sets,
+      notifications: cluster.notifications,
+      metrics,
+      clock,
+      ids,
+      log: logOf('streams'),
+    }),
+  )
+  streams = runningStreams
+  const journal = starting.use(openJournal({ folder: join(folder, 'journal'), clock, log: logOf('journal') }))
+  const failures = starting.use(openFailures({ folder: join(folder, 'failures'), clock }))
+  const inputs = starting.use(
+    createInputs({
+      settings,
+      journal,
+      metrics,
+      notifications: cluster.notifications,
+      messages: cluster.messages,
+      log: logOf('inputs'),
+      clock,
+      ids,
+      nodeId: cluster.nodeId,
+      isProcessing: cluster.lifecycle.isProcessing,
+    }),
+  )
+  const snapshots = createSnapshots({ indexSets, streams: runningStreams, inputs })
+  const processing = starting.use(
+    createProcessing({
+      journal,
+      engine,
+      failures,
+      settings: snapshots.current,
+      onSettingsChange: snapshots.onChange,
+      lifecycle: cluster.lifecycle,
+      metrics,
+      throughput,
+      clock,
+      ids,
+      log: logOf('processing'),
+      nodeId: cluster.nodeId,
+      codecsModule: new URL('./inputs/codecs.ts', import.meta.url).href,
+      ...(config.LOGYARD_WORKERS === 0 ? {} : { workers: config.LOGYARD_WORKERS }),
+      onStreamFaulty: (id, faults) => void runningStreams.pauseFaulty(id, faults),
+    }),
+  )
+  snapshots.follow(processing)
+
+  const running = starting.move()
+  return {
+    routes(api, apiUrl) {
+      indexSetRoutes(api, indexSets)
+      indexRoutes(api, indexSets)
+      deflectorRoutes(api, indexSets)
+      indexerFailureRoutes(api, { failures: createIndexerFailures(failures), timeZone: config.LOGYARD_TIMEZONE })
+      streamRoutes(api, { streams: runningStreams, apiUrl })
+      inputRoutes(api, inputs, apiUrl)
+    },
+    open: inputs.launchAll,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+/** What processing works by, as of the last change of anything that it depends on. */
+function createSnapshots(from: { indexSets: IndexSets; streams: Streams; inputs: Inputs }) {
+  const { indexSets, streams, inputs } = from
+  let held = indexSets.targets.hold()
+  let processing: Processing | undefined
+
+  const snapshot = (): ProcessingSettings => {
+    const routing = streams.routing()
+    const standard = routing.find(({ id }) => id === DEFAULT_STREAM_ID)
+    if (standard === undefined) throw new Error('there is no default stream')
+    return {
+      streams: routing.filter(({ id }) => id !== DEFAULT_STREAM_ID),
+      defaultIndexSetId: standard.indexSetId,
+      staticFields: Object.fromEntries(inputs.staticFields()),
+      indexTargets: Object.fromEntries(held.targets),
+      processors: [MESSAGE_FILTER_CHAIN],
+    }
+  }
+  let current = snapshot()
+
+  /** An index stays open to writers until the last message that was routed to it is stored. */
+  function renew(): void {
+    const before = held
+    held = indexSets.targets.hold()
+    current = snapshot()
+    const release = () => before[Symbol.dispose]()
+    if (processing === undefined) release()
+    else processing.settled().then(release, release)
+  }
+  return {
+    current: () => current,
+    onChange(listener: () => void): Disposable {
+      const changed = () => {
+        renew()
+        listener()
+      }
+      const listening = new DisposableStack()
+      listening.use(streams.onChange(changed))
+      listening.use(inputs.onChange(changed))
+      listening.use(indexSets.targets.onChange(changed))
+      return listening
+    },
+    follow(running: Processing) {
+      processing = running
+    },
+  }
+}
