@@ -8,6 +8,11 @@ export interface Throttle extends Disposable {
   isProcessing(): boolean
 }
 
+type ThrottleFigures = Pick<
+  JournalFigures,
+  'uncommittedEntries' | 'appendedPerSecond' | 'readPerSecond' | 'sizeBytes' | 'sizeLimitBytes'
+>
+
 const CHECK_MS = 1000
 const MOST_UNCOMMITTED = 100_000
 const MOST_GROWTH = 20_000
@@ -34,7 +39,7 @@ export function createThrottle(deps: {
 }
 
 /** The first rule that fits decides. */
-export function isTooMuch(figures: JournalFigures, uncommittedBefore: number): boolean {
+export function isTooMuch(figures: ThrottleFigures, uncommittedBefore: number): boolean {
   const { uncommittedEntries, appendedPerSecond, readPerSecond, sizeBytes, sizeLimitBytes } = figures
   if (uncommittedEntries === 0) return false
   if (uncommittedEntries > MOST_UNCOMMITTED) return true

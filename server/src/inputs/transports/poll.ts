@@ -81,12 +81,13 @@ export function requestHeaders(text: string): Headers {
   const headers = new Headers()
   for (const part of text.split(',')) {
     const colon = part.indexOf(':')
-    if (colon < 1) continue
+    const name = part.slice(0, Math.max(colon, 0)).trim()
+    if (name === '') continue
     try {
-      headers.append(part.slice(0, colon).trim(), part.slice(colon + 1).trim())
+      headers.append(name, part.slice(colon + 1).trim())
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
-      throw new InputFailure(`${part.slice(0, colon).trim()} is not a header that can be sent`, { cause: error })
+      throw new InputFailure(`${name} is not a header that can be sent`, { cause: error })
     }
   }
   return headers

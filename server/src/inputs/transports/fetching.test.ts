@@ -1,0 +1,92 @@
+import { createServer, type RequestListener } from 'node:http'
+import { expect, test } from 'vitest'
+import { codecsByName } from '../codecs.ts'
+import { startInputs } from '../testing/start-inputs.ts'
+import { requestHeaders } from './poll.ts'
+
+const JSON_PATH = 'org.graylog2.inputs.misc.jsonpath.JsonPathInput'
+const RANDOM = 'org.graylog2.inputs.random.FakeHttpMessageInput'
+
+async function startResource(listener: RequestListener) {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}/figures`,
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+test('a resource is fetched at once and again and again, also after a failure', async () => {
+  let asked = 0
+  const seen: (string | undefined)[] = []
+  await using resource = await startResource((request, response) => {
+    asked += 1
+    seen.push(request.headers['x-key']?.toString())
+    if (asked === 2) response.statusCode = 500
+    response.end(`{"store":{"orders":${asked}}}`)
+  })
+  await using world = await startInputs()
+  const input = await world.launch(JSON_PATH, {
+    target_url: resource.url,
+    headers: 'X-Key: secret, Accept: application/json',
+    interval: 1,
+    timeunit: 'MILLISECONDS',
+    path: '$.store.orders',
+    source: 'shop',
+  })
+  const first = await world.received(1)
+  await expect.poll(() => asked).toBeGreaterThan(2)
+  const records = [...first, ...(await world.drain())]
+  expect(records.map(({ raw }) => Buffer.from(raw.payload).toString()).slice(0, 2)).toEqual([
+    '{"store":{"orders":1}}',
+    '{"store":{"orders":3}}',
+  ])
+  expect(records[0]).toMatchObject({
+    origin: { codec: 'jsonpath', configuration: { path: '$.store.orders', source: 'shop' } },
+    raw: { remoteAddress: '127.0.0.1', remotePort: 0 },
+  })
+  expect(seen[0]).toBe('secret')
+  await world.inputs.stop(input.id)
+  await world.inputs.settled()
+  const before = asked
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  expect(asked).toBe(before)
+})
+
+test('what cannot be fetched at all is said so', async () => {
+  await using world = await startInputs()
+  const configuration = { interval: 1, timeunit: 'MINUTES', path: '$.x', source: 'x' }
+  await expect(world.launch(JSON_PATH, { ...configuration, target_url: 'file:///etc/passwd' })).rejects.toThrow(
+    'file:///etc/passwd is not an HTTP address that can be fetched',
+  )
+  await expect(
+    world.launch(JSON_PATH, { ...configuration, target_url: 'http://127.0.0.1:1', headers: 'a b: c' }),
+  ).rejects.toThrow('a b is not a header that can be sent')
+})
+
+test('headers are read with and without spaces', () => {
+  const headers = requestHeaders('Name: a value,Name2:http://x:1,, : none')
+  expect([...headers]).toEqual([
+    ['name', 'a value'],
+    ['name2', 'http://x:1'],
+  ])
+})
+
+test('the generator makes messages that its codec reads', async () => {
+  await using world = await startInputs()
+  await world.launch(RANDOM, { sleep: 1, sleep_deviation: 30, source: 'made.up' })
+  await expect.poll(() => world.journal.figures().uncommittedEntries).toBeGreaterThan(10)
+  const decode = codecsByName.randomHttp.create({})
+  for (const { raw } of await world.drain()) {
+    expect(decode(raw)).toMatchObject({
+      ok: true,
+      messages: [{ source: 'made.up', fields: { took_ms: expect.any(Number) } }],
+    })
+  }
+})
