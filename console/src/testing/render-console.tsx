@@ -4,6 +4,7 @@ import { readMetricsOfCluster } from '@logyard/contract/metrics'
 import { listNotifications } from '@logyard/contract/notifications'
 import { createSession, deleteSession, validateSession } from '@logyard/contract/sessions'
 import { getUser, type UserSummary } from '@logyard/contract/users'
+import { notifications } from '@mantine/notifications'
 import { cleanup, render } from '@testing-library/react'
 import { App } from '../app/app.tsx'
 import { type ConsolePlugin, createPluginRegistry } from '../app/plugins/plugin-registry.ts'
@@ -84,6 +85,7 @@ export function renderConsole(options: ConsoleOptions = {}) {
     services,
     [Symbol.dispose]() {
       cleanup()
+      notifications.clean()
       services.queryClient.clear()
       services[Symbol.dispose]()
     },

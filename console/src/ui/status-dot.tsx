@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import classes from './status-dot.module.css'
 
-export type StatusTone = 'ok' | 'warn' | 'bad' | 'off'
+/** `busy` is on its way from one state to another. */
+export type StatusTone = 'ok' | 'warn' | 'bad' | 'off' | 'busy'
 
 /** A coloured dot with its meaning in words: colour alone tells nothing to some. */
 export function StatusDot({ tone, children }: { tone: StatusTone; children: ReactNode }) {

@@ -13,6 +13,7 @@ export const firstCatalogue = { ...errors, ...login, ...ui }
 export const areaCatalogues = {
   shell: () => import('../../messages/en/shell.json'),
   overview: () => import('../../messages/en/overview.json'),
+  inputs: () => import('../../messages/en/inputs.json'),
   users: () => import('../../messages/en/users.json'),
   roles: () => import('../../messages/en/roles.json'),
   sharing: () => import('../../messages/en/sharing.json'),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { escapedTexts } from '../../testing/escaped-texts.ts'
 import { ada, renderConsole } from '../../testing/render-console.tsx'
 import { pseudoMessage } from './pseudo-language.ts'
 
@@ -16,21 +17,6 @@ test.each([
 ])('"$text" turns its prose and nothing else', ({ text, pseudo }) => {
   expect(pseudoMessage(text)).toBe(pseudo)
 })
-
-/** Letters that stand on the page without having come from a catalogue; data, times and figures are not texts. */
-function escapedTexts(root: Element): string[] {
-  const texts = [...root.childNodes].flatMap((node): string[] => {
-    if (node instanceof Text) return [node.data.replaceAll(/⟦[^⟧]*⟧/g, '')]
-    if (!(node instanceof HTMLElement) || node.getAttribute('translate') === 'no' || node.tagName === 'TIME') return []
-    if (node.tagName === 'STYLE') return []
-    return [
-      ...['aria-label', 'placeholder', 'title'].map((name) => withoutPseudo(node.getAttribute(name))),
-      ...escapedTexts(node),
-    ]
-  })
-  return texts.filter((text) => /\p{L}{2}/u.test(text))
-}
-const withoutPseudo = (text: string | null) => (text ?? '').replaceAll(/⟦[^⟧]*⟧/g, '')
 
 test('no text of the login page escapes the catalogues', async () => {
   using _app = renderConsole({ language: 'pseudo' })

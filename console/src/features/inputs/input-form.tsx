@@ -1,0 +1,160 @@
+import type { InputSummary, InputTypeInfo } from '@logyard/contract/inputs'
+import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { statusText } from '../../api/api-error.ts'
+import { nodeName, nodesQuery } from '../../app/cluster/cluster-queries.ts'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { apiFieldErrors } from '../../ui/api-field-errors.ts'
+import { ConfigurationFields } from '../../ui/configuration-fields.tsx'
+import {
+  type ConfigurationValues,
+  configurationProblems,
+  configurationToSend,
+  initialConfiguration,
+} from '../../ui/configuration-values.ts'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { SaveButton } from '../../ui/save-button.tsx'
+import { useCreateInput, useUpdateInput } from './input-actions.ts'
+
+interface InputFormProps {
+  readonly type: InputTypeInfo
+  /** Absent: a new one. */
+  readonly input: InputSummary | undefined
+  readonly onDirty: (isDirty: boolean) => void
+  readonly onSaved: () => void
+  readonly onCancel: () => void
+}
+
+interface InputValues {
+  readonly title: string
+  readonly global: boolean
+  readonly node: string | null
+  readonly configuration: ConfigurationValues
+}
+
+/** The form's names of configuration fields stand apart from its own. */
+const CONFIGURATION = 'configuration.'
+
+/** Where an input runs, what it is called, and what its type lets one configure. */
+export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputFormProps) {
+  const t = useText()
+  const { requested_configuration: request } = type
+  const nodes = useNodeOptions(input)
+  const create = useCreateInput()
+  const update = useUpdateInput(input?.id ?? '')
+  const save = input === undefined ? create : update
+  const form = useForm<InputValues>({
+    initialValues: {
+      title: input?.title ?? '',
+      global: input?.global ?? false,
+      node: input?.node ?? null,
+      configuration: initialConfiguration(request, input?.attributes),
+    },
+    validate: (values) => ({
+      ...(values.title.trim() === '' ? { title: t('inputs.form.titleRequired') } : {}),
+      ...(values.global || nodeOf(values) !== null ? {} : { node: t('inputs.form.nodeRequired') }),
+      ...Object.fromEntries(
+        Object.entries(configurationProblems(request, values.configuration)).map(([name, problem]) => [
+          CONFIGURATION + name,
+          t(problem.text, problem.values),
+        ]),
+      ),
+    }),
+  })
+  // With one node there is nothing to choose.
+  const nodeOf = ({ node }: InputValues) => node ?? (nodes.length === 1 ? (nodes[0]?.value ?? null) : null)
+  const isDirty = form.isDirty()
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
+
+  const submit = form.onSubmit((values) =>
+    save
+      .mutateAsync({
+        title: values.title.trim(),
+        type: type.type,
+        global: values.global,
+        node: values.global ? null : nodeOf(values),
+        configuration: configurationToSend(request, values.configuration),
+      })
+      .then(onSaved, (cause: unknown) => form.setErrors(apiFieldErrors(cause) ?? {})),
+  )
+  const configurationErrors = Object.entries(form.errors)
+    .filter(([name]) => name.startsWith(CONFIGURATION))
+    .map(([name, error]) => [name.slice(CONFIGURATION.length), error])
+  const labels = Object.entries(request).map(([name, field]) => [CONFIGURATION + name, field.human_name])
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('inputs.form')}>
+      <Stack gap="md">
+        <TextInput
+          data-autofocus
+          label={t('inputs.form.title')}
+          description={input === undefined ? t('inputs.form.title.help') : undefined}
+          required
+          autoComplete="off"
+          {...form.getInputProps('title')}
+        />
+        <Checkbox
+          label={t('inputs.form.global')}
+          description={t('inputs.form.global.help')}
+          {...form.getInputProps('global', { type: 'checkbox' })}
+        />
+        {!form.values.global && (
+          <Select
+            label={t('inputs.form.node')}
+            description={t('inputs.form.node.help')}
+            attributes={{ dropdown: { translate: 'no' } }}
+            required
+            allowDeselect={false}
+            data={nodes}
+            {...form.getInputProps('node')}
+            value={nodeOf(form.values)}
+          />
+        )}
+        <ConfigurationFields
+          request={request}
+          values={form.values.configuration}
+          errors={Object.fromEntries(configurationErrors)}
+          onChange={(name, value) => {
+            form.setFieldValue('configuration', { ...form.values.configuration, [name]: value })
+            form.clearFieldError(CONFIGURATION + name)
+          }}
+        />
+        <FormErrors
+          errors={form.errors}
+          labels={{
+            title: t('inputs.form.title'),
+            node: t('inputs.form.node'),
+            ...Object.fromEntries(labels),
+          }}
+          general={
+            save.error === null
+              ? undefined
+              : {
+                  title: t(input === undefined ? 'inputs.toast.createFailed.title' : 'inputs.toast.updateFailed.title'),
+                  text: statusText(save.error),
+                }
+          }
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {t('ui.cancel')}
+          </Button>
+          <SaveButton
+            label={t(input === undefined ? 'inputs.form.save.launch' : 'inputs.form.save.update')}
+            isSaving={save.isPending}
+          />
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The active nodes, and the one that the input belongs to even if it is away. */
+function useNodeOptions(input: InputSummary | undefined) {
+  const nodes = useQuery(nodesQuery(useCall()))
+  const active = (nodes.data ?? []).map((node) => ({ value: node.node_id, label: nodeName(node) }))
+  const own = input?.node ?? null
+  return own === null || active.some(({ value }) => value === own) ? active : [...active, { value: own, label: own }]
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { nodeName, nodesQuery } from '../../app/cluster/cluster-queries.ts'
+import { NotFoundPage } from '../../app/pages/not-found-page.tsx'
+import { useRouteParams } from '../../app/routes/location.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { InputLists } from './input-lists.tsx'
+
+/** The global inputs as they are on one node, and the inputs that belong to that node alone. */
+export function NodeInputsScreen() {
+  const t = useText()
+  const { id: nodeId } = useRouteParams(routes.inputs.ofNode)
+  const nodes = useQuery(nodesQuery(useCall()))
+  if (nodes.isPending) return <Loading />
+  if (nodes.data === undefined) return <LoadFailed error={nodes.error} onRetry={nodes.refetch} />
+  const node = nodes.data.find(({ node_id }) => node_id === nodeId)
+  if (node === undefined) return <NotFoundPage />
+  return (
+    <Page
+      title={t('inputs.ofNode')}
+      subject={nodeName(node)}
+      description={t('inputs.ofNode.description')}
+      crumbs={[{ label: t('shell.system') }, { label: t('inputs.title'), to: routes.inputs.list() }]}
+      action={
+        <LinkButton variant="default" to={routes.inputs.list()}>
+          {t('inputs.ofNode.all')}
+        </LinkButton>
+      }
+    >
+      <InputLists nodeId={nodeId} />
+    </Page>
+  )
+}
