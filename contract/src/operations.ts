@@ -12,11 +12,13 @@ import { indexerOperations } from './indexer.ts'
 import { indexerFailureOperations } from './indexer-failures.ts'
 import { indexOperations } from './indices.ts'
 import { inputOperations } from './inputs.ts'
+import { journalOperations } from './journal.ts'
 import { lifecycleOperations } from './lifecycle.ts'
 import { metricOperations } from './metrics.ts'
 import { notificationOperations } from './notifications.ts'
 import type { OperationSpec } from './operation.ts'
 import { permissionOperations } from './permissions.ts'
+import { processingOperations } from './processing.ts'
 import { roleOperations } from './roles.ts'
 import { sessionOperations } from './sessions.ts'
 import { shareOperations } from './shares.ts'
@@ -37,6 +39,8 @@ export const allOperations: readonly OperationSpec[] = [
   ...shareOperations,
   ...clusterOperations,
   ...lifecycleOperations,
+  ...journalOperations,
+  ...processingOperations,
   ...debugEventOperations,
   ...gettingStartedOperations,
   ...systemStatsOperations,

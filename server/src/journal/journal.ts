@@ -39,6 +39,13 @@ export interface JournalFigures {
   readonly writeFailure: Error | undefined
 }
 
+export interface JournalConfiguration {
+  readonly directory: URL
+  readonly blockBytes: number
+  readonly blockAgeMs: number
+  readonly ageLimitMs: number
+}
+
 /** A longer raw message is refused with an exception: inputs bound what they frame well below. */
 export const MAX_RAW_BYTES = 32 * 2 ** 20
 
@@ -70,4 +77,5 @@ export interface Journal extends AsyncDisposable {
   /** Everything below `offset`, the end of a block, is stored. Durable soon, not at once: a crash may replay, never lose. */
   commit(offset: number): void
   figures(): JournalFigures
+  readonly configuration: JournalConfiguration
 }

@@ -3,6 +3,7 @@
  * sealed blocks is being written at any time, and what is sealed meanwhile is the next group.
  */
 
+import { pathToFileURL } from 'node:url'
 import { createBell, unlessAborted } from '../platform/bell.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
@@ -23,11 +24,11 @@ export interface JournalOptions {
   readonly ageLimitMs?: number
 }
 
-export const DEFAULT_SIZE_LIMIT_BYTES = 5 * 2 ** 30
-export const DEFAULT_AGE_LIMIT_MS = 12 * 3_600_000
+const DEFAULT_SIZE_LIMIT_BYTES = 5 * 2 ** 30
+const DEFAULT_AGE_LIMIT_MS = 12 * 3_600_000
 /** A block is complete at this size or age, whichever comes first. */
-export const BLOCK_BYTES = 256 * 1024
-export const BLOCK_AGE_MS = 5
+const BLOCK_BYTES = 256 * 1024
+const BLOCK_AGE_MS = 5
 /** What waits in memory for a slow disk before inputs are pushed back. */
 const MAX_UNWRITTEN_BYTES = 64 * 2 ** 20
 const SMALL_BLOCK_BYTES = 8 * 1024
@@ -214,6 +215,12 @@ export function openJournal(options: JournalOptions): Journal {
     commit(offset) {
       committedOffset = Math.max(committedOffset, offset)
       if (isFull()) cleanUpSoon()
+    },
+    configuration: {
+      directory: pathToFileURL(`${options.folder}/`),
+      blockBytes: BLOCK_BYTES,
+      blockAgeMs: BLOCK_AGE_MS,
+      ageLimitMs,
     },
     figures() {
       const [oldest] = store.facts()

@@ -39,13 +39,15 @@ const MAX_KEPT_FAILURES_OF_BLOCK = 50
 const MAX_DETAIL_LENGTH = 500
 /** Reading the clock costs as much as decoding a short message. */
 const TIMED_EVERY = 32
+/** Not among the other fields of a message. */
+const OWN_PLACES = ['message', 'source', 'timestamp'] as const
+const UNKNOWN_SOURCE = 'unknown'
 const IN_DEFAULT: readonly string[] = [DEFAULT_STREAM_ID]
 
 /** What all messages of an origin have in common, found once. */
 interface Source {
   readonly origin: Origin
   readonly decode: Decode | undefined
-  readonly overrideSource: string
   readonly json: string
 }
 
@@ -74,11 +76,9 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   }
 
   function sourceOf(origin: Origin): Source {
-    const override = origin.configuration['override_source']
     return {
       origin,
       decode: decoderOf(origin),
-      overrideSource: typeof override === 'string' ? trimmed(override) : '',
       json: `${quote(origin.inputId)},${quote(origin.nodeId)}`,
     }
   }
@@ -127,19 +127,20 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
         const value = decoded.fields[name]
         if (value === undefined || value === null || !setField(fields, name, value)) droppedFields += 1
       }
-      const message = takeText(fields, 'message') ?? trimmed(decoded.message)
+      // A field of that name counts only where the codec found nothing.
+      const message = trimmed(decoded.message) || textField(fields, 'message')
       if (message === '') return undefined
       const given = fields.get('timestamp')
-      fields.delete('timestamp')
       let timestampMs = given === undefined ? Math.floor(decoded.timestampMs) : (parseTimestamp(given) ?? Number.NaN)
       if (!isStorableInstant(timestampMs)) {
         timestampMs = nowMs
         invalidTimestamps += 1
       }
-      const sender = takeText(fields, 'source') ?? trimmed(decoded.source)
+      const sender = trimmed(decoded.source) || textField(fields, 'source')
+      for (const name of OWN_PLACES) fields.delete(name)
       return {
         timestampMs,
-        source: source.overrideSource || sender || raw.remoteAddress,
+        source: sender || raw.remoteAddress || UNKNOWN_SOURCE,
         message,
         fields,
         inputId: source.origin.inputId,
@@ -250,10 +251,7 @@ const newOutcome = ({ inputId, codec }: Origin): OriginOutcome => ({
   decodeMs: 0,
 })
 
-/** A field that has a place of its own, where the sender may have put a text all the same. */
-function takeText(fields: Map<string, FieldValue>, name: string): string | undefined {
+function textField(fields: ReadonlyMap<string, FieldValue>, name: string): string {
   const value = fields.get(name)
-  if (value === undefined) return undefined
-  fields.delete(name)
-  return typeof value === 'string' ? value : undefined
+  return typeof value === 'string' ? value : ''
 }

@@ -92,6 +92,50 @@ test('a message is stored with everything that the server adds', async () => {
   ])
 })
 
+test('numbers of 64 bits and texts of every kind come back as they were sent', async () => {
+  await using data = await temporaryFolder()
+  await using world = startProcessing({ folder: data.path, engine })
+  const texts = {
+    date: '2026-03-01',
+    time: '2026-03-01 12:00:00.1',
+    zero: '0017',
+    emoji: 'ok \u{1f680} ünï',
+    lines: 'a\nb\u0000c',
+  }
+  const numbers = ['9007199254740993', '18446744073709551615', '-9223372036854775808']
+  const fields = { ...texts, ...Object.fromEntries(numbers.map((digits, at) => [`n${at}`, { $bigint: digits }])) }
+  const payload = Buffer.from(JSON.stringify({ message: 'm', source: 's', timestampMs: 0, fields }))
+  world.journal.append({ ...testOrigin, codec: 'values' }, { ...numberedMessage(0), payload })
+  await allStored(world.journal)
+  const columns = [...Object.keys(texts), 'n0', 'n1', 'n2'].map((name) => `toString(fields.${name}) AS ${name}`)
+  expect(await select(`SELECT ${columns.join(', ')} FROM messages`)).toEqual([
+    { ...texts, n0: numbers[0], n1: numbers[1], n2: numbers[2] },
+  ])
+})
+
+test('a field whose type changes and a flood of fields are stored', async () => {
+  await using data = await temporaryFolder()
+  await using world = startProcessing({ folder: data.path, engine })
+  const flood = Object.fromEntries(Array.from({ length: 3000 }, (_, number) => [`f${number}`, number]))
+  for (const fields of [
+    { a: 1 },
+    { a: 'text' },
+    { a: [1, 'b'] },
+    { a: true },
+    { a: 1.5 },
+    flood,
+    { a: 'x'.repeat(100_000) },
+  ]) {
+    const payload = Buffer.from(JSON.stringify({ message: 'm', source: 's', timestampMs: 0, fields }))
+    world.journal.append({ ...testOrigin, codec: 'values' }, { ...numberedMessage(0), payload })
+  }
+  await allStored(world.journal)
+  expect(world.failures.list({ limit: 10 })).toEqual([])
+  expect(await select('SELECT count() AS rows, sum(length(toString(fields.f2999))) AS last FROM messages')).toEqual([
+    { rows: 7, last: 4 },
+  ])
+})
+
 test('patterns are stored once, and every message has the hash of its own', async () => {
   await using data = await temporaryFolder()
   await using world = startProcessing({ folder: data.path, engine })

@@ -63,12 +63,13 @@ function walk(text: string, sink: Sink): void {
     } else if (kind === QUOTE) {
       const closing = closingQuote(text, at, end, code)
       sink.put(code)
-      if (closing > at + 1 && text.charCodeAt(closing + 1) !== COLON) {
-        sink.put(STAR)
-        sink.put(code)
-        at = closing
-      }
       at += 1
+      if (closing > at) {
+        if (text.charCodeAt(closing + 1) !== COLON) sink.put(STAR)
+        else for (let index = at; index < closing; index += 1) sink.put(text.charCodeAt(index))
+        sink.put(code)
+        at = closing + 1
+      }
     } else {
       sink.put(code)
       at += 1
@@ -86,8 +87,11 @@ function walkWord(text: string, from: number, end: number, sink: Sink): number {
     if (kind === DIGIT) hasDigit = true
     else if (kind === LETTER) isHex = false
     else if (kind === JOINER) {
-      if (at + 1 >= end || !isWord(kindOf(text.charCodeAt(at + 1)))) break
+      // IPv6 addresses have two colons in a row.
+      const next = text.charCodeAt(at) === COLON && text.charCodeAt(at + 1) === COLON ? at + 2 : at + 1
+      if (next >= end || !isWord(kindOf(text.charCodeAt(next)))) break
       isHex = false
+      at = next - 1
     } else if (kind !== HEX_LETTER) break
     at += 1
   }

@@ -1,0 +1,68 @@
+/** Looks after the journal: its metrics, warnings to administrators, and what load balancers are told. */
+import type { Lifecycle } from '../cluster/lifecycle.ts'
+import type { Notifications } from '../cluster/notifications.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { Journal } from './journal.ts'
+
+export interface JournalWatchDeps {
+  readonly journal: Journal
+  readonly metrics: Metrics
+  readonly notifications: Pick<Notifications, 'raise'>
+  readonly lifecycle: Lifecycle
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const WATCH_MS = 1000
+const HIGH_UTILIZATION = 0.95
+
+export function watchJournal(deps: JournalWatchDeps): Disposable {
+  const { journal, metrics, notifications, lifecycle, clock, log } = deps
+  const utilization = () => {
+    const { sizeBytes, sizeLimitBytes } = journal.figures()
+    return sizeBytes / sizeLimitBytes
+  }
+  const gauges: Readonly<Record<string, () => unknown>> = {
+    'append.1-sec-rate': () => journal.figures().appendedPerSecond,
+    'read.1-sec-rate': () => journal.figures().readPerSecond,
+    segments: () => journal.figures().blocks,
+    'entries-uncommitted': () => journal.figures().uncommittedEntries,
+    'utilization-ratio': utilization,
+    'oldest-segment': () => journal.figures().oldestAt?.toISOString() ?? null,
+    size: () => journal.figures().sizeBytes,
+    'size-limit': () => journal.figures().sizeLimitBytes,
+  }
+  for (const [name, read] of Object.entries(gauges)) metrics.gauge(`org.graylog2.journal.${name}`, read)
+
+  let wasHigh = false
+  let expired = 0
+  const raise = (...notification: Parameters<Notifications['raise']>) => {
+    notifications
+      .raise(...notification)
+      .catch((error: unknown) => log.error({ err: error }, 'notification could not be raised'))
+  }
+
+  function watch() {
+    const ratio = utilization()
+    const isHigh = ratio > HIGH_UTILIZATION
+    if (isHigh && !wasHigh) {
+      log.warn({ utilization: ratio }, 'journal is nearly full')
+      const journal_utilization_percentage = Math.round(ratio * 1000) / 10
+      raise('journal_utilization_too_high', 'urgent', { journal_utilization_percentage })
+    }
+    wasHigh = isHigh
+    const { expiredEntries } = journal.figures()
+    if (expiredEntries > expired) {
+      log.error({ messages: expiredEntries - expired }, 'messages grew too old before they could be stored')
+      raise('journal_uncommitted_messages_deleted', 'urgent')
+    }
+    expired = expiredEntries
+    // Paused, stopping and overridden nodes keep their state.
+    if (lifecycle.state() === 'running' && journal.isFull()) lifecycle.enter('throttled')
+    if (lifecycle.state() === 'throttled' && !journal.isFull()) lifecycle.enter('running')
+  }
+
+  return clock.every(WATCH_MS, watch)
+}

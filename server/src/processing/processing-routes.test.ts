@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import { createLifecycle } from '../cluster/lifecycle.ts'
+import { journalRoutes } from '../journal/journal-routes.ts'
+import { watchJournal } from '../journal/journal-watch.ts'
+import { openJournal } from '../journal/lmdb-journal.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { LogyardError } from '../platform/errors.ts'
+import { createLog } from '../platform/log.ts'
+import { fixedClock } from '../testing/fixed-clock.ts'
+import { numberedMessage, testOrigin } from '../testing/journal-messages.ts'
+import { startHttp } from '../testing/start-http.ts'
+import { temporarySettings } from '../testing/temporary-settings.ts'
+import { createProcessingControl } from './processing-control.ts'
+import { processingRoutes } from './processing-routes.ts'
+import { createProcessingStatuses } from './processing-status.ts'
+
+const NODE_ID = testOrigin.nodeId
+const LIMIT_BYTES = 100_000
+
+async function startWorld() {
+  const stack = new AsyncDisposableStack()
+  const clock = fixedClock('2026-03-01T09:00:00Z')
+  const log = createLog('silent')
+  const { settings, folder } = stack.use(await temporarySettings())
+  const journal = stack.use(openJournal({ folder: `${folder}/journal`, clock, log, sizeLimitBytes: LIMIT_BYTES }))
+  const lifecycle = createLifecycle()
+  lifecycle.enter('running')
+  const metrics = stack.use(createMetrics(clock))
+  const raised: unknown[] = []
+  const notifications = { raise: async (...notification: unknown[]) => void raised.push(notification) }
+  stack.use(watchJournal({ journal, metrics, notifications, lifecycle, clock, log }))
+  const control = createProcessingControl({ lifecycle })
+  const processing = {
+    control,
+    receiveTimes: () => ({
+      ingest: new Date(journal.figures().newestReceivedAtMs),
+      postProcessing: new Date(0),
+      postIndexing: new Date(0),
+    }),
+    inHand: () => ['idle', '17 messages from journal offset 40 on'],
+  }
+  const statuses = stack.use(createProcessingStatuses({ processing, settings, clock, log, nodeId: NODE_ID }))
+  const requireNode = (nodeId: string) => {
+    if (nodeId !== NODE_ID) throw new LogyardError('not-found', 'node-unknown', `Unable to find node ${nodeId}`)
+  }
+  const http = stack.use(
+    await startHttp((api) => {
+      journalRoutes(api, { journal, requireNode })
+      processingRoutes(api, {
+        processing,
+        statuses,
+        nodes: { requireNode, listActive: async () => [] },
+        nodeId: NODE_ID,
+      })
+    }),
+  )
+  return {
+    ...http,
+    clock,
+    journal,
+    lifecycle,
+    control,
+    metrics,
+    raised,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+test('the journal tells its figures to those who may read them', async () => {
+  await using world = await startWorld()
+  world.journal.append(testOrigin, numberedMessage(1))
+  world.clock.advance(5)
+  await world.journal.flushed()
+  const { status, body } = await world.ask('GET', '/system/journal', 'journal:read')
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    enabled: true,
+    append_events_per_second: 0,
+    read_events_per_second: 0,
+    uncommitted_journal_entries: 1,
+    journal_size: expect.any(Number),
+    journal_size_limit: LIMIT_BYTES,
+    number_of_segments: 1,
+    oldest_segment: '2026-03-01T09:00:00.005Z',
+    journal_config: {
+      directory: expect.stringMatching(/^file:\/\/\/.*\/journal\/$/),
+      segment_size: 262_144,
+      segment_age: 5,
+      max_size: LIMIT_BYTES,
+      max_age: 43_200_000,
+      flush_interval: 1,
+      flush_age: 5,
+    },
+  })
+  expect((await world.ask('GET', `/cluster/${NODE_ID}/journal`, 'journal:read')).body).toEqual(body)
+  expect((await world.ask('GET', '/cluster/other/journal', 'journal:read')).status).toBe(404)
+  expect((await world.ask('GET', '/system/journal', 'nothing')).status).toBe(403)
+})
+
+test('a full journal warns once, throttles the node, and says so in metrics until there is room', async () => {
+  await using world = await startWorld()
+  let appended = 0
+  while (world.journal.append(testOrigin, numberedMessage(appended))) appended += 1
+  world.clock.advance(5)
+  await world.journal.flushed()
+  world.clock.advance(2000)
+  expect(world.lifecycle.state()).toBe('throttled')
+  expect(world.raised).toEqual([
+    ['journal_utilization_too_high', 'urgent', { journal_utilization_percentage: expect.any(Number) }],
+  ])
+  expect(world.metrics.find('org.graylog2.journal.entries-uncommitted')).toEqual({ type: 'gauge', value: appended })
+  world.journal.commit(appended)
+  await expect
+    .poll(() => {
+      world.clock.advance(1000)
+      return world.lifecycle.state()
+    })
+    .toBe('running')
+  expect(world.metrics.find('org.graylog2.journal.utilization-ratio')).toEqual({ type: 'gauge', value: 0 })
+})
+
+test('a full journal does not resume what a person paused', async () => {
+  await using world = await startWorld()
+  world.control.pause()
+  while (world.journal.append(testOrigin, numberedMessage(1)));
+  world.clock.advance(2000)
+  expect(world.lifecycle.state()).toBe('paused')
+})
+
+test('processing is paused and resumed, and a lock is in the way of resuming', async () => {
+  await using world = await startWorld()
+  const may = `processing:changestate:${NODE_ID}`
+  expect((await world.ask('PUT', '/system/processing/pause', 'nothing')).status).toBe(403)
+  expect((await world.ask('PUT', '/system/processing/pause', may)).status).toBe(204)
+  expect(world.control.isPaused()).toBe(true)
+  expect((await world.ask('POST', `/cluster/${NODE_ID}/processing/resume`, may)).status).toBe(204)
+  expect(world.control.isPaused()).toBe(false)
+  expect((await world.ask('POST', '/cluster/other/processing/pause', '*')).status).toBe(404)
+  world.control.lock()
+  const refused = await world.ask('PUT', '/system/processing/resume', may)
+  expect(refused).toMatchObject({ status: 403, body: { type: 'ApiError' } })
+  expect(world.control.isPaused()).toBe(true)
+  expect((await world.ask('PUT', '/system/processing/pause/unlock', may)).status).toBe(204)
+  expect((await world.ask('PUT', '/system/processing/resume', may)).status).toBe(204)
+  expect(world.control.isPaused()).toBe(false)
+})
+
+test('the status of processing begins in 1970 and is written down once something arrived', async () => {
+  await using world = await startWorld()
+  const epoch = '1970-01-01T00:00:00.000Z'
+  expect((await world.ask('GET', '/system/processing/status', 'nothing')).body).toEqual({
+    receive_times: { ingest: epoch, post_processing: epoch, post_indexing: epoch },
+  })
+  world.clock.advance(10_000)
+  const missing = await world.ask('GET', '/system/processing/status/persisted', 'nothing')
+  expect(missing).toMatchObject({ status: 404, body: { message: 'No processing status persisted yet' } })
+  world.journal.append(testOrigin, numberedMessage(0))
+  world.clock.advance(10_000)
+  await expect
+    .poll(async () => (await world.ask('GET', '/system/processing/status/persisted', 'nothing')).body)
+    .toEqual({ receive_times: { ingest: '2026-03-01T09:00:00.000Z', post_processing: epoch, post_indexing: epoch } })
+})
+
+test('what the threads have in hand can be dumped', async () => {
+  await using world = await startWorld()
+  const dump = await world.ask('GET', `/cluster/${NODE_ID}/processbufferdump`, `processbuffer:dump:${NODE_ID}`)
+  expect(dump.body).toEqual({
+    processbuffer_dump: {
+      'ProcessBufferProcessor #0': 'idle',
+      'ProcessBufferProcessor #1': '17 messages from journal offset 40 on',
+    },
+  })
+})

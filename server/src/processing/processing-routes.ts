@@ -1,0 +1,82 @@
+import * as contract from '@logyard/contract/processing'
+import type { FastifyInstance } from 'fastify'
+import type { Nodes } from '../cluster/nodes.ts'
+import { serve } from '../http/serve.ts'
+import type { Processing } from './processing.ts'
+import type { ProcessingStatuses } from './processing-status.ts'
+
+export interface ProcessingRoutesDeps {
+  readonly processing: Pick<Processing, 'control' | 'inHand'>
+  readonly statuses: ProcessingStatuses
+  readonly nodes: Pick<Nodes, 'requireNode' | 'listActive'>
+  readonly nodeId: string
+}
+
+export function processingRoutes(api: FastifyInstance, deps: ProcessingRoutesDeps): void {
+  controlRoutes(api, deps)
+  statusRoutes(api, deps)
+  dumpRoutes(api, deps)
+}
+
+function controlRoutes(api: FastifyInstance, { processing, nodes, nodeId }: ProcessingRoutesDeps): void {
+  const { control } = processing
+  serve(api, contract.pauseProcessing, ({ caller }) => {
+    caller.require(`processing:changestate:${nodeId}`)
+    control.pause()
+    return null
+  })
+  serve(api, contract.resumeProcessing, ({ caller }) => {
+    caller.require(`processing:changestate:${nodeId}`)
+    control.resume()
+    return null
+  })
+  serve(api, contract.unlockProcessing, ({ caller }) => {
+    caller.require(`processing:changestate:${nodeId}`)
+    control.unlock()
+    return null
+  })
+  serve(api, contract.pauseProcessingOfNode, ({ params }) => {
+    nodes.requireNode(params.nodeId)
+    control.pause()
+    return null
+  })
+  serve(api, contract.resumeProcessingOfNode, ({ params }) => {
+    nodes.requireNode(params.nodeId)
+    control.resume()
+    return null
+  })
+}
+
+function statusRoutes(api: FastifyInstance, { statuses, nodes, nodeId }: ProcessingRoutesDeps): void {
+  serve(api, contract.getProcessingStatus, () => statuses.now())
+  serve(api, contract.getPersistedProcessingStatus, () => statuses.getPersisted(nodeId))
+  serve(api, contract.getProcessingStatusOfCluster, async () => {
+    const active = await nodes.listActive()
+    return Object.fromEntries(active.map(({ node_id }) => [node_id, node_id === nodeId ? statuses.now() : null]))
+  })
+  serve(api, contract.getPersistedProcessingStatusOfCluster, async () => {
+    const active = await nodes.listActive()
+    const entries = active.map(async ({ node_id }) => [node_id, (await statuses.findPersisted(node_id)) ?? null])
+    return Object.fromEntries(await Promise.all(entries))
+  })
+}
+
+function dumpRoutes(api: FastifyInstance, { processing, nodes, nodeId }: ProcessingRoutesDeps): void {
+  const dump = () => ({
+    processbuffer_dump: Object.fromEntries(
+      processing.inHand().map((text, number) => [`ProcessBufferProcessor #${number}`, text]),
+    ),
+  })
+  serve(api, contract.getProcessBufferDump, ({ caller }) => {
+    caller.require(`processbuffer:dump:${nodeId}`)
+    return dump()
+  })
+  serve(api, contract.getProcessBufferDumpOfNode, ({ params }) => {
+    nodes.requireNode(params.nodeId)
+    return dump()
+  })
+  serve(api, contract.getProcessBufferDumpOfCluster, async () => {
+    const active = await nodes.listActive()
+    return Object.fromEntries(active.map(({ node_id }) => [node_id, node_id === nodeId ? dump() : null]))
+  })
+}
