@@ -10,6 +10,8 @@ import type { Transport, TransportDeps } from './transport.ts'
 export async function listenForStreams(
   deps: TransportDeps,
   onConnection: (socket: Socket) => void,
+  /** Plain connections are not read before `onConnection` resumes them. */
+  { pauseOnConnect = false }: { readonly pauseOnConnect?: boolean } = {},
 ): Promise<Transport & { readonly port: number }> {
   const { configuration, log, metrics } = deps
   const tls = await tlsOptions(deps)
@@ -25,7 +27,7 @@ export async function listenForStreams(
   }
 
   // Half-open connections end when their peer has ended.
-  const server = tls === undefined ? createServer(accept) : createTlsServer(tls, accept)
+  const server = tls === undefined ? createServer({ pauseOnConnect }, accept) : createTlsServer(tls, accept)
   server.maxConnections = MAX_CONNECTIONS
   let refused = 0
   server.on('drop', () => {

@@ -100,8 +100,13 @@ test('a full journal makes senders wait; nothing that they sent is lost or out o
   await expect.poll(() => world.journal.isFull()).toBe(true)
   const held = world.metric(input, 'incomingMessages')
   expect(held).toBeLessThan(count)
+  const readBytes = world.metric(input, 'read_bytes_total')
+  expect(readBytes).toBeLessThan(4_000_000)
   using late = await tcpClient(input.port)
   await late.write('late\n')
+  await expect.poll(() => world.metric(input, 'total_connections')).toBe(2)
+  for (let turn = 0; turn < 500; turn++) await new Promise(setImmediate)
+  expect(world.metric(input, 'read_bytes_total')).toBe(readBytes)
   expect(world.metric(input, 'incomingMessages')).toBe(held)
 
   const numbers: number[] = []

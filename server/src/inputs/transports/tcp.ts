@@ -31,7 +31,9 @@ export function tcpTransport(framing: TcpFraming): StartTransport {
       stopping: stopping.signal,
       logClosed: createRareLog(deps, 'connection closed, it sent what is no message'),
     }
-    const listener = await listenForStreams(deps, (socket) => receive({ ...shared, socket, frames: createFrames() }))
+    const listener = await listenForStreams(deps, (socket) => receive({ ...shared, socket, frames: createFrames() }), {
+      pauseOnConnect: true,
+    })
     return {
       port: listener.port,
       async [Symbol.asyncDispose]() {
@@ -115,8 +117,6 @@ function receive({ socket, frames, deps, partial, stopping, logClosed }: Recepti
     )
   }
 
-  // What a peer sends while the journal is full stays with the system, and so with the peer.
-  if (intake.isFull()) pushBack()
   socket.on('data', (chunk: Buffer) => {
     const fault = frames.push(chunk, onFrame)
     const hasFrames = handedBytes > 0
@@ -130,6 +130,9 @@ function receive({ socket, frames, deps, partial, stopping, logClosed }: Recepti
     countEmpty()
     if (waiting.length > 0) pushBack()
   })
+  // What a peer sends while the journal is full stays with the system, and so with the peer.
+  if (intake.isFull()) pushBack()
+  else socket.resume()
   socket.once('close', () => {
     partial.bytes -= partialBytes
     partialBytes = 0
