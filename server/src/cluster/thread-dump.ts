@@ -1,15 +1,17 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
+const stack = {
+  javascriptStack: Type.Optional(Type.Object({ stack: Type.Optional(Type.Array(Type.String())) })),
+}
 /** The parts of a diagnostic report that tell what the process does; its environment and arguments stay out. */
 const Report = Type.Object({
-  javascriptStack: Type.Optional(
-    Type.Object({ message: Type.Optional(Type.String()), stack: Type.Optional(Type.Array(Type.String())) }),
-  ),
+  ...stack,
   nativeStack: Type.Optional(Type.Array(Type.Object({ symbol: Type.String() }))),
   libuv: Type.Optional(Type.Array(Type.Object({ type: Type.String(), is_active: Type.Optional(Type.Boolean()) }))),
-  workers: Type.Optional(Type.Array(Type.Object({ threadId: Type.Number() }))),
+  workers: Type.Optional(Type.Array(Type.Object({ ...stack, header: Type.Object({ threadId: Type.Number() }) }))),
 })
+type Report = Static<typeof Report>
 
 /** What the threads of this process are doing, as text. Stops the process for some milliseconds. */
 export function createThreadDump(): string {
@@ -21,7 +23,7 @@ export function createThreadDump(): string {
   const counted = Object.entries(Object.groupBy(active, (handle) => handle.type))
   return [
     '"main" event loop',
-    ...(report.javascriptStack?.stack ?? []).map((frame) => `    ${frame.trim()}`),
+    ...framesOf(report),
     '',
     '"main" native frames',
     ...(report.nativeStack ?? []).map((frame) => `    ${frame.symbol}`),
@@ -29,7 +31,9 @@ export function createThreadDump(): string {
     'Active handles',
     ...counted.map(([type, handles]) => `    ${handles?.length ?? 0} x ${type}`),
     '',
-    `Worker threads: ${report.workers?.length ?? 0}`,
-    '',
+    ...(report.workers ?? []).flatMap((worker) => [`"worker ${worker.header.threadId}"`, ...framesOf(worker), '']),
   ].join('\n')
 }
+
+const framesOf = ({ javascriptStack }: Pick<Report, 'javascriptStack'>): readonly string[] =>
+  (javascriptStack?.stack ?? []).map((frame) => `    ${frame.trim()}`)
