@@ -23,6 +23,7 @@ export interface InputsUnderTest extends AsyncDisposable {
   readonly notifications: Notifications
   readonly messages: SystemMessages
   readonly settings: SettingsStore
+  readonly settingsFolder: string
   /** Creates a global input on a free port of this machine, and waits until it is up. */
   launch(type: string, configuration?: InputConfiguration): Promise<Launched>
   /** The next raw messages of the journal, which are committed by being read. */
@@ -55,7 +56,7 @@ export async function startInputs(
   options: InputsOptions = {},
 ): Promise<InputsUnderTest> {
   await using starting = new AsyncDisposableStack()
-  const { settings } = starting.use(await temporarySettings())
+  const { settings, folder: settingsFolder } = starting.use(await temporarySettings())
   const folder = starting.use(await temporaryFolder())
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
@@ -110,6 +111,7 @@ export async function startInputs(
     notifications,
     messages,
     settings,
+    settingsFolder,
     async launch(type, configuration = {}) {
       const wanted = { bind_address: '127.0.0.1', port: 0, ...configuration }
       const { id } = await inputs.service.create({ title: type, type, global: true, configuration: wanted }, 'ada')
