@@ -23,6 +23,7 @@ export function installBrowserShims(): void {
     dispatchEvent: () => false,
   })
   window.ResizeObserver = NoResizeObserver
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
 }

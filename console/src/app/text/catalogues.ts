@@ -17,6 +17,7 @@ export const areaCatalogues = {
   users: () => import('../../messages/en/users.json'),
   roles: () => import('../../messages/en/roles.json'),
   sharing: () => import('../../messages/en/sharing.json'),
+  streams: () => import('../../messages/en/streams.json'),
   apiBrowser: () => import('../../messages/en/api-browser.json'),
 }
 

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { parseExample } from './example-message.ts'
+
+test.each([
+  { text: '  ', example: { kind: 'none' } },
+  { text: '{"level": 3}', example: { kind: 'message', fields: { level: 3 } } },
+  { text: '[1]', example: { kind: 'not-an-object' } },
+  { text: 'null', example: { kind: 'not-an-object' } },
+  { text: '{"level": ', example: { kind: 'not-json', reason: expect.any(String) } },
+])('an example message typed as $text is $example.kind', ({ text, example }) => {
+  expect(parseExample(text)).toEqual(example)
+})

@@ -1,0 +1,30 @@
+/** The message that rules are tried on: what somebody typed or pasted, read as fields. */
+import type { StreamRule } from '@logyard/contract/stream-rules'
+
+export type ExampleFields = Readonly<Record<string, unknown>>
+export type Example =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'message'; readonly fields: ExampleFields }
+  | { readonly kind: 'not-json'; readonly reason: string }
+  | { readonly kind: 'not-an-object' }
+
+const isObject = (value: unknown): value is ExampleFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function parseExample(text: string): Example {
+  if (text.trim() === '') return { kind: 'none' }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return { kind: 'not-json', reason: error instanceof Error ? error.message : String(error) }
+  }
+  return isObject(value) ? { kind: 'message', fields: value } : { kind: 'not-an-object' }
+}
+
+/** A message to start from, with the fields that the rules look at. */
+export function exampleFor(rules: readonly StreamRule[]): string {
+  const asked = rules.filter(({ field }) => field !== '').map(({ field, value }) => [field, value] as const)
+  const fields = { source: 'web-1.example.org', message: 'GET /index.html 200', ...Object.fromEntries(asked) }
+  return JSON.stringify(fields, null, 2)
+}

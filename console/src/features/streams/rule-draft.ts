@@ -1,0 +1,40 @@
+/** A rule's form without its looks: which entries a type takes, and what is sent. */
+import { RULE_TYPES, type RuleType, type StreamRule, type StreamRuleDraft } from '@logyard/contract/stream-rules'
+
+export interface RuleValues {
+  readonly type: RuleType
+  readonly field: string
+  readonly value: string
+  readonly inverted: boolean
+  readonly description: string
+}
+
+/** What a rule of type `MATCH_INPUT` compares; the form does not ask for it. */
+const INPUT_FIELD = 'gl2_source_input'
+
+export const takesField = (type: RuleType) => type !== RULE_TYPES.ALWAYS_MATCH && type !== RULE_TYPES.MATCH_INPUT
+export const takesValue = (type: RuleType) => type !== RULE_TYPES.ALWAYS_MATCH && type !== RULE_TYPES.PRESENCE
+export const takesInput = (type: RuleType) => type === RULE_TYPES.MATCH_INPUT
+/** `ALWAYS_MATCH` matches whether it is inverted or not. */
+export const takesInverted = (type: RuleType) => type !== RULE_TYPES.ALWAYS_MATCH
+
+export const ruleTypes: readonly RuleType[] = Object.values(RULE_TYPES)
+export const isRuleType = (value: number): value is RuleType => ruleTypes.some((type) => type === value)
+
+export const ruleValues = (rule: StreamRule | undefined): RuleValues => ({
+  type: rule?.type ?? RULE_TYPES.EXACT,
+  field: rule?.field ?? '',
+  value: rule?.value ?? '',
+  inverted: rule?.inverted ?? false,
+  description: rule?.description ?? '',
+})
+
+export function ruleDraft({ type, field, value, inverted, description }: RuleValues): StreamRuleDraft {
+  return {
+    type,
+    field: takesField(type) ? field.trim() : takesInput(type) ? INPUT_FIELD : '',
+    value: takesValue(type) ? value : '',
+    inverted: takesInverted(type) && inverted,
+    description: description.trim(),
+  }
+}

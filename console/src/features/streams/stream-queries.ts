@@ -1,0 +1,51 @@
+import { listIndexSets } from '@logyard/contract/index-sets'
+import { listInputs } from '@logyard/contract/inputs'
+import { getStream, pageStreams, testStreamMatch } from '@logyard/contract/streams'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+import { type ListPosition, pageQueryOf } from '../../ui/list-state.ts'
+import type { ExampleFields } from './example-message.ts'
+
+/** Everything of streams below is read again after a change to a stream or a rule, match results included. */
+export const STREAMS_KEY = ['streams'] as const
+
+export const streamsQuery = (call: Call, position: ListPosition) => {
+  const query = pageQueryOf(position)
+  return queryOptions({
+    queryKey: [...STREAMS_KEY, 'page', query],
+    queryFn: async ({ signal }) => {
+      const { streams, pagination } = await call(pageStreams, { query, signal })
+      return { rows: streams, total: pagination.total }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const streamQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: [...STREAMS_KEY, 'one', id],
+    queryFn: ({ signal }) => call(getStream, { params: { id }, signal }),
+  })
+
+/** What the rules of a stream say of a message, as they stand on the server. */
+export const matchQuery = (call: Call, id: string, message: ExampleFields | undefined) =>
+  queryOptions({
+    queryKey: [...STREAMS_KEY, 'match', id, message],
+    queryFn: ({ signal }) => call(testStreamMatch, { params: { id }, body: { message: { ...message } }, signal }),
+    enabled: message !== undefined,
+    placeholderData: keepPreviousData,
+  })
+
+/** The index sets that the user may read. */
+export const indexSetsOfStreamsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['index-sets', 'for-streams'],
+    queryFn: async ({ signal }) => (await call(listIndexSets, { query: { stats: false }, signal })).index_sets,
+  })
+
+/** The inputs that a rule can ask for. */
+export const inputsOfRulesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['inputs', 'for-stream-rules'],
+    queryFn: async ({ signal }) => (await call(listInputs, { signal })).inputs,
+  })

@@ -1,0 +1,31 @@
+import { routes } from '../../app/routes/routes.ts'
+import { type Screen, screen } from '../../app/routes/screen.ts'
+import type { ShareSlot } from './share-slot.ts'
+
+const areas = ['streams', 'sharing'] as const
+
+/** `loadShareButton` brings the button of the sharing feature along with the screen's own code. */
+export const streamsScreens = (loadShareButton: () => Promise<ShareSlot>): readonly Screen[] => [
+  screen(
+    routes.streams,
+    async () => {
+      const [{ streamsScreenWith }, ShareButton] = await Promise.all([
+        import('./streams-screen.tsx'),
+        loadShareButton(),
+      ])
+      return streamsScreenWith(ShareButton)
+    },
+    { areas },
+  ),
+  screen(
+    routes.streamEdit,
+    async () => {
+      const [{ streamEditScreenWith }, ShareButton] = await Promise.all([
+        import('./stream-edit-screen.tsx'),
+        loadShareButton(),
+      ])
+      return streamEditScreenWith(ShareButton)
+    },
+    { areas },
+  ),
+]
