@@ -87,7 +87,7 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
   const journal = starting.use(openJournal({ folder: join(folder, 'journal'), clock, log: logOf('journal') }))
   const failures = starting.use(openFailures({ folder: join(folder, 'failures'), clock }))
   const inputs = starting.use(
-    createInputs({
+    await createInputs({
       settings,
       journal,
       metrics,

@@ -20,6 +20,8 @@ import { createIntake } from './transports/intake.ts'
 import { InputFailure, type Transport } from './transports/transport.ts'
 
 export interface InputRunners extends AsyncDisposable {
+  /** Hears of the stored inputs, and from then on of their changes; runs none yet. */
+  load(): Promise<void>
   /** Launches everything that belongs here and that nobody has stopped. */
   launchAll(): Promise<void>
   /** Whether the input runs on this node, or would if it were started. */
@@ -125,6 +127,7 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
       return
     }
     known.set(inputId, input)
+    if (!isLaunched) return
     const belonged = before !== undefined && belongsHere(before)
     if (!belongsHere(input)) {
       runners.get(inputId)?.stop()
@@ -145,7 +148,6 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
   const stoppedHere = async () => new Set((await stops.listBy('node', nodeId)).map((stop) => stop.input_id))
 
   const subscription = settings.onChange(inputCollection.name, ({ ids }) => {
-    if (!isLaunched) return
     following = following
       .then(() => follow(ids))
       .catch((error: unknown) => log.error({ err: error }, 'a change of inputs was not followed'))
@@ -157,9 +159,18 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
   }
 
   return {
-    async launchAll() {
-      isLaunched = true
+    async load() {
       following = following.then(async () => follow((await inputs.list()).map(({ id }) => id)))
+      await following
+    },
+    async launchAll() {
+      following = following.then(async () => {
+        isLaunched = true
+        const stopped = await stoppedHere()
+        for (const input of known.values()) {
+          if (belongsHere(input) && !stopped.has(input.id)) runnerOf(input).launch(storedConfiguration(input))
+        }
+      })
       await following
     },
     belongsHere,

@@ -20,7 +20,7 @@ test('nodes that share settings follow each other', async () => {
   const clock = systemClock
   using metrics = createMetrics(clock)
   const other = { settings, journal, metrics, notifications, messages, clock, ids: createIds(clock.now) }
-  await using elsewhere = createInputs({
+  await using elsewhere = await createInputs({
     ...other,
     log: createLog('silent'),
     nodeId: 'elsewhere',
@@ -51,6 +51,20 @@ test('nodes that share settings follow each other', async () => {
   await settled()
   expect(states(there.id)).toEqual(['RUNNING', undefined])
   expect(states(everywhere.id)).toEqual([undefined, undefined])
+})
+
+test('static fields are known before anything is launched: the journal may hold messages that want them', async () => {
+  await using world = await startInputs()
+  const { id } = await world.launch(RAW_TCP)
+  await world.inputs.service.addStaticField(id, 'env', 'prod')
+  const { settings, journal, notifications, messages } = world
+  const clock = systemClock
+  using metrics = createMetrics(clock)
+  const facts = { settings, journal, metrics, notifications, messages, clock, ids: createIds(clock.now) }
+  const log = createLog('silent')
+  await using again = await createInputs({ ...facts, log, nodeId: 'again', isProcessing: () => true })
+  expect(again.staticFieldsOf(id)).toEqual({ env: 'prod' })
+  expect(again.listStates()).toEqual([])
 })
 
 test('passwords are not readable in the settings file', async () => {

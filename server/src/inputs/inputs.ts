@@ -60,7 +60,8 @@ export interface Inputs extends AsyncDisposable {
 
 const NO_FIELDS: Readonly<Record<string, string>> = {}
 
-export function createInputs(deps: InputsDeps): Inputs {
+/** Knows the stored inputs when it resolves: messages that wait in the journal may be theirs. */
+export async function createInputs(deps: InputsDeps): Promise<Inputs> {
   const { settings, notifications, messages, log, clock, nodeId } = deps
   const types = createInputTypes()
   const service = createInputService({ settings, clock, ids: deps.ids, findType: types.find })
@@ -86,6 +87,7 @@ export function createInputs(deps: InputsDeps): Inputs {
   }
 
   const runners = createInputRunners({ ...deps, throttle, findType: types.find, onState })
+  await runners.load()
   const watch = watchForNoInput({ isAnyRunning: runners.isAnyRunning, notifications, clock, log })
 
   const nameOf = (input: StoredInput) => types.find(input.type)?.name ?? `Unknown Input (${input.type})`

@@ -82,7 +82,7 @@ export async function startInputs(
       log,
       isProcessing: () => true,
     })
-  let inputs = make()
+  let inputs = await make()
   await inputs.launchAll()
   starting.defer(() => inputs[Symbol.asyncDispose]())
   let readOffset = journal.committedOffset
@@ -137,7 +137,7 @@ export async function startInputs(
     logged: () => lines.map((line) => JSON.parse(line)),
     async restart() {
       await inputs[Symbol.asyncDispose]()
-      inputs = make()
+      inputs = await make()
       await inputs.launchAll()
       await inputs.settled()
     },
