@@ -1,17 +1,27 @@
-/** `npm run bench` prints what was measured here and now; `npm run bench -- engine http` only those parts. */
+/** `npm run bench` prints what was measured here and now; `npm run bench -- engine http` only those parts; `--long` takes its time. */
 import { cpus } from 'node:os'
 
 type Print = (line: string) => void
 
-const parts: Readonly<Record<string, (print: Print) => Promise<void>>> = {
+interface Options {
+  /** What takes a minute is measured for that minute, and not for ten seconds of it. */
+  readonly long: boolean
+}
+
+const LONG = '--long'
+
+const parts: Readonly<Record<string, (print: Print, options: Options) => Promise<void>>> = {
   start: async (print) => (await import('./start-bench.ts')).benchStart(print),
   http: async (print) => (await import('./http-bench.ts')).benchHttp(print),
   codecs: async (print) => (await import('./codec-bench.ts')).benchCodecs(print),
+  ingest: async (print, options) => (await import('./ingest-bench.ts')).benchIngest(print, options),
   engine: async (print) => (await import('./engine-bench.ts')).benchEngine(print),
+  ingest: async (print) => (await import('./ingest-bench.ts')).benchIngest(print),
   console: async (print) => (await import('./console-bench.ts')).benchConsole(print),
 }
 
-export async function bench(chosen: readonly string[]): Promise<void> {
+export async function bench(args: readonly string[]): Promise<void> {
+  const chosen = args.filter((arg) => arg !== LONG)
   const unknown = chosen.find((name) => !Object.hasOwn(parts, name))
   if (unknown !== undefined) throw new Error(`There is no benchmark ${unknown}: ${Object.keys(parts).join(', ')}`)
   const [cpu] = cpus()
@@ -19,6 +29,6 @@ export async function bench(chosen: readonly string[]): Promise<void> {
   for (const [name, run] of Object.entries(parts)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue
     console.log(`\n${name}`)
-    await run((line) => console.log(`  ${line}`))
+    await run((line) => console.log(`  ${line}`), { long: args.includes(LONG) })
   }
 }

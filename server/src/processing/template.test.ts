@@ -31,12 +31,7 @@ test('messages of one template share a hash, those of others do not', () => {
 
 test('the hash is the same for ever, because stored messages hold it', () => {
   expect(hashTemplate('user 1 took 2 ms')).toEqual(hashTemplate('user 99 took 17.25 ms'))
-  expect(hashTemplate('user 1 took 2 ms')).toMatchInlineSnapshot(`
-    {
-      "high": 3519815012,
-      "low": 791267686,
-    }
-  `)
+  expect(hashTemplate('user 1 took 2 ms')).toEqual({ high: 3519815012, low: 791267686 })
 })
 
 test('a long text is cut, and one without end is not read to its end', () => {

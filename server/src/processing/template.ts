@@ -41,63 +41,70 @@ const BLANK = 32
 const COLON = 58
 const APOSTROPHE = 39
 
-/** Takes the characters of a template one by one. */
-interface Sink {
-  put(code: number): void
-  /** Whether it has all that it wants. */
-  isFull(): boolean
-}
+/** Where the template of the text at hand is written: one place for all calls, because this runs for every message. */
+const codes = new Uint16Array(MAX_TEMPLATE_LENGTH)
 
-function walk(text: string, sink: Sink): void {
+/** Writes the template of a text into `codes` and answers its length. */
+function writeTemplate(text: string): number {
   const end = Math.min(text.length, MAX_SCANNED_LENGTH)
+  let length = 0
   let at = 0
-  while (at < end && !sink.isFull()) {
+  while (at < end && length < MAX_TEMPLATE_LENGTH) {
     const code = text.charCodeAt(at)
     const kind = kindOf(code)
     if (isWord(kind)) {
-      at = walkWord(text, at, end, sink)
+      const from = at
+      let hasDigit = kind === DIGIT
+      let isHex = kind !== LETTER
+      at += 1
+      while (at < end) {
+        const next = kindOf(text.charCodeAt(at))
+        if (next === DIGIT) hasDigit = true
+        else if (next === LETTER) isHex = false
+        else if (next === JOINER) {
+          // IPv6 addresses have two colons in a row.
+          const other = text.charCodeAt(at) === COLON && text.charCodeAt(at + 1) === COLON ? at + 2 : at + 1
+          if (other >= end || !isWord(kindOf(text.charCodeAt(other)))) break
+          isHex = false
+          at = other - 1
+        } else if (next !== HEX_LETTER) break
+        at += 1
+      }
+      if (hasDigit || (isHex && at - from >= MIN_HEX_LENGTH)) codes[length++] = STAR
+      else length = copy(text, from, at, length)
     } else if (kind === SPACE) {
       do at += 1
       while (at < end && kindOf(text.charCodeAt(at)) === SPACE)
-      if (at < end) sink.put(BLANK)
+      if (at < end) codes[length++] = BLANK
     } else if (kind === QUOTE) {
       const closing = closingQuote(text, at, end, code)
-      sink.put(code)
+      codes[length++] = code
       at += 1
       if (closing > at) {
-        if (text.charCodeAt(closing + 1) !== COLON) sink.put(STAR)
-        else for (let index = at; index < closing; index += 1) sink.put(text.charCodeAt(index))
-        sink.put(code)
+        const isName = text.charCodeAt(closing + 1) === COLON
+        length = isName ? copy(text, at, closing, length) : put(STAR, length)
+        length = put(code, length)
         at = closing + 1
       }
     } else {
-      sink.put(code)
+      codes[length++] = code
       at += 1
     }
   }
+  return length
 }
 
-/** Answers where the word ends. */
-function walkWord(text: string, from: number, end: number, sink: Sink): number {
-  let at = from
-  let hasDigit = false
-  let isHex = true
-  while (at < end) {
-    const kind = kindOf(text.charCodeAt(at))
-    if (kind === DIGIT) hasDigit = true
-    else if (kind === LETTER) isHex = false
-    else if (kind === JOINER) {
-      // IPv6 addresses have two colons in a row.
-      const next = text.charCodeAt(at) === COLON && text.charCodeAt(at + 1) === COLON ? at + 2 : at + 1
-      if (next >= end || !isWord(kindOf(text.charCodeAt(next)))) break
-      isHex = false
-      at = next - 1
-    } else if (kind !== HEX_LETTER) break
-    at += 1
-  }
-  if (hasDigit || (isHex && at - from >= MIN_HEX_LENGTH)) sink.put(STAR)
-  else for (let index = from; index < at; index += 1) sink.put(text.charCodeAt(index))
-  return at
+function put(code: number, at: number): number {
+  if (at >= MAX_TEMPLATE_LENGTH) return at
+  codes[at] = code
+  return at + 1
+}
+
+/** Answers the length behind what fitted. */
+function copy(text: string, from: number, to: number, at: number): number {
+  const last = Math.min(to, from + MAX_TEMPLATE_LENGTH - at)
+  for (let index = from; index < last; index += 1) codes[at + index - from] = text.charCodeAt(index)
+  return at + Math.max(0, last - from)
 }
 
 /** Where a quotation ends; -1 when this is none. An apostrophe within a word is none. */
@@ -120,28 +127,20 @@ export interface TemplateHash {
 const FIRST_PRIME = 0x01000193
 const SECOND_PRIME = 0x85ebca6b | 0
 
-/** Two lanes of 32 bits; one object for all calls, because this runs for every message. */
-const hashing = {
-  high: 0,
-  low: 0,
-  length: 0,
-  put(code: number) {
-    this.high = Math.imul(this.high ^ code, FIRST_PRIME)
-    this.low = Math.imul((this.low << 5) ^ (this.low >>> 27) ^ code, SECOND_PRIME)
-    this.length += 1
-  },
-  isFull(): boolean {
-    return this.length >= MAX_TEMPLATE_LENGTH
-  },
-}
-
-/** The 64 bits that stand for the template of a text. The same in every version, because stored messages hold them. */
+/**
+ * The 64 bits that stand for the template of a text, in two lanes. The same in every version, because stored messages
+ * hold them.
+ */
 export function hashTemplate(text: string): TemplateHash {
-  hashing.high = 0x811c9dc5 | 0
-  hashing.low = 0x9747b28c | 0
-  hashing.length = 0
-  walk(text, hashing)
-  return { high: mixed(hashing.high ^ hashing.low), low: mixed(hashing.low + hashing.length) }
+  const length = writeTemplate(text)
+  let high = 0x811c9dc5 | 0
+  let low = 0x9747b28c | 0
+  for (let index = 0; index < length; index += 1) {
+    const code = codes[index] ?? 0
+    high = Math.imul(high ^ code, FIRST_PRIME)
+    low = Math.imul((low << 5) ^ (low >>> 27) ^ code, SECOND_PRIME)
+  }
+  return { high: mixed(high ^ low), low: mixed(low + length) }
 }
 
 function mixed(lane: number): number {
@@ -151,7 +150,5 @@ function mixed(lane: number): number {
 }
 
 export function templateOf(text: string): string {
-  const codes: number[] = []
-  walk(text, { put: (code) => void codes.push(code), isFull: () => codes.length >= MAX_TEMPLATE_LENGTH })
-  return String.fromCharCode(...codes.slice(0, MAX_TEMPLATE_LENGTH)).toWellFormed()
+  return String.fromCharCode(...codes.subarray(0, writeTemplate(text))).toWellFormed()
 }

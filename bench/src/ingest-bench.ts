@@ -1,0 +1,99 @@
+import { setTimeout } from 'node:timers/promises'
+import { insertPlainly } from './ingest-reference.ts'
+import type { Sending } from './ingest-sender.ts'
+import { type IngestTarget, type InputForm, startIngestTarget } from './ingest-target.ts'
+import { median } from './median.ts'
+import { watchMemory } from './process-memory.ts'
+
+type Print = (line: string) => void
+
+const ROUNDS = 3
+/** Enough that the start of a run and its last batch do not matter; a whole number of requests. */
+const MESSAGES = 200_000
+const UDP_PER_SECOND = 20_000
+const UDP_SECONDS = 10
+const LONG_UDP_SECONDS = 60
+const LATENCY_PER_SECOND = 10_000
+const LATENCY_SECONDS = 10
+
+const FORMS: Readonly<Record<InputForm, string>> = {
+  'gelf-tcp': 'GELF TCP',
+  'gelf-udp': 'GELF UDP, as fast as it can be sent',
+  'syslog-tcp': 'syslog TCP',
+  'gelf-http': 'GELF HTTP, 1,000 lines a request',
+  bulk: '_bulk, 1,000 documents a request',
+}
+
+/** From a sender's socket to the store, sender included, with 3 streams of 2 rules. */
+export async function benchIngest(print: Print, options: { readonly long: boolean }): Promise<void> {
+  await using target = await startIngestTarget()
+  using memory = watchMemory(target.pid)
+  // The first run warms up, and makes the rows that the engine is measured with alone.
+  await run(target, { input: 'gelf-tcp', form: 'gelf-tcp', messages: MESSAGES })
+  const plain = await insertPlainly(target.store, MESSAGES, ROUNDS)
+  print(`plain insert of the same rows into the engine: ${thousands(plain)} rows/s`)
+
+  for (const [input, name] of Object.entries(FORMS) as [InputForm, string][]) {
+    const rates: number[] = []
+    let lost = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      const result = await run(target, { input, form: input, messages: MESSAGES })
+      rates.push(result.perSecond)
+      lost += result.lost
+    }
+    const rate = median(rates)
+    const losses = lost === 0 ? '' : `, ${percent(lost / (ROUNDS * MESSAGES))} lost`
+    print(`${name}: ${thousands(rate)} messages/s (${spread(rates)}), ${(rate / plain).toFixed(2)} of it${losses}`)
+  }
+  await benchUdpLoss(target, print, options.long ? LONG_UDP_SECONDS : UDP_SECONDS)
+  await benchLatency(target, print)
+  print(`memory of all processes: ${memory.peakMb().toFixed(0)} MB at most (goal 1,200 MB)`)
+}
+
+async function run(target: IngestTarget, sending: Omit<Sending, 'port'> & { readonly input: InputForm }) {
+  const before = await target.storedMessages()
+  const { startedAtMs } = await target.send(sending)
+  const stored = await target.whenStored(before + sending.messages)
+  const count = stored.count - before
+  return { perSecond: (1000 * count) / (stored.atMs - startedAtMs), lost: sending.messages - count }
+}
+
+async function benchUdpLoss(target: IngestTarget, print: Print, seconds: number): Promise<void> {
+  const messages = seconds * UDP_PER_SECOND
+  const { lost } = await run(target, { input: 'gelf-udp', form: 'gelf-udp', messages, perSecond: UDP_PER_SECOND })
+  print(`GELF UDP at ${UDP_PER_SECOND}/s for ${seconds} s: ${lost} of ${messages} lost (goal 0)`)
+}
+
+const POLL_MS = 20
+
+/** From the moment of sending to the first search that finds it, for each message. */
+async function benchLatency(target: IngestTarget, print: Print): Promise<void> {
+  const messages = LATENCY_SECONDS * LATENCY_PER_SECOND
+  const sending = target.send({ input: 'gelf-tcp', form: 'numbered', messages, perSecond: LATENCY_PER_SECOND })
+  const query = `SELECT max(fields.number::UInt32) AS newest FROM messages WHERE timestamp > now64(3) - INTERVAL 10 SECOND`
+  const sightings: (readonly [number: number, atMs: number])[] = []
+  for (let newest = 0, polls = 0; newest < messages - 1 && polls < (60 * 1000) / POLL_MS; polls++) {
+    const answer = await target.store.query({ query, format: 'JSONEachRow' })
+    const [row] = await answer.json<{ newest: number }>()
+    newest = row?.newest ?? 0
+    sightings.push([newest, performance.timeOrigin + performance.now()])
+    await setTimeout(POLL_MS)
+  }
+  const { marks } = await sending
+  const delaysMs: number[] = []
+  let seen = 0
+  for (const [upTo, sentAtMs] of marks) {
+    while ((sightings[seen]?.[0] ?? Number.POSITIVE_INFINITY) < upTo - 1) seen++
+    const sighting = sightings[seen]
+    if (sighting === undefined) throw new Error(`message ${upTo - 1} was never found`)
+    const count = upTo - (marks[marks.findIndex(([other]) => other === upTo) - 1]?.[0] ?? 0)
+    for (let one = 0; one < count; one++) delaysMs.push(sighting[1] - sentAtMs)
+  }
+  delaysMs.sort((a, b) => a - b)
+  const at = (share: number) => `${(delaysMs[Math.floor(delaysMs.length * share)] ?? Number.NaN).toFixed(0)} ms`
+  print(`sent to searchable at ${LATENCY_PER_SECOND}/s: p50 ${at(0.5)}, p99 ${at(0.99)} (goal 1,500 ms)`)
+}
+
+const thousands = (value: number) => `${(value / 1000).toFixed(1)}k`
+const spread = (values: readonly number[]) => `${thousands(Math.min(...values))} to ${thousands(Math.max(...values))}`
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`

@@ -1,0 +1,78 @@
+/** The same realistic GELF messages in every run: a small linear congruence stands in for randomness. */
+import type { RawMessage } from '@logyard/codecs/codec'
+import type { ProcessingSettings } from '@logyard/server/processing/processing-settings'
+
+const RECEIVED_AT_MS = 1_772_000_000_000
+const MESSAGES_PER_MS = 50
+
+function createRandom(): (below: number) => number {
+  let seed = 17
+  return (below) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * below)
+  }
+}
+
+export function gelfMessages(count: number): RawMessage[] {
+  const next = createRandom()
+  const hex = () =>
+    next(2 ** 31)
+      .toString(16)
+      .padStart(8, '0')
+  const texts = [
+    () => `GET /api/orders/${next(1e6)}/items took ${next(5000)} ms for session ${hex()}`,
+    () => `user ${next(5000)} logged in from 10.${next(256)}.${next(256)}.${next(256)} with method password`,
+    () =>
+      `payment ${hex()}-${next(65_536)} refused: insufficient funds on account ${next(1e8)}, retry in ${next(60)} s`,
+    () =>
+      `cache miss for key user:${next(1e5)}:profile in region eu-${next(4)}; loading took ${next(300)} ms and returned ${next(20_000)} bytes`,
+  ]
+  return Array.from({ length: count }, (_, number) => {
+    const host = `web-${next(40)}.example.com`
+    const receivedAtMs = RECEIVED_AT_MS + Math.floor(number / MESSAGES_PER_MS)
+    const document = {
+      version: '1.1',
+      host,
+      short_message: texts[next(texts.length)]?.(),
+      timestamp: receivedAtMs / 1000,
+      level: next(8),
+      _facility: 'app',
+      _http_status: 200 + next(300),
+      _took_ms: next(5000),
+      _user: `user-${next(5000)}`,
+      _region: `r${next(8)}`,
+      _request_id: hex() + hex(),
+    }
+    const payload = Buffer.from(JSON.stringify(document))
+    return { payload, receivedAtMs, remoteAddress: `10.0.0.${next(40)}`, remotePort: 40_000 }
+  })
+}
+
+/** Three streams with two rules each. */
+export const benchSettings: ProcessingSettings = {
+  streams: [
+    streamOf('errors', 'AND', ['level', 4, '4'], ['message', 6, 'refused']),
+    streamOf('slow', 'AND', ['took_ms', 3, '4000'], ['http_status', 3, '399']),
+    streamOf('shop', 'OR', ['message', 2, '/api/orders/\\d+'], ['region', 1, 'r7']),
+  ],
+  defaultIndexSetId: 'default',
+  staticFields: {},
+  indexTargets: { default: 'logyard_0' },
+  processors: ['org.graylog2.messageprocessors.MessageFilterChainProcessor'],
+}
+
+function streamOf(id: string, matchingType: 'AND' | 'OR', ...rules: readonly (readonly [string, number, string])[]) {
+  return {
+    id,
+    matchingType,
+    removeMatchesFromDefault: false,
+    indexSetId: 'default',
+    rules: rules.map(([field, type, value], number) => ({
+      id: `${id}-${number}`,
+      field,
+      type,
+      value,
+      inverted: false,
+    })),
+  }
+}
