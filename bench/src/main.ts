@@ -16,7 +16,7 @@ const parts: Readonly<Record<string, (print: Print, options: Options) => Promise
   codecs: async (print) => (await import('./codec-bench.ts')).benchCodecs(print),
   ingest: async (print, options) => (await import('./ingest-bench.ts')).benchIngest(print, options),
   engine: async (print) => (await import('./engine-bench.ts')).benchEngine(print),
-  ingest: async (print) => (await import('./ingest-bench.ts')).benchIngest(print),
+  processing: async (print) => (await import('./processing-bench.ts')).benchProcessing(print),
   console: async (print) => (await import('./console-bench.ts')).benchConsole(print),
 }
 

@@ -1,0 +1,227 @@
+/** From the journal to the store: what each step costs, and how near the whole comes to a plain insert of the same rows. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { RawMessage } from '@logyard/codecs/codec'
+import { gelfCodec } from '@logyard/codecs/gelf/gelf-codec'
+import { createLifecycle } from '@logyard/server/cluster/lifecycle'
+import { createEngine, type Engine } from '@logyard/server/engine/engine'
+import type { Journal } from '@logyard/server/journal/journal'
+import { createBlockBuilder } from '@logyard/server/journal/journal-block'
+import { openJournal } from '@logyard/server/journal/lmdb-journal'
+import { insertRows } from '@logyard/server/messages/insert-rows'
+import { createMetrics } from '@logyard/server/metrics/metrics'
+import { createThroughput } from '@logyard/server/metrics/throughput'
+import { systemClock as clock } from '@logyard/server/platform/clock'
+import { createIds } from '@logyard/server/platform/ids'
+import { createLog } from '@logyard/server/platform/log'
+import { openFailures } from '@logyard/server/processing/failures'
+import { createBlockProcessor } from '@logyard/server/processing/process-block'
+import { createProcessing } from '@logyard/server/processing/processing'
+import { createGuardMemory, createWorkerGuard } from '@logyard/server/processing/regex-guard'
+import { hashTemplate } from '@logyard/server/processing/template'
+import { median } from './median.ts'
+import { benchSettings, gelfMessages } from './processing-messages.ts'
+
+type Print = (line: string) => void
+
+const MESSAGES = 200_000
+const ROUNDS = 5
+const BLOCK_BYTES = 256 * 1024
+const BATCH_BYTES = 8 * 2 ** 20
+const TEMPLATE_LENGTH = 200
+const NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
+const origin = { inputId: '65f000000000000000000001', nodeId: NODE_ID, codec: 'gelf', configuration: {} }
+const log = createLog('silent')
+const codecsModule = import.meta.resolve('@logyard/server/inputs/codecs')
+
+export async function benchProcessing(print: Print): Promise<void> {
+  const messages = gelfMessages(MESSAGES)
+  print(`template hash: ${templateMicroseconds(messages).toFixed(2)} us for ${TEMPLATE_LENGTH} characters (goal 2)`)
+  const bodies = benchBlocks(messages, print)
+  await inFolder((folder) => benchJournal(folder, messages, print))
+  await inFolder((folder) => benchWhole(folder, messages, bodies, print))
+}
+
+async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'logyard-bench-'))
+  try {
+    await run(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function cpuMicroseconds(run: () => void): number {
+  const before = process.cpuUsage()
+  run()
+  const used = process.cpuUsage(before)
+  return used.user + used.system
+}
+
+/** In messages per second. */
+async function rateOf(run: () => Promise<void>): Promise<number> {
+  const startedAtMs = clock.monotonicMs()
+  await run()
+  return MESSAGES / ((clock.monotonicMs() - startedAtMs) / 1000)
+}
+
+function templateMicroseconds(messages: readonly RawMessage[]): number {
+  const texts = messages.map(({ payload }) => String(Object(JSON.parse(Buffer.from(payload).toString())).short_message))
+  const length = texts.reduce((sum, text) => sum + text.length, 0)
+  const hashAll = () => {
+    for (const text of texts) hashTemplate(text)
+  }
+  const rounds = Array.from({ length: ROUNDS }, () => cpuMicroseconds(hashAll))
+  return (median(rounds) / length) * TEMPLATE_LENGTH
+}
+
+/** Answers the rows that the messages become. */
+function benchBlocks(messages: readonly RawMessage[], print: Print): Uint8Array[] {
+  const decode = gelfCodec.create({})
+  const decodeAll = () => {
+    for (const message of messages) decode(message)
+  }
+  const decoding = Array.from({ length: ROUNDS }, () => cpuMicroseconds(decodeAll))
+  const { guard } = createWorkerGuard(createGuardMemory())
+  const processor = createBlockProcessor({ codecs: [gelfCodec], nodeId: NODE_ID, clock, guard })
+  processor.configure(benchSettings)
+  let bodies: Uint8Array[] = []
+  const processing = Array.from({ length: ROUNDS }, () => {
+    const blocks = blocksOf(messages)
+    return cpuMicroseconds(() => {
+      bodies = blocks.map(({ firstOffset, bytes }, sequence) => {
+        return processor.process({ sequence, firstOffset, bytes, skips: [] }).body
+      })
+    })
+  })
+  const each = (microseconds: readonly number[]) => (median(microseconds) / MESSAGES).toFixed(2)
+  print(
+    `GELF: decode ${each(decoding)} us, from block to row with 3 streams of 2 rules ${each(processing)} us a message`,
+  )
+  return bodies
+}
+
+function blocksOf(messages: readonly RawMessage[]) {
+  const blocks: { readonly firstOffset: number; readonly bytes: Uint8Array<ArrayBuffer> }[] = []
+  let builder = createBlockBuilder(BLOCK_BYTES)
+  const seal = (offset: number) => {
+    blocks.push({ firstOffset: offset - builder.count(), bytes: builder.finish() })
+    builder = createBlockBuilder(BLOCK_BYTES)
+  }
+  for (const [offset, raw] of messages.entries()) {
+    builder.add(origin, raw)
+    if (builder.sizeBytes() >= BLOCK_BYTES) seal(offset + 1)
+  }
+  seal(messages.length)
+  return blocks
+}
+
+/** As sockets do: some messages, then a turn of the loop. */
+async function appendAll(journal: Journal, messages: readonly RawMessage[]): Promise<void> {
+  for (const [number, raw] of messages.entries()) {
+    while (!journal.append(origin, raw)) await journal.writable(AbortSignal.timeout(60_000))
+    if (number % 500 === 0) await nextTurn()
+  }
+}
+
+async function benchJournal(folder: string, messages: readonly RawMessage[], print: Print): Promise<void> {
+  const rates: number[] = []
+  await using journal = openJournal({ folder, clock, log })
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const rate = await rateOf(async () => {
+      await appendAll(journal, messages)
+      await journal.flushed()
+    })
+    rates.push(rate)
+  }
+  const bytes = messages.reduce((sum, { payload }) => sum + payload.length, 0) / MESSAGES
+  print(
+    `journal: ${thousands(median(rates))} messages/s on the disk, ${Math.round((median(rates) * bytes) / 1e6)} MB/s`,
+  )
+}
+
+async function benchWhole(
+  folder: string,
+  messages: readonly RawMessage[],
+  bodies: readonly Uint8Array[],
+  print: Print,
+): Promise<void> {
+  await using engine = await createEngine({ dataFolder: folder, log, clock })
+  await engine.ready()
+  const batches = batchesOf(bodies)
+  const plain: number[] = []
+  const whole: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    plain.push(await insertPlainly(engine, batches))
+    whole.push(await throughTheHouse(join(folder, `round-${round}`), engine, messages))
+  }
+  // Of neighbours: what else the machine did in that minute is in both.
+  const ratios = whole.map((rate, round) => rate / (plain[round] ?? Number.NaN))
+  const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
+  print(`journal to store / plain insert: ${median(ratios).toFixed(2)} (${range} in ${ROUNDS} rounds)`)
+  print(
+    `plain insert: ${thousands(median(plain))} rows/s; from append to stored: ${thousands(median(whole))} messages/s`,
+  )
+}
+
+async function insertPlainly(engine: Engine, batches: readonly (readonly Uint8Array[])[]): Promise<number> {
+  await engine.client.command({ query: 'TRUNCATE TABLE messages' })
+  const token = clock.monotonicMs()
+  return await rateOf(async () => {
+    for (const [number, batch] of batches.entries()) {
+      await insertRows(engine.client, batch, `plain-${token}-${number}`, AbortSignal.timeout(60_000))
+    }
+  })
+}
+
+function batchesOf(bodies: readonly Uint8Array[]): Uint8Array[][] {
+  const batches: Uint8Array[][] = [[]]
+  let bytes = 0
+  for (const body of bodies) {
+    if (bytes + body.length > BATCH_BYTES) {
+      batches.push([])
+      bytes = 0
+    }
+    batches.at(-1)?.push(body)
+    bytes += body.length
+  }
+  return batches
+}
+
+/** From the first append to the last commit, in one process with its threads, as the server runs it. */
+async function throughTheHouse(folder: string, engine: Engine, messages: readonly RawMessage[]): Promise<number> {
+  await engine.client.command({ query: 'TRUNCATE TABLE messages' })
+  await using stack = new AsyncDisposableStack()
+  const journal = stack.use(openJournal({ folder: join(folder, 'journal'), clock, log }))
+  const failures = stack.use(openFailures({ folder: join(folder, 'failures'), clock }))
+  const metrics = stack.use(createMetrics(clock))
+  const throughput = stack.use(createThroughput({ metrics, clock }))
+  const lifecycle = createLifecycle()
+  lifecycle.enter('running')
+  stack.use(
+    createProcessing({
+      journal,
+      engine,
+      failures,
+      settings: () => benchSettings,
+      onSettingsChange: () => ({ [Symbol.dispose]: () => undefined }),
+      lifecycle,
+      metrics,
+      throughput,
+      clock,
+      ids: createIds(clock.now),
+      log,
+      nodeId: NODE_ID,
+      codecsModule,
+      onStreamFaulty: () => undefined,
+    }),
+  )
+  return await rateOf(async () => {
+    await appendAll(journal, messages)
+    while (journal.figures().uncommittedEntries > 0) await clock.sleep(5)
+  })
+}
+
+const thousands = (value: number): string => `${Math.round(value / 1000)}k`
