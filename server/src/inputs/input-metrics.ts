@@ -1,4 +1,4 @@
-import type { Counter, Meter, Metrics } from '../metrics/metrics.ts'
+import type { Counter, Meter, Metrics, Timer } from '../metrics/metrics.ts'
 import type { Clock } from '../platform/clock.ts'
 
 /** What one input counts while it runs, under `<type>.<input id>.` */
@@ -7,7 +7,9 @@ export interface InputMetrics extends Disposable {
   /** A message of so many bytes is in the journal. */
   received(bytes: number): void
   /** Framed or chunked, and not to be understood. */
-  invalid(): void
+  readonly invalidMessages: Meter
+  /** How long framing or joining took, for what was received at once. */
+  readonly aggregationTime: Timer
   /** Messages that nobody could be asked to keep while the journal was full. */
   readonly droppedMessages: Counter
   /** Sockets: what they read and wrote since the start. */
@@ -40,8 +42,6 @@ export function createInputMetrics(deps: {
   const rawSize = metrics.meter(`${prefix}rawSize`)
   const throughput = metrics.counter('org.graylog2.throughput.input')
   const traffic = metrics.counter('org.graylog2.traffic.input')
-  let invalidMessages: Meter | undefined
-  let droppedMessages: Counter | undefined
   let ticker: Disposable | undefined
 
   return {
@@ -52,13 +52,15 @@ export function createInputMetrics(deps: {
       throughput.increment()
       traffic.increment(bytes)
     },
-    invalid() {
-      invalidMessages ??= metrics.meter(`${prefix}invalidMessages`)
-      invalidMessages.mark()
+    // Only transports that frame or join have these two.
+    get invalidMessages() {
+      return metrics.meter(`${prefix}invalidMessages`)
+    },
+    get aggregationTime() {
+      return metrics.timer(`${prefix}aggregationTime`)
     },
     get droppedMessages() {
-      droppedMessages ??= metrics.counter(`${prefix}droppedMessages`)
-      return droppedMessages
+      return metrics.counter(`${prefix}droppedMessages`)
     },
     showTraffic(read) {
       let before = read()

@@ -76,12 +76,12 @@ export async function createInputs(deps: InputsDeps): Promise<Inputs> {
   function onState(input: StoredInput, run: InputRun): void {
     const name = nameOf(input)
     log.info({ inputId: input.id, state: run.state, reason: run.detail }, 'input changed its state')
-    tell(() => messages.write('InputStateListener', `Input [${name}/${input.id}] is now ${run.state}`))
+    tell(() => messages.write('Inputs', `Input [${name}/${input.id}] is now ${run.state}`))
     if (run.state === 'RUNNING') tell(() => notifications.remove('no_input_running'))
     if (run.state !== 'FAILED') return
     const reason = run.detail ?? ''
     tell(async () => {
-      await messages.write('InputStateListener', `Input [${name}/${input.id}] could not be started: ${reason}`)
+      await messages.write('Inputs', `Input [${name}/${input.id}] could not be started: ${reason}`)
       await notifications.raise('input_failed_to_start', 'normal', { input_id: input.id, reason })
     })
   }

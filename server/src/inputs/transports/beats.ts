@@ -73,7 +73,8 @@ interface BeatsSession {
 
 function createBeatsSession(socket: Socket, shared: Shared): BeatsSession {
   const { deps, pending, stopping } = shared
-  const { intake, clock } = deps
+  const { intake, clock, metrics } = deps
+  const { invalidMessages } = metrics
   const peer: Peer = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 }
   const parser = createLumberjackParser({ ...LUMBERJACK_LIMITS, versions: shared.versions })
   /** In the order they came; the first is the one to be acknowledged next. */
@@ -88,7 +89,7 @@ function createBeatsSession(socket: Socket, shared: Shared): BeatsSession {
 
   function close(reason: string): void {
     shared.logClosed({ remoteAddress: peer.address, reason })
-    deps.metrics.invalid()
+    invalidMessages.mark()
     socket.destroy()
   }
 

@@ -9,7 +9,7 @@ import { MAX_RAW_BYTES } from '../../journal/journal.ts'
 import { closeServer, createConnections, MAX_CONNECTIONS, tuneConnection } from './connections.ts'
 import { createBodyReader } from './http-body.ts'
 import type { Peer } from './intake.ts'
-import { listen, listenAddress } from './listening.ts'
+import { listen, listenAddress, watchListener } from './listening.ts'
 import { tlsOptions } from './tls-settings.ts'
 import type { Transport, TransportDeps } from './transport.ts'
 
@@ -95,7 +95,7 @@ export async function listenForHttp(
     tuneConnection(socket, isKeptAlive)
   })
   const port = await listen(server, listenAddress(configuration))
-  server.on('error', deps.onFailure)
+  watchListener(server, deps)
   return {
     port,
     async [Symbol.asyncDispose]() {

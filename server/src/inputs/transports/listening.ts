@@ -1,7 +1,8 @@
 import type { Server } from 'node:net'
 import { countSetting, textSetting } from '@logyard/codecs/config-fields'
 import type { InputConfiguration } from '@logyard/contract/inputs'
-import { InputFailure } from './transport.ts'
+import { createRareLog } from './rare-log.ts'
+import { InputFailure, type TransportDeps } from './transport.ts'
 
 export interface ListenAddress {
   readonly host: string
@@ -27,6 +28,15 @@ export function listenFailure(error: Error, { host, port }: ListenAddress): Inpu
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const reason = REASONS[code] ?? `BindException: ${error.message}`
   return new InputFailure(`${reason}: ${host.includes(':') ? `[${host}]` : host}:${port}`, { cause: error })
+}
+
+/** A connection that could not be accepted is its peer's loss, not the end of the listener. */
+export function watchListener(server: Server, deps: TransportDeps): void {
+  const logRefused = createRareLog(deps, 'a connection could not be accepted')
+  server.on('error', (error) => {
+    if ('syscall' in error && error.syscall === 'accept') logRefused({ err: error })
+    else deps.onFailure(error)
+  })
 }
 
 /** Resolves with the port once the server listens. */

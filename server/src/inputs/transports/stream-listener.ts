@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { booleanSetting } from '@logyard/codecs/config-fields'
 import { closeServer, createConnections, MAX_CONNECTIONS, tuneConnection } from './connections.ts'
-import { listen, listenAddress } from './listening.ts'
+import { listen, listenAddress, watchListener } from './listening.ts'
 import { tlsOptions } from './tls-settings.ts'
 import type { Transport, TransportDeps } from './transport.ts'
 
@@ -43,7 +43,7 @@ export async function listenForStreams(
     })
   }
   const port = await listen(server, listenAddress(configuration))
-  server.on('error', deps.onFailure)
+  watchListener(server, deps)
   return {
     port,
     async [Symbol.asyncDispose]() {

@@ -9,6 +9,7 @@ import type { Frames } from '@logyard/codecs/framing/frames'
 import { createSyslogFrames } from '@logyard/codecs/framing/syslog-frames'
 import type { InputConfiguration } from '@logyard/contract/inputs'
 import { MAX_RAW_BYTES } from '../../journal/journal.ts'
+import type { InputMetrics } from '../input-metrics.ts'
 import type { Peer } from './intake.ts'
 import { createRareLog } from './rare-log.ts'
 import { listenForStreams } from './stream-listener.ts'
@@ -25,8 +26,10 @@ export function tcpTransport(framing: TcpFraming): StartTransport {
     const createFrames = framesFor(framing, deps.configuration)
     const partial = { bytes: 0 }
     const stopping = new AbortController()
+    const { emptyMessages, invalidMessages, aggregationTime } = deps.metrics
     const shared = {
       deps,
+      metrics: { emptyMessages, invalidMessages, aggregationTime },
       partial,
       stopping: stopping.signal,
       logClosed: createRareLog(deps, 'connection closed, it sent what is no message'),
@@ -53,17 +56,20 @@ function framesFor(framing: TcpFraming, configuration: InputConfiguration): () =
   return () => createDelimitedFrames({ delimiter, maxBytes })
 }
 
+type ReceptionMetrics = Pick<InputMetrics, 'emptyMessages' | 'invalidMessages' | 'aggregationTime'>
+
 interface Reception {
   readonly socket: Socket
   readonly frames: Frames
   readonly deps: TransportDeps
   readonly partial: { bytes: number }
   readonly stopping: AbortSignal
+  readonly metrics: ReceptionMetrics
   readonly logClosed: (facts: { remoteAddress: string; reason: string }) => void
 }
 
-function receive({ socket, frames, deps, partial, stopping, logClosed }: Reception): void {
-  const { intake, metrics } = deps
+function receive({ socket, frames, deps, metrics, partial, stopping, logClosed }: Reception): void {
+  const { intake, clock } = deps
   const peer: Peer = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 }
   /** Frames that the full journal has not taken; copies, because their memory is used again. */
   let waiting: Buffer[] = []
@@ -95,7 +101,7 @@ function receive({ socket, frames, deps, partial, stopping, logClosed }: Recepti
 
   function close(reason: string): void {
     logClosed({ remoteAddress: peer.address, reason })
-    metrics.invalid()
+    metrics.invalidMessages.mark()
     socket.destroy()
   }
 
@@ -118,7 +124,9 @@ function receive({ socket, frames, deps, partial, stopping, logClosed }: Recepti
   }
 
   socket.on('data', (chunk: Buffer) => {
+    const startedMs = clock.monotonicMs()
     const fault = frames.push(chunk, onFrame)
+    metrics.aggregationTime.update(clock.monotonicMs() - startedMs)
     const hasFrames = handedBytes > 0
     notePartial(chunk.length, countEmpty() || hasFrames)
     if (fault !== undefined) close(fault)

@@ -38,21 +38,25 @@ export function udpTransport(framing: UdpFraming): StartTransport {
 type Take = (datagram: Buffer, peer: { readonly address: string; readonly port: number }) => void
 
 function wholeTaker({ intake, metrics }: TransportDeps): Take {
+  const { droppedMessages } = metrics
   return (datagram, peer) => {
-    if (!intake.take(datagram, peer)) metrics.droppedMessages.increment()
+    if (!intake.take(datagram, peer)) droppedMessages.increment()
   }
 }
 
 function gelfTaker({ intake, metrics, gelfChunks, clock }: TransportDeps): Take {
+  const { droppedMessages, invalidMessages, aggregationTime } = metrics
   return (datagram, peer) => {
     if (datagram.length === 0) {
       metrics.emptyMessages.increment()
       return
     }
-    const payload = gelfChunks.add(datagram, clock.monotonicMs())
+    const startedMs = clock.monotonicMs()
+    const payload = gelfChunks.add(datagram, startedMs)
+    aggregationTime.update(clock.monotonicMs() - startedMs)
     if (payload === 'waiting') return
-    if (payload === 'invalid') metrics.invalid()
-    else if (!intake.take(payload, peer)) metrics.droppedMessages.increment()
+    if (payload === 'invalid') invalidMessages.mark()
+    else if (!intake.take(payload, peer)) droppedMessages.increment()
   }
 }
 
