@@ -15,6 +15,8 @@ import { createIndexSets, type IndexSets } from './index-sets/index-sets.ts'
 import { indexerFailureRoutes } from './index-sets/indexer-failure-routes.ts'
 import { inputRoutes } from './inputs/input-routes.ts'
 import { createInputs, type Inputs } from './inputs/inputs.ts'
+import { journalRoutes } from './journal/journal-routes.ts'
+import { watchJournal } from './journal/journal-watch.ts'
 import { openJournal } from './journal/lmdb-journal.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Throughput } from './metrics/throughput.ts'
@@ -26,7 +28,9 @@ import type { SettingsStore } from './platform/settings/settings-store.ts'
 import { openFailures } from './processing/failures.ts'
 import { createIndexerFailures } from './processing/indexer-failures.ts'
 import { createProcessing, type Processing } from './processing/processing.ts'
+import { processingRoutes } from './processing/processing-routes.ts'
 import { DEFAULT_STREAM_ID, MESSAGE_FILTER_CHAIN, type ProcessingSettings } from './processing/processing-settings.ts'
+import { createProcessingStatuses } from './processing/processing-status.ts'
 import { streamRoutes } from './streams/stream-routes.ts'
 import { createStreams, type Streams } from './streams/stream-service.ts'
 
@@ -85,6 +89,16 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
   )
   streams = runningStreams
   const journal = starting.use(openJournal({ folder: join(folder, 'journal'), clock, log: logOf('journal') }))
+  starting.use(
+    watchJournal({
+      journal,
+      metrics,
+      notifications: cluster.notifications,
+      lifecycle: cluster.lifecycle,
+      clock,
+      log: logOf('journal'),
+    }),
+  )
   const failures = starting.use(openFailures({ folder: join(folder, 'failures'), clock }))
   const inputs = starting.use(
     await createInputs({
@@ -121,6 +135,9 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
     }),
   )
   snapshots.follow(processing)
+  const statuses = starting.use(
+    createProcessingStatuses({ processing, settings, clock, log: logOf('processing'), nodeId: cluster.nodeId }),
+  )
 
   const running = starting.move()
   return {
@@ -131,6 +148,8 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
       indexerFailureRoutes(api, { failures: createIndexerFailures(failures), timeZone: config.LOGYARD_TIMEZONE })
       streamRoutes(api, { streams: runningStreams, apiUrl })
       inputRoutes(api, inputs, apiUrl)
+      journalRoutes(api, { journal, requireNode: cluster.nodes.requireNode })
+      processingRoutes(api, { processing, statuses, nodes: cluster.nodes, nodeId: cluster.nodeId })
     },
     open: inputs.launchAll,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
