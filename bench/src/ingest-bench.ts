@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { insertPlainly } from './ingest-reference.ts'
+import { createReference } from './ingest-reference.ts'
 import type { Sending } from './ingest-sender.ts'
 import { type IngestTarget, type InputForm, startIngestTarget } from './ingest-target.ts'
 import { median } from './median.ts'
-import { watchMemory } from './process-memory.ts'
+import { watchMemory } from './process-figures.ts'
 
 type Print = (line: string) => void
 
@@ -30,32 +30,60 @@ export async function benchIngest(print: Print, options: { readonly long: boolea
   using memory = watchMemory(target.pid)
   // The first run warms up, and makes the rows that the engine is measured with alone.
   await run(target, { input: 'gelf-tcp', form: 'gelf-tcp', messages: MESSAGES })
-  const plain = await insertPlainly(target.store, MESSAGES, ROUNDS)
-  print(`plain insert of the same rows into the engine: ${thousands(plain)} rows/s`)
-
+  const reference = await createReference(target.store, MESSAGES)
+  const plainRates = [await reference.insert()]
   for (const [input, name] of Object.entries(FORMS) as [InputForm, string][]) {
-    const rates: number[] = []
-    let lost = 0
+    const runs = []
     for (let round = 0; round < ROUNDS; round++) {
-      const result = await run(target, { input, form: input, messages: MESSAGES })
-      rates.push(result.perSecond)
-      lost += result.lost
+      runs.push(await run(target, { input, form: input, messages: MESSAGES }))
     }
-    const rate = median(rates)
-    const losses = lost === 0 ? '' : `, ${percent(lost / (ROUNDS * MESSAGES))} lost`
-    print(`${name}: ${thousands(rate)} messages/s (${spread(rates)}), ${(rate / plain).toFixed(2)} of it${losses}`)
+    // Neighbours before and after: what else the machine did in that minute is in all of them.
+    const before = plainRates.at(-1) ?? Number.NaN
+    const after = await reference.insert()
+    plainRates.push(after)
+    print(`${name}: ${describe(runs, (before + after) / 2)}`)
   }
+  print(
+    `plain insert of the same rows into the engine: ${thousands(median(plainRates))} rows/s (${spread(plainRates)})`,
+  )
   await benchUdpLoss(target, print, options.long ? LONG_UDP_SECONDS : UDP_SECONDS)
   await benchLatency(target, print)
   print(`memory of all processes: ${memory.peakMb().toFixed(0)} MB at most (goal 1,200 MB)`)
 }
 
-async function run(target: IngestTarget, sending: Omit<Sending, 'port'> & { readonly input: InputForm }) {
+interface Run {
+  readonly perSecond: number
+  readonly lost: number
+  /** Processor time of the server and of the engine for each message. */
+  readonly serverUs: number
+  readonly engineUs: number
+}
+
+async function run(target: IngestTarget, sending: Omit<Sending, 'port'> & { readonly input: InputForm }): Promise<Run> {
   const before = await target.storedMessages()
+  const [server, engine] = target.processorMs()
   const { startedAtMs } = await target.send(sending)
   const stored = await target.whenStored(before + sending.messages)
   const count = stored.count - before
-  return { perSecond: (1000 * count) / (stored.atMs - startedAtMs), lost: sending.messages - count }
+  const [serverAfter, engineAfter] = target.processorMs()
+  return {
+    perSecond: (1000 * count) / (stored.atMs - startedAtMs),
+    lost: sending.messages - count,
+    serverUs: (1000 * (serverAfter - server)) / count,
+    engineUs: (1000 * (engineAfter - engine)) / count,
+  }
+}
+
+function describe(runs: readonly Run[], plainRate: number): string {
+  const rates = runs.map(({ perSecond }) => perSecond)
+  const lost = runs.reduce((sum, each) => sum + each.lost, 0)
+  const processor = (of: 'serverUs' | 'engineUs') => median(runs.map((each) => each[of])).toFixed(1)
+  return [
+    `${thousands(median(rates))} messages/s (${spread(rates)})`,
+    `${(median(rates) / plainRate).toFixed(2)} of a plain insert`,
+    `processor time ${processor('serverUs')} µs in the server, ${processor('engineUs')} µs in the engine`,
+    ...(lost === 0 ? [] : [`${percent(lost / (runs.length * MESSAGES))} lost`]),
+  ].join('; ')
 }
 
 async function benchUdpLoss(target: IngestTarget, print: Print, seconds: number): Promise<void> {
@@ -82,12 +110,12 @@ async function benchLatency(target: IngestTarget, print: Print): Promise<void> {
   const { marks } = await sending
   const delaysMs: number[] = []
   let seen = 0
+  let before = 0
   for (const [upTo, sentAtMs] of marks) {
     while ((sightings[seen]?.[0] ?? Number.POSITIVE_INFINITY) < upTo - 1) seen++
     const sighting = sightings[seen]
     if (sighting === undefined) throw new Error(`message ${upTo - 1} was never found`)
-    const count = upTo - (marks[marks.findIndex(([other]) => other === upTo) - 1]?.[0] ?? 0)
-    for (let one = 0; one < count; one++) delaysMs.push(sighting[1] - sentAtMs)
+    for (; before < upTo; before++) delaysMs.push(sighting[1] - sentAtMs)
   }
   delaysMs.sort((a, b) => a - b)
   const at = (share: number) => `${(delaysMs[Math.floor(delaysMs.length * share)] ?? Number.NaN).toFixed(0)} ms`

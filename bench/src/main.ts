@@ -1,4 +1,7 @@
-/** `npm run bench` prints what was measured here and now; `npm run bench -- engine http` only those parts; `--long` takes its time. */
+/**
+ * `npm run bench` prints what was measured here and now; `npm run bench -- engine http` only those parts;
+ * `--long` takes its time.
+ */
 import { cpus } from 'node:os'
 
 type Print = (line: string) => void

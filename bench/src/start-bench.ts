@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { startServer } from '@logyard/server/testing/server-process'
 import { median } from './median.ts'
+import { processesOf, residentMb } from './process-figures.ts'
 
 const ROUNDS = 5
 const IDLE_MS = 5_000
@@ -21,19 +22,9 @@ export async function benchStart(print: (line: string) => void): Promise<void> {
 
 async function printMemory(pid: number, print: (line: string) => void): Promise<void> {
   await setTimeout(IDLE_MS)
-  for (const each of [pid, ...childrenOf(pid)]) {
+  for (const each of processesOf(pid)) {
     const command = readFileSync(`/proc/${each}/cmdline`, 'utf8').split('\0')
     const program = command.find((part) => part.endsWith('.ts')) ?? command[0] ?? ''
-    print(`memory at idle: ${residentMb(each)} MB ${program.split('/').slice(-3).join('/')}`)
+    print(`memory at idle: ${residentMb(each).toFixed(0)} MB ${program.split('/').slice(-3).join('/')}`)
   }
 }
-
-function childrenOf(pid: number): readonly number[] {
-  return readdirSync(`/proc/${pid}/task`)
-    .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' '))
-    .filter((child) => child !== '')
-    .map(Number)
-}
-
-const residentMb = (pid: number): string =>
-  (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024).toFixed(0)

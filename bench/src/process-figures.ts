@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const TICK_MS = 10
+
+/** A process and everything that it started, as /proc tells it. */
+export function processesOf(pid: number): readonly number[] {
+  return [pid, ...childrenOf(pid).flatMap(processesOf)]
+}
+
+/** What a process keeps in memory; 0 once it is gone. */
+export function residentMb(pid: number): number {
+  const status = readOf(`/proc/${pid}/status`)
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
+
+/** Processor time that a process has used. */
+export function processorMs(pid: number): number {
+  // The name in parentheses may have blanks in it; user and system time are the 12th and 13th after it.
+  const fields = readOf(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS
+}
+
+function childrenOf(pid: number): readonly number[] {
+  return tasksOf(pid)
+    .flatMap((task) => readOf(`/proc/${pid}/task/${task}/children`).trim().split(' '))
+    .filter((child) => child !== '')
+    .map(Number)
+}
+
+function tasksOf(pid: number): readonly string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return [] // it ended meanwhile
+  }
+}
+
+function readOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '' // it ended meanwhile
+  }
+}
+
+export interface PeakMemory extends Disposable {
+  /** Of the process and all that it started together, at the worst moment so far. */
+  peakMb(): number
+}
+
+const SAMPLE_MS = 100
+
+export function watchMemory(pid: number): PeakMemory {
+  let peak = 0
+  const timer = setInterval(() => {
+    const now = processesOf(pid).reduce((sum, each) => sum + residentMb(each), 0)
+    peak = Math.max(peak, now)
+  }, SAMPLE_MS)
+  timer.unref()
+  return { peakMb: () => peak, [Symbol.dispose]: () => clearInterval(timer) }
+}
