@@ -14,6 +14,7 @@ export const areaCatalogues = {
   shell: () => import('../../messages/en/shell.json'),
   overview: () => import('../../messages/en/overview.json'),
   inputs: () => import('../../messages/en/inputs.json'),
+  nodes: () => import('../../messages/en/nodes.json'),
   users: () => import('../../messages/en/users.json'),
   roles: () => import('../../messages/en/roles.json'),
   sharing: () => import('../../messages/en/sharing.json'),

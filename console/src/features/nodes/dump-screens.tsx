@@ -1,0 +1,85 @@
+/** What a node's threads do and hold in hand, as they were at one moment. */
+import { Button, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import { useRouteParams } from '../../app/routes/location.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useRichText, useText } from '../../app/text/text.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { LoadingLines } from '../../ui/loading.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
+import { NodePage } from './node-page.tsx'
+import { processBufferDumpQuery, threadDumpQuery } from './node-queries.ts'
+import classes from './nodes.module.css'
+
+export function ThreadDumpScreen() {
+  const { nodeId } = useRouteParams(routes.threadDump)
+  return <Dump nodeId={nodeId} kind="threadDump" dump={useQuery(threadDumpQuery(useCall(), nodeId))} />
+}
+
+export function ProcessBufferDumpScreen() {
+  const { nodeId } = useRouteParams(routes.processBufferDump)
+  return <Dump nodeId={nodeId} kind="processBufferDump" dump={useQuery(processBufferDumpQuery(useCall(), nodeId))} />
+}
+
+interface DumpProps {
+  readonly nodeId: string
+  readonly kind: 'threadDump' | 'processBufferDump'
+  readonly dump: UseQueryResult<string>
+}
+
+function Dump({ nodeId, kind, dump }: DumpProps) {
+  const t = useText()
+  const rich = useRichText()
+  // All read here: what only the page's content reads would not make this component render again.
+  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = dump
+  useFailureToast(
+    error,
+    (status) => t(`nodes.${kind}.failed`, { node: nodeId, status }),
+    t(`nodes.${kind}.failed.title`),
+  )
+  return (
+    <NodePage
+      nodeId={nodeId}
+      title={(node) => t(`nodes.${kind}.of`, { node })}
+      action={() => (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={14} />}
+          loading={isFetching}
+          onClick={() => void refetch()}
+        >
+          {t('nodes.dump.again')}
+        </Button>
+      )}
+    >
+      {() => (
+        <>
+          {isPending && <LoadingLines lines={8} />}
+          {error !== null && <LoadFailed error={error} onRetry={refetch} />}
+          {data !== undefined && (
+            <>
+              <Text component="div" size="sm" c="dimmed" mb="sm">
+                {rich('nodes.dump.takenAt', { time: <TakenAt at={dataUpdatedAt} /> })}{' '}
+                <CopyButton value={data} label={t('nodes.dump.copy')} />
+              </Text>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+              <section className={classes['dump']} tabIndex={0} aria-label={t(`nodes.${kind}`)}>
+                <pre translate="no">{data}</pre>
+              </section>
+            </>
+          )}
+        </>
+      )}
+    </NodePage>
+  )
+}
+
+function TakenAt({ at }: { at: number }) {
+  const intl = useIntl()
+  return <time translate="no">{intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'long' })}</time>
+}

@@ -1,0 +1,78 @@
+import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster'
+import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { NodeLink } from '../../app/cluster/node-link.tsx'
+import { routes } from '../../app/routes/routes.ts'
+import { useText } from '../../app/text/text.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { JournalLine } from './journal-line.tsx'
+import { MemoryBar } from './memory-bar.tsx'
+import type { NodeFigures } from './node-figures.ts'
+import { NodeMenu } from './node-menu.tsx'
+import { BalancerDot, LifecycleDot, ProcessingDot } from './node-state.tsx'
+import classes from './nodes.module.css'
+import { ThroughputText } from './throughput-text.tsx'
+
+interface NodeCardProps {
+  readonly node: NodeSummary
+  /** `null` for a node that did not answer, `undefined` until it is known. */
+  readonly overview: SystemOverview | null | undefined
+  readonly figures: NodeFigures | undefined
+}
+
+export function NodeCard({ node, overview, figures }: NodeCardProps) {
+  const t = useText()
+  const id = useId()
+  return (
+    <Paper component="article" p="md" aria-labelledby={id}>
+      <Group justify="space-between" gap="sm" mb="sm">
+        <Title order={2} id={id}>
+          <NodeLink nodeId={node.node_id} />
+        </Title>
+        <Group gap="xs">
+          <LinkButton size="xs" variant="default" to={routes.node(node.node_id)}>
+            {t('nodes.details')}
+          </LinkButton>
+          <NodeMenu node={node} overview={overview} />
+        </Group>
+      </Group>
+      {overview === null ? (
+        <Text size="sm" c="dimmed">
+          {t('nodes.unavailable')}
+        </Text>
+      ) : (
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="lg">
+          <Fact label={t('nodes.state')}>
+            {overview !== undefined && (
+              <div className={classes['dots']}>
+                <LifecycleDot lifecycle={overview.lifecycle} />
+                <ProcessingDot is_processing={overview.is_processing} />
+                <BalancerDot lb_status={overview.lb_status} />
+              </div>
+            )}
+          </Fact>
+          <Fact label={t('nodes.throughput.label')}>
+            <ThroughputText figures={figures} />
+          </Fact>
+          <Fact label={t('nodes.journal')}>
+            <JournalLine figures={figures} />
+          </Fact>
+          <Fact label={t('nodes.memory')}>
+            <MemoryBar figures={figures} />
+          </Fact>
+        </SimpleGrid>
+      )}
+    </Paper>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mb={4}>
+        {label}
+      </Text>
+      {children}
+    </div>
+  )
+}

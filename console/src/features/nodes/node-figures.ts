@@ -1,0 +1,30 @@
+/** What the pages about nodes show of a node's metrics. */
+import { figureOf, type LiveMetrics, useLiveMetrics } from '../../app/cluster/live-metrics.ts'
+
+const NAMES = {
+  input: 'org.graylog2.throughput.input.1-sec-rate',
+  output: 'org.graylog2.throughput.output.1-sec-rate',
+  appended: 'org.graylog2.journal.append.1-sec-rate',
+  read: 'org.graylog2.journal.read.1-sec-rate',
+  segments: 'org.graylog2.journal.segments',
+  unprocessed: 'org.graylog2.journal.entries-uncommitted',
+  journalSize: 'org.graylog2.journal.size',
+  journalLimit: 'org.graylog2.journal.size-limit',
+  heapUsed: 'jvm.memory.heap.used',
+  heapCommitted: 'jvm.memory.heap.committed',
+  heapMax: 'jvm.memory.heap.max',
+} as const
+
+export type FigureName = keyof typeof NAMES
+/** Missing for what the node does not measure or may not be read. */
+export type NodeFigures = Readonly<Partial<Record<FigureName, number>>>
+
+const ALL = Object.values(NAMES)
+
+export const useNodeMetrics = (): LiveMetrics | undefined => useLiveMetrics(ALL)
+
+export function figuresOfNode(live: LiveMetrics, nodeId: string): NodeFigures {
+  const node = live.get(nodeId)
+  const known = Object.entries(NAMES).map(([key, name]) => [key, figureOf(node?.get(name))] as const)
+  return Object.fromEntries(known.filter(([, figure]) => figure !== undefined))
+}

@@ -1,0 +1,39 @@
+import type { NodeSummary } from '@logyard/contract/cluster'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { nodeName } from '../../app/cluster/cluster-queries.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { nodeQuery } from './node-queries.ts'
+
+interface NodePageProps {
+  readonly nodeId: string
+  /** Of a page below the node's own: names the node, and the page leads back to it. */
+  readonly title?: (node: string) => string
+  readonly description?: ReactNode
+  readonly action?: (node: NodeSummary) => ReactNode
+  readonly children: (node: NodeSummary) => ReactNode
+}
+
+/** The frame of the pages about one node; an unknown node has none of them. */
+export function NodePage({ nodeId, title, description, action, children }: NodePageProps) {
+  const t = useText()
+  const node = useQuery(nodeQuery(useCall(), nodeId))
+  if (node.isPending) return <Loading />
+  if (node.data === undefined) return <LoadFailed error={node.error} onRetry={node.refetch} isPageEntity />
+  const name = nodeName(node.data)
+  const way = [{ label: t('shell.system') }, { label: t('nodes.title'), to: routes.nodes() }]
+  const own =
+    title === undefined
+      ? { title: t('nodes.node'), subject: name, crumbs: way }
+      : { title: title(name), crumbs: [...way, { label: name, to: routes.node(nodeId), isData: true }] }
+  return (
+    <Page {...own} description={description} action={action?.(node.data)}>
+      {children(node.data)}
+    </Page>
+  )
+}

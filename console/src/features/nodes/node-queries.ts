@@ -1,0 +1,94 @@
+import {
+  getClusterOverview,
+  getNode,
+  getRuntimeInfoOfNode,
+  getThreadDumpOfNode,
+  listPluginsOfNode,
+} from '@logyard/contract/cluster'
+import { listInputTypes } from '@logyard/contract/inputs'
+import { getJournalOfNode } from '@logyard/contract/journal'
+import { readNamespaceOfNode } from '@logyard/contract/metrics'
+import { getProcessBufferDumpOfNode } from '@logyard/contract/processing'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+
+const POLL_MS = 5_000
+const JOURNAL_POLL_MS = 2_000
+/** All of Logyard's own metrics begin with it. */
+const NAMESPACE = 'org'
+
+export const CLUSTER_KEY = ['cluster-overview'] as const
+
+/** How every node is, by id; `null` for one that did not answer. */
+export const clusterQuery = (call: Call) =>
+  queryOptions({
+    queryKey: CLUSTER_KEY,
+    queryFn: ({ signal }) => call(getClusterOverview, { signal, extendSession: false }),
+    refetchInterval: POLL_MS,
+  })
+
+export const nodeQuery = (call: Call, nodeId: string) =>
+  queryOptions({
+    queryKey: ['nodes', nodeId],
+    queryFn: ({ signal }) => call(getNode, { params: { nodeId }, signal, extendSession: false }),
+    refetchInterval: POLL_MS,
+  })
+
+export const runtimeQuery = (call: Call, nodeId: string) =>
+  queryOptions({
+    queryKey: ['runtime-info', nodeId],
+    queryFn: ({ signal }) => call(getRuntimeInfoOfNode, { params: { nodeId }, signal, extendSession: false }),
+    refetchInterval: POLL_MS,
+  })
+
+export const journalQuery = (call: Call, nodeId: string) =>
+  queryOptions({
+    queryKey: ['journal', nodeId],
+    queryFn: ({ signal }) => call(getJournalOfNode, { params: { nodeId }, signal, extendSession: false }),
+    refetchInterval: JOURNAL_POLL_MS,
+  })
+
+export const pluginsQuery = (call: Call, nodeId: string) =>
+  queryOptions({
+    queryKey: ['plugins', nodeId],
+    queryFn: async ({ signal }) => (await call(listPluginsOfNode, { params: { nodeId }, signal })).plugins,
+  })
+
+export const inputTypeNamesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['input-type-names'],
+    queryFn: async ({ signal }) => (await call(listInputTypes, { signal })).types,
+  })
+
+/** Every metric of a node, by full name. */
+export const metricsOfNodeQuery = (call: Call, nodeId: string) =>
+  queryOptions({
+    queryKey: ['metrics-of-node', nodeId],
+    queryFn: async ({ signal }) => {
+      const params = { nodeId, ns: NAMESPACE }
+      const { metrics } = await call(readNamespaceOfNode, { params, signal, extendSession: false })
+      return metrics.toSorted((a, b) => (a.full_name < b.full_name ? -1 : 1))
+    },
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  })
+
+/** A picture of one moment: read once, and again only when asked to. */
+const oneMoment = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+
+export const threadDumpQuery = (call: Call, nodeId: string) =>
+  queryOptions({
+    queryKey: ['thread-dump', nodeId],
+    queryFn: async ({ signal }) => (await call(getThreadDumpOfNode, { params: { nodeId }, signal })).threaddump,
+    ...oneMoment,
+  })
+
+export const processBufferDumpQuery = (call: Call, nodeId: string) =>
+  queryOptions({
+    queryKey: ['process-buffer-dump', nodeId],
+    queryFn: async ({ signal }) => {
+      const { processbuffer_dump } = await call(getProcessBufferDumpOfNode, { params: { nodeId }, signal })
+      return JSON.stringify(processbuffer_dump, undefined, 2)
+    },
+    ...oneMoment,
+  })

@@ -1,0 +1,85 @@
+import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster'
+import { Button, Group, SimpleGrid, Text } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouteParams } from '../../app/routes/location.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { InputTypesSection } from './input-types-section.tsx'
+import { JournalSection } from './journal-section.tsx'
+import { MemoryBar } from './memory-bar.tsx'
+import { figuresOfNode, useNodeMetrics } from './node-figures.ts'
+import { NodeMenu } from './node-menu.tsx'
+import { NodePage } from './node-page.tsx'
+import { clusterQuery } from './node-queries.ts'
+import { PluginsSection } from './plugins-section.tsx'
+import { StateSection } from './state-section.tsx'
+import { SystemSection } from './system-section.tsx'
+
+/** Everything about one node. */
+export function NodeScreen() {
+  const t = useText()
+  const { nodeId } = useRouteParams(routes.node)
+  const cluster = useQuery(clusterQuery(useCall()))
+  const overview = cluster.data === undefined ? undefined : (cluster.data[nodeId] ?? null)
+  return (
+    <NodePage
+      nodeId={nodeId}
+      action={(node) => (
+        <Group gap="xs">
+          <Button
+            component="a"
+            size="xs"
+            variant="default"
+            href={`${node.transport_address}api-browser`}
+            target="_blank"
+            rightSection={<IconExternalLink size={14} />}
+          >
+            {t('nodes.apiBrowser')}
+          </Button>
+          <NodeMenu node={node} overview={overview} />
+        </Group>
+      )}
+    >
+      {(node) => <Sections node={node} overview={overview} />}
+    </NodePage>
+  )
+}
+
+interface SectionsProps {
+  readonly node: NodeSummary
+  /** `null` for a node that did not answer, `undefined` until it is known. */
+  readonly overview: SystemOverview | null | undefined
+}
+
+function Sections({ node, overview }: SectionsProps) {
+  const t = useText()
+  const may = useMay()
+  const metrics = useNodeMetrics()
+  const nodeId = node.node_id
+  const figures = metrics === undefined ? undefined : figuresOfNode(metrics, nodeId)
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="md">
+        {t(node.is_master ? 'nodes.isMaster' : 'nodes.isNotMaster')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" verticalSpacing={0}>
+        <div>
+          <StateSection node={node} overview={overview} figures={figures} />
+          <FormSection title={t('nodes.memory')}>
+            <MemoryBar figures={figures} />
+          </FormSection>
+          {may('journal:read') && <JournalSection nodeId={nodeId} />}
+        </div>
+        <div>
+          <SystemSection node={node} overview={overview} />
+          {may('inputs:read') && <InputTypesSection nodeId={nodeId} />}
+          <PluginsSection nodeId={nodeId} />
+        </div>
+      </SimpleGrid>
+    </>
+  )
+}

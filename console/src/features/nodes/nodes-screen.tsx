@@ -1,0 +1,54 @@
+import { Paper, Stack, Text } from '@mantine/core'
+import { IconServer2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { nodesQuery } from '../../app/cluster/cluster-queries.ts'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { LoadingLines } from '../../ui/loading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
+import { NodeCard } from './node-card.tsx'
+import { figuresOfNode, useNodeMetrics } from './node-figures.ts'
+import { clusterQuery } from './node-queries.ts'
+
+/** The servers of the cluster: how each of them is, and what goes through it. */
+export function NodesScreen() {
+  const t = useText()
+  const call = useCall()
+  const nodes = useQuery(nodesQuery(call))
+  const cluster = useQuery(clusterQuery(call))
+  const metrics = useNodeMetrics()
+  useFailureToast(
+    cluster.error,
+    (status) => t('nodes.toast.clusterFailed', { status }),
+    t('nodes.toast.clusterFailed.title'),
+  )
+  return (
+    <Page title={t('nodes.title')} description={t('nodes.description')} crumbs={[{ label: t('shell.system') }]}>
+      {nodes.isPending && <LoadingLines lines={5} />}
+      {nodes.isError && nodes.data === undefined && <LoadFailed error={nodes.error} onRetry={nodes.refetch} />}
+      {nodes.data !== undefined && (
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {t('nodes.count', { count: nodes.data.length })}
+          </Text>
+          {nodes.data.length === 0 && (
+            <Paper>
+              <EmptyState icon={<IconServer2 />} title={t('nodes.none')} />
+            </Paper>
+          )}
+          {nodes.data.map((node) => (
+            <NodeCard
+              key={node.node_id}
+              node={node}
+              overview={cluster.data === undefined ? undefined : (cluster.data[node.node_id] ?? null)}
+              figures={metrics === undefined ? undefined : figuresOfNode(metrics, node.node_id)}
+            />
+          ))}
+        </Stack>
+      )}
+    </Page>
+  )
+}

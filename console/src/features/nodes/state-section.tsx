@@ -1,0 +1,57 @@
+import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster'
+import { Button, Text } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { LoadingLines } from '../../ui/loading.tsx'
+import type { NodeFigures } from './node-figures.ts'
+import { BalancerDot, LifecycleDot, ProcessingDot } from './node-state.tsx'
+import { ThroughputText } from './throughput-text.tsx'
+import { useAskProcessing } from './use-ask-processing.ts'
+
+interface StateSectionProps {
+  readonly node: NodeSummary
+  readonly overview: SystemOverview | null | undefined
+  readonly figures: NodeFigures | undefined
+}
+
+/** Whether the node lives, whether it processes messages, and what load balancers are told of it. */
+export function StateSection({ node, overview, figures }: StateSectionProps) {
+  const t = useText()
+  const may = useMay()
+  const ask = useAskProcessing(node)
+  const canChange = overview && may(`processing:changestate:${node.node_id}`)
+  const command = overview?.is_processing ? 'pause' : 'resume'
+  return (
+    <FormSection
+      title={t('nodes.state')}
+      action={
+        canChange && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={command === 'pause' ? <IconPlayerPause size={14} /> : <IconPlayerPlay size={14} />}
+            onClick={() => void ask(command)}
+          >
+            {t(`nodes.${command}`)}
+          </Button>
+        )
+      }
+    >
+      {overview === undefined && <LoadingLines lines={3} />}
+      {overview === null && <Text size="sm">{t('nodes.unavailable')}</Text>}
+      {overview && (
+        <DefinitionList
+          items={[
+            { label: t('nodes.lifecycle'), value: <LifecycleDot lifecycle={overview.lifecycle} /> },
+            { label: t('nodes.balancer'), value: <BalancerDot lb_status={overview.lb_status} /> },
+            { label: t('nodes.processing'), value: <ProcessingDot is_processing={overview.is_processing} /> },
+            { label: t('nodes.throughput.label'), value: <ThroughputText figures={figures} /> },
+          ]}
+        />
+      )}
+    </FormSection>
+  )
+}

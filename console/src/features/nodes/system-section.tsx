@@ -1,0 +1,60 @@
+import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster'
+import { useQuery } from '@tanstack/react-query'
+import { statusText } from '../../api/api-error.ts'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { Clock } from '../../ui/clock.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { runtimeQuery } from './node-queries.ts'
+
+interface SystemSectionProps {
+  readonly node: NodeSummary
+  readonly overview: SystemOverview | null | undefined
+}
+
+/** Which machine and program the node is, and where its API is. */
+export function SystemSection({ node, overview }: SystemSectionProps) {
+  const t = useText()
+  const may = useMay()
+  return (
+    <FormSection title={t('nodes.system')}>
+      <DefinitionList
+        items={[
+          { label: t('nodes.system.hostname'), value: node.hostname },
+          { label: t('nodes.system.id'), value: node.node_id },
+          ...(overview
+            ? [
+                { label: t('nodes.system.version'), value: `${overview.version}, ${overview.codename}` },
+                { label: t('nodes.system.os'), value: overview.operating_system },
+                { label: t('nodes.system.started'), value: <RelativeTime instant={overview.started_at} /> },
+                { label: t('nodes.system.time'), value: <Clock zone={overview.timezone} /> },
+              ]
+            : []),
+          ...(may(`jvmstats:read:${node.node_id}`)
+            ? [{ label: t('nodes.system.runtime'), value: <Runtime nodeId={node.node_id} /> }]
+            : []),
+          { label: t('nodes.system.address'), value: node.transport_address },
+          { label: t('nodes.system.lastSeen'), value: <RelativeTime instant={node.last_seen} every="second" /> },
+        ]}
+      />
+    </FormSection>
+  )
+}
+
+function Runtime({ nodeId }: { nodeId: string }) {
+  const t = useText()
+  const runtime = useQuery(runtimeQuery(useCall(), nodeId))
+  if (runtime.data === undefined) {
+    return (
+      <span>
+        {runtime.error === null
+          ? t('ui.loading')
+          : t('nodes.system.runtime.unavailable', { status: statusText(runtime.error) })}
+      </span>
+    )
+  }
+  return <span>{t('nodes.system.runtime.text', { pid: runtime.data.pid, info: runtime.data.info })}</span>
+}

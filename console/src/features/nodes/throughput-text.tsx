@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core'
+import { useText } from '../../app/text/text.tsx'
+import type { NodeFigures } from './node-figures.ts'
+
+/** `In 842 / Out 840 msg/s.` */
+export function ThroughputText({ figures }: { figures: NodeFigures | undefined }) {
+  const t = useText()
+  if (figures === undefined) return <Text size="sm">{t('ui.loading')}</Text>
+  const { input, output } = figures
+  if (input === undefined || output === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('nodes.throughput.unavailable')}
+      </Text>
+    )
+  }
+  return (
+    <Text size="sm" fw={600}>
+      {t('nodes.throughput', { input, output })}
+    </Text>
+  )
+}
