@@ -6,6 +6,7 @@
 import { mkdirSync } from 'node:fs'
 import { type Database, open } from 'lmdb'
 import type { JournalBlock } from './journal.ts'
+import { lmdbCommit } from './lmdb-commit.ts'
 
 export interface BlockFacts {
   readonly firstOffset: number
@@ -20,7 +21,7 @@ export interface SealedBlock extends JournalBlock {
 
 export interface BlockStore {
   readonly committedOffset: number
-  /** All blocks or none; resolves when they are on the disk. */
+  /** Resolves when all are on the disk; after a failure some may be, and the same may be written again. */
   write(blocks: readonly SealedBlock[]): Promise<void>
   /** The first block that begins at `offset` or later, in memory of its own. */
   from(offset: number): JournalBlock | undefined
@@ -28,8 +29,8 @@ export interface BlockStore {
   upTo(offset: number): JournalBlock | undefined
   /** In order. */
   facts(): Iterable<BlockFacts>
-  /** Deletes blocks and notes what is committed, both or neither. */
-  removeAndCommit(blocks: readonly BlockFacts[], committedOffset: number): Promise<void>
+  /** Notes what is committed, and then deletes blocks: their offsets must not be given away again. */
+  commitAndRemove(committedOffset: number, blocks: readonly BlockFacts[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -40,15 +41,21 @@ const COMMITTED = 'committed'
 export function openBlockStore(folder: string, mapBytes: number): BlockStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // The map is address space, not disk; to grow it later would stop readers and writers for a while.
-  const root = open({ path: folder, maxDbs: 2, cache: false, overlappingSync: false, mapSize: mapBytes })
+  // Batches per turn of the event loop have a promise that nobody holds: when their commit fails the process ends.
+  const root = open({
+    path: folder,
+    maxDbs: 2,
+    cache: false,
+    overlappingSync: false,
+    eventTurnBatching: false,
+    mapSize: mapBytes,
+  })
   const blocks: Database<Uint8Array, BlockKey> = root.openDB('blocks', { encoding: 'binary' })
   const state: Database<number, string> = root.openDB('state', { encoding: 'ordered-binary' })
 
   return {
     committedOffset: state.get(COMMITTED) ?? 0,
-    async write(group) {
-      await Promise.all(group.map((block) => blocks.put(keyOf(factsOf(block)), block.bytes)))
-    },
+    write: (group) => lmdbCommit(group.map((block) => blocks.put(keyOf(factsOf(block)), block.bytes))),
     from: (offset) => firstOf(blocks.getRange({ start: [offset], limit: 1 })),
     // A key of one part lies before all keys that begin with it.
     upTo: (offset) => firstOf(blocks.getRange({ start: [offset + 1], reverse: true, limit: 1 })),
@@ -56,10 +63,9 @@ export function openBlockStore(folder: string, mapBytes: number): BlockStore {
       blocks
         .getKeys({ start: [0], snapshot: false })
         .map(([firstOffset, count, bytes, sealedAtMs]) => ({ firstOffset, count, bytes, sealedAtMs })),
-    async removeAndCommit(old, committedOffset) {
-      // Writes of one turn of the event loop are one transaction.
-      const writes = old.map((facts) => blocks.remove(keyOf(facts)))
-      await Promise.all([...writes, state.put(COMMITTED, committedOffset)])
+    async commitAndRemove(committedOffset, old) {
+      await lmdbCommit([state.put(COMMITTED, committedOffset)])
+      await lmdbCommit(old.map((facts) => blocks.remove(keyOf(facts))))
     },
     close: () => root.close(),
   }

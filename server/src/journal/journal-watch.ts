@@ -37,6 +37,7 @@ export function watchJournal(deps: JournalWatchDeps): Disposable {
   for (const [name, read] of Object.entries(gauges)) metrics.gauge(`org.graylog2.journal.${name}`, read)
 
   let wasHigh = false
+  let wasFailing = false
   let expired = 0
   const raise = (...notification: Parameters<Notifications['raise']>) => {
     notifications
@@ -53,7 +54,12 @@ export function watchJournal(deps: JournalWatchDeps): Disposable {
       raise('journal_utilization_too_high', 'urgent', { journal_utilization_percentage })
     }
     wasHigh = isHigh
-    const { expiredEntries } = journal.figures()
+    const { expiredEntries, writeFailure } = journal.figures()
+    if (writeFailure !== undefined && !wasFailing) {
+      const title = 'The message journal cannot be written'
+      raise('generic', 'urgent', { title, description: `${writeFailure.message}. Inputs wait until it can.` })
+    }
+    wasFailing = writeFailure !== undefined
     if (expiredEntries > expired) {
       log.error({ messages: expiredEntries - expired }, 'messages grew too old before they could be stored')
       raise('journal_uncommitted_messages_deleted', 'urgent')

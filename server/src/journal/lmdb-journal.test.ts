@@ -142,6 +142,25 @@ test('rates tell what the last second appended and read', async () => {
   expect(journal.figures()).toMatchObject({ appendedPerSecond: 0, readPerSecond: 0 })
 })
 
+test('while the disk is nearly full messages wait in memory, and then all are written', async () => {
+  await using folder = await temporaryFolder()
+  let free = 1000
+  await using journal = openIn(folder.path, { freeBytes: async () => free })
+  appendNumbers(journal, 0, 5000)
+  let isFlushed = false
+  const flushing = journal.flushed().then(() => {
+    isFlushed = true
+  })
+  await expect.poll(() => journal.figures().writeFailure).toMatchObject({ code: 'journal-disk-full' })
+  expect(isFlushed).toBe(false)
+  free = Number.MAX_SAFE_INTEGER
+  await flushing
+  expect(journal.figures()).toMatchObject({ writeFailure: undefined, unflushedEntries: 0 })
+  expect((await readMessages(journal, 0, 5000)).map(({ offset }) => offset)).toEqual(
+    Array.from({ length: 5000 }, (_, number) => number),
+  )
+})
+
 test('a killed process loses nothing that it was told is on the disk', { timeout: 120_000 }, async () => {
   await using folder = await temporaryFolder()
   let first = 0

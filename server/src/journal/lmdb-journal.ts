@@ -3,6 +3,7 @@
  * sealed blocks is being written at any time, and what is sealed meanwhile is the next group.
  */
 
+import { statfs } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { createBell, unlessAborted } from '../platform/bell.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -22,6 +23,8 @@ export interface JournalOptions {
   readonly sizeLimitBytes?: number
   /** What is older is deleted, stored or not. */
   readonly ageLimitMs?: number
+  /** What the disk has left; asked before each write. */
+  readonly freeBytes?: () => Promise<number>
 }
 
 const DEFAULT_SIZE_LIMIT_BYTES = 5 * 2 ** 30
@@ -32,6 +35,11 @@ const BLOCK_AGE_MS = 5
 /** What waits in memory for a slow disk before inputs are pushed back. */
 const MAX_UNWRITTEN_BYTES = 64 * 2 ** 20
 const SMALL_BLOCK_BYTES = 8 * 1024
+/**
+ * Left to everybody else on the disk. LMDB must not be the one to find it full: a commit that fails may end the process
+ * through a promise that nobody holds.
+ */
+const MIN_FREE_BYTES = 128 * 2 ** 20
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 5000
 const CLEANUP_MS = 1000
@@ -39,8 +47,17 @@ const CLEANUP_MS = 1000
 const journalClosed = (options?: ErrorOptions) =>
   new LogyardError('unavailable', 'journal-closed', 'The message journal is closed: this node is stopping.', options)
 
+const diskFull = (folder: string) =>
+  new LogyardError('unavailable', 'journal-disk-full', `The disk of the message journal is nearly full: ${folder}`)
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
 export function openJournal(options: JournalOptions): Journal {
   const { clock, log, sizeLimitBytes = DEFAULT_SIZE_LIMIT_BYTES, ageLimitMs = DEFAULT_AGE_LIMIT_MS } = options
+  const freeBytes = options.freeBytes ?? (() => freeBytesOf(options.folder))
   const store = openBlockStore(options.folder, 2 * (sizeLimitBytes + MAX_UNWRITTEN_BYTES))
   const closing = new AbortController()
   const flushBell = createBell()
@@ -91,6 +108,7 @@ export function openJournal(options: JournalOptions): Journal {
     while (unwritten.length > 0) {
       const group = [...unwritten]
       try {
+        if ((await freeBytes()) < MIN_FREE_BYTES + 2 * unwrittenBytes) throw diskFull(options.folder)
         await store.write(group)
       } catch (error) {
         if (writeFailure === undefined) log.error({ err: error }, 'journal cannot be written and tries again')
@@ -131,7 +149,7 @@ export function openJournal(options: JournalOptions): Journal {
     }
     if (committedOffset === notedOffset) return
     const committed = committedOffset
-    await store.removeAndCommit(old, committed)
+    await store.commitAndRemove(committed, old)
     notedOffset = committed
     storedBytes -= old.reduce((sum, { bytes }) => sum + bytes, 0)
     storedBlocks -= old.length

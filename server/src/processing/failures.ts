@@ -7,6 +7,7 @@ import { type Database, open } from 'lmdb'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { createBlockBuilder, type JournalRecord, readBlock } from '../journal/journal-block.ts'
+import { lmdbCommit } from '../journal/lmdb-commit.ts'
 import type { Clock } from '../platform/clock.ts'
 
 export interface NewFailure extends JournalRecord {
@@ -56,7 +57,14 @@ export interface FailuresOptions {
 
 export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BYTES }: FailuresOptions): Failures {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const root = open({ path: folder, maxDbs: 2, cache: false, overlappingSync: false, mapSize: sizeLimitBytes * 4 })
+  const root = open({
+    path: folder,
+    maxDbs: 2,
+    cache: false,
+    overlappingSync: false,
+    eventTurnBatching: false,
+    mapSize: sizeLimitBytes * 4,
+  })
   const groups: Database<Uint8Array, GroupKey> = root.openDB('groups', { encoding: 'binary' })
   const facts: Database<unknown, GroupKey> = root.openDB('facts', { encoding: 'json' })
   let sizeBytes = 0
@@ -86,8 +94,8 @@ export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BY
   }
 
   /** The oldest groups, until there is room. */
-  function tooMany(): readonly GroupKey[] {
-    let excess = sizeBytes - sizeLimitBytes
+  function tooMany(moreBytes: number): readonly GroupKey[] {
+    let excess = sizeBytes + moreBytes - sizeLimitBytes
     const oldest: GroupKey[] = []
     for (const key of groups.getKeys({ start: [0] })) {
       if (excess <= 0) break
@@ -100,7 +108,7 @@ export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BY
   async function removeGroup(key: GroupKey) {
     sizeBytes -= key[2]
     failures -= key[1]
-    await Promise.all([groups.remove(key), facts.remove(key)])
+    await lmdbCommit([groups.remove(key), facts.remove(key)])
   }
 
   async function remove(numbers: readonly number[]) {
@@ -116,7 +124,7 @@ export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BY
         gone.has(key[0] + index) ? { ...failure, isRemoved: true } : failure,
       )
       if (left.every(({ isRemoved }) => isRemoved === true)) await removeGroup(key)
-      else await facts.put(key, { ...stored, failures: left })
+      else await lmdbCommit([facts.put(key, { ...stored, failures: left })])
     }
   }
 
@@ -127,15 +135,15 @@ export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BY
       for (const { origin, raw } of added) builder.add(origin, raw)
       const bytes = builder.finish()
       const key: GroupKey = [nextNumber, added.length, bytes.byteLength]
+      const reasons = added.map(({ reason, detail }) => ({ reason, detail }))
+      await lmdbCommit([
+        groups.put(key, bytes),
+        facts.put(key, { failedAtMs: clock.now().getTime(), failures: reasons }),
+        ...tooMany(bytes.byteLength).map(removeGroup),
+      ])
       nextNumber += added.length
       sizeBytes += bytes.byteLength
       failures += added.length
-      const reasons = added.map(({ reason, detail }) => ({ reason, detail }))
-      await Promise.all([
-        groups.put(key, bytes),
-        facts.put(key, { failedAtMs: clock.now().getTime(), failures: reasons }),
-        ...tooMany().map(removeGroup),
-      ])
     },
     list({ before = Number.MAX_SAFE_INTEGER, limit }) {
       const found: Failure[] = []

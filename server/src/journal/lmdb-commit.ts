@@ -1,0 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/**
+ * Resolves when the writes are on the disk. A commit that fails rejects them with an error that carries a second
+ * promise with the reason, and that one must be looked at: left alone its rejection ends the process.
+ */
+export async function lmdbCommit(writes: readonly Promise<unknown>[]): Promise<void> {
+  try {
+    await Promise.all(writes)
+  } catch (error) {
+    if (!(error instanceof Error) || !('commitError' in error)) throw error
+    const reason = Promise.resolve(error.commitError).catch((cause: unknown) => cause)
+    throw new Error('a commit to the disk failed', { cause: await Promise.race([reason, nextTurn()]) })
+  }
+}
