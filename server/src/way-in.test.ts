@@ -15,7 +15,9 @@ const ROUNDS = rounds(3, 50)
 const MESSAGES = 20_000
 const PER_REQUEST = 100
 const MS_PER_ROUND = 40_000
-const PORTS = { http: 47_201, tcp: 47_202, beats: 47_203 }
+/** Below those that systems hand out: a client that connects to one of these while nobody listens may meet itself. */
+const PORTS = { http: 27_201, tcp: 27_202, beats: 27_203 }
+const ACK = Buffer.from('2A')
 
 const authorization = `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`
 const headers = { authorization, 'content-type': 'application/json', 'x-requested-by': 'test' }
@@ -76,8 +78,9 @@ function sendWindow(numbers: readonly number[]): Promise<boolean> {
     socket.on('data', (bytes: Buffer) => {
       answer = Buffer.concat([answer, bytes])
       for (; answer.length >= 6; answer = answer.subarray(6)) {
-        if (answer.readUInt32BE(2) === numbers.length) socket.end()
-        if (answer.readUInt32BE(2) === numbers.length) resolve(true)
+        if (!answer.subarray(0, 2).equals(ACK) || answer.readUInt32BE(2) < numbers.length) continue
+        resolve(true)
+        socket.end()
       }
     })
     socket.on('error', () => undefined) // told by 'close'
@@ -125,11 +128,13 @@ test(
     await createInput(server, 'org.graylog2.inputs.gelf.tcp.GELFTCPInput', PORTS.tcp)
     await createInput(server, 'org.graylog.plugins.beats.Beats2Input', PORTS.beats)
     const expected: number[] = []
-    let next = 1
     for (let round = 0; round < ROUNDS; round++) {
-      const [http, beats, tcp] = [next, next + 10_000_000, next + 20_000_000]
-      next += 1_000_000
-      const sending = Promise.all([sendOverHttp(http), sendOverBeats(beats), sendOverTcp(tcp)])
+      const first = round * 1_000_000 + 1
+      const sending = Promise.all([
+        sendOverHttp(first),
+        sendOverBeats(first + 100_000_000),
+        sendOverTcp(first + 200_000_000),
+      ])
       await setTimeout(200 + ((round * 137) % 700))
       if (round % 2 === 0) {
         await server.end('SIGKILL')
@@ -147,9 +152,9 @@ test(
     }
     const missing = async () => {
       const stored = await numbersIn(server).catch(() => new Map<number, number>())
-      return expected.filter((n) => !stored.has(n)).length
+      return expected.filter((n) => !stored.has(n)).slice(0, 50)
     }
-    await expect.poll(missing, { timeout: 30_000, interval: 500 }).toBe(0)
+    await expect.poll(missing, { timeout: 30_000, interval: 500 }).toEqual([])
     const stored = await numbersIn(server)
     const twice = [...stored].filter(([, times]) => times > 1)
     expect(twice).toEqual([])

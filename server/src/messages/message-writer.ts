@@ -45,11 +45,15 @@ export function createMessageWriter({ engine, clock, ids, log, nodeId }: Message
   async function write(batch: RowBatch, signal: AbortSignal): Promise<readonly RefusedRow[]> {
     let { chunks, mayBeStored } = batch
     let token = ids.uuid()
+    let tokenLife = engine.pid()
     let retryMs = FIRST_RETRY_MS
     while (true) {
       signal.throwIfAborted()
       try {
         await engine.ready(signal)
+        // An engine notes the token before the rows: one that died in between would take them for stored.
+        if (engine.pid() !== tokenLife) token = ids.uuid()
+        tokenLife = engine.pid()
         if (mayBeStored) {
           const missing = await withoutStored(batch, chunks, signal)
           // Other bytes need another token; the same bytes keep theirs, for a first try that still runs.
