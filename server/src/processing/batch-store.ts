@@ -4,8 +4,8 @@
  */
 import type { Engine } from '../engine/engine.ts'
 import type { Journal } from '../journal/journal.ts'
+import { insertTemplates } from '../messages/insert-templates.ts'
 import type { MessageWriter, RefusedRow } from '../messages/message-writer.ts'
-import { insertTemplates } from '../messages/template-store.ts'
 import { createBell, unlessAborted } from '../platform/bell.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
