@@ -1,0 +1,94 @@
+/** A whole server that messages are sent to, and what it stored of them. */
+import { Agent } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { createClient } from '@clickhouse/client'
+import { isJsonObject, type JsonObject, parseJsonExactly } from '@logyard/codecs/json-text'
+import { expect } from 'vitest'
+import { ADMIN_PASSWORD, startServer } from '../../testing/server-process.ts'
+import { freePort } from './free-port.ts'
+
+export interface Receiver extends AsyncDisposable {
+  /** Creates an input on this machine only, and waits until it listens. */
+  launch(type: string, configuration?: JsonObject): Promise<LaunchedInput>
+  /** What the input stored, in the order of arrival, once it is `count` messages; fails when it becomes more. */
+  stored(input: LaunchedInput, count: number): Promise<readonly JsonObject[]>
+}
+
+/** The types of the inputs that senders are tested with. */
+export const INPUT = {
+  gelfUdp: 'org.graylog2.inputs.gelf.udp.GELFUDPInput',
+  gelfTcp: 'org.graylog2.inputs.gelf.tcp.GELFTCPInput',
+  gelfHttp: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
+  syslogUdp: 'org.graylog2.inputs.syslog.udp.SyslogUDPInput',
+  syslogTcp: 'org.graylog2.inputs.syslog.tcp.SyslogTCPInput',
+  beats: 'org.graylog.plugins.beats.Beats2Input',
+  otlp: 'org.logyard.inputs.otlp.OtlpHttpInput',
+  loki: 'org.logyard.inputs.loki.LokiPushInput',
+  bulk: 'org.logyard.inputs.elasticsearch.ElasticsearchBulkInput',
+  hec: 'org.logyard.inputs.splunk.SplunkHecInput',
+} as const
+
+export interface LaunchedInput {
+  readonly id: string
+  readonly port: number
+}
+
+const authorization = `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`
+const headers = { authorization, 'content-type': 'application/json', 'x-requested-by': 'test' }
+const COLUMNS = ['timestamp', 'source', 'message', 'full_message', 'gl2_remote_ip', 'fields'].join(', ')
+
+export async function startReceiver(): Promise<Receiver> {
+  await using starting = new AsyncDisposableStack()
+  const server = starting.use(await startServer())
+  const agent = new Agent()
+  agent.createConnection = () => connect(join(server.dataFolder, 'engine', 'engine.sock'))
+  const store = starting.adopt(createClient({ url: 'http://engine', http_agent: agent }), (client) => client.close())
+
+  async function call(path: string, init: RequestInit = {}): Promise<JsonObject> {
+    const answer = await fetch(`${server.url}api${path}`, { headers, ...init })
+    const body: unknown = await answer.json()
+    if (!answer.ok || !isJsonObject(body)) throw new Error(`${path}: ${answer.status} ${JSON.stringify(body)}`)
+    return body
+  }
+
+  async function rowsOf({ id }: LaunchedInput): Promise<readonly JsonObject[]> {
+    const answer = await store.query({
+      query: `SELECT ${COLUMNS} FROM messages WHERE gl2_source_input = {id:String} ORDER BY id`,
+      query_params: { id },
+      format: 'JSONEachRow',
+      clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+    })
+    const lines = (await answer.text()).split('\n').filter((line) => line !== '')
+    return lines.map((line) => {
+      const row = parseJsonExactly(line)
+      if (!isJsonObject(row)) throw new Error(`no row: ${line}`)
+      return row
+    })
+  }
+
+  const running = starting.move()
+  return {
+    async launch(type, configuration = {}) {
+      const port = await freePort()
+      const body = {
+        title: type,
+        type,
+        global: true,
+        configuration: { bind_address: '127.0.0.1', port, ...configuration },
+      }
+      const { id } = await call('/system/inputs', { method: 'POST', body: JSON.stringify(body) })
+      await expect
+        .poll(() => call(`/system/inputstates/${id}`).catch(String), { timeout: 10_000 })
+        .toMatchObject({ state: 'RUNNING' })
+      return { id: String(id), port }
+    },
+    async stored(input, count) {
+      await expect.poll(async () => (await rowsOf(input)).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count)
+      const rows = await rowsOf(input)
+      expect(rows.length, 'more was stored than was sent').toBe(count)
+      return rows
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}

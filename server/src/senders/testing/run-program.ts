@@ -1,0 +1,47 @@
+import { execFile, spawn } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { TestContext } from 'vitest'
+import type { DebianProgram, NoProgram } from './debian-program.ts'
+
+const execute = promisify(execFile)
+
+/** The program, or the end of the test with the reason why it could not run. */
+export function present(context: TestContext, program: DebianProgram | NoProgram): DebianProgram {
+  if (!('missing' in program)) return program
+  console.warn(`not run, ${program.missing}`)
+  return context.skip(program.missing)
+}
+
+/** Runs a program to its end; answers what it printed. */
+export async function runProgram({ path, env }: DebianProgram, args: readonly string[]): Promise<string> {
+  const { stdout } = await execute(path, [...args], { env })
+  return stdout
+}
+
+export interface RunningProgram extends AsyncDisposable {
+  /** Everything that it printed. */
+  output(): string
+}
+
+/** A program that runs in the foreground until it is disposed. */
+export function startProgram({ path, env }: DebianProgram, args: readonly string[]): RunningProgram {
+  const child = spawn(path, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  child.on('error', (error) => {
+    output += String(error)
+  })
+  return {
+    output: () => output,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
