@@ -1,5 +1,6 @@
 /** The whole console in jsdom, as `main.tsx` starts it, with a contract server at its network edge. */
 import { ping } from '@logyard/contract/cluster'
+import { getGettingStarted } from '@logyard/contract/getting-started'
 import { readMetricsOfCluster } from '@logyard/contract/metrics'
 import { listNotifications } from '@logyard/contract/notifications'
 import { createSession, deleteSession, validateSession } from '@logyard/contract/sessions'
@@ -62,6 +63,7 @@ export function quietServer(user: UserSummary = ada): ContractServer {
     .on(deleteSession, null)
     .on(getUser, user)
     .on(listNotifications, { total: 0, notifications: [] })
+    .on(getGettingStarted, { show: false })
     .on(readMetricsOfCluster, {})
 }
 

@@ -1,4 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -7,16 +8,24 @@ import { useNavigation } from '../frame/use-navigation.ts'
 import { useIsBuilt } from '../routes/built-routes.ts'
 import { useGo } from '../routes/location.ts'
 import { routes } from '../routes/routes.ts'
-import { useCurrentUser } from '../session/current-user.tsx'
+import { useCall } from '../services.tsx'
+import { useCurrentUser, useMay } from '../session/current-user.tsx'
 import { useText } from '../text/text.tsx'
+import { gettingStartedQuery } from './getting-started-query.ts'
 
-/** `/` leads on, without a trace in the history: to the user's start page, else to the first page that is open to them. */
+/**
+ * `/` leads on, without a trace in the history: to the first steps while they are to be shown and the user could take
+ * them, else to the user's start page, else to the first page that is open to them.
+ */
 export function StartPage() {
   const t = useText()
   const go = useGo()
+  const may = useMay()
   const isBuilt = useIsBuilt()
   const { startpage } = useCurrentUser()
   const { main, menus, system } = useNavigation()
+  const asksGuide = isBuilt(routes.gettingStarted) && may('inputs:create')
+  const guide = useQuery({ ...gettingStartedQuery(useCall()), enabled: asksGuide })
   useDocumentTitle(t('shell.start.title'))
 
   const chosen = () => {
@@ -26,10 +35,12 @@ export function StartPage() {
     return isStream ? routes.streamSearch(startpage.id) : routes.dashboard(startpage.id)
   }
   const [first] = [...main, ...[...menus, ...system].flatMap((section) => section.entries)]
-  const target = chosen() ?? first?.link
+  const isWaiting = asksGuide && guide.isPending
+  const onward = guide.data === true ? routes.gettingStarted() : (chosen() ?? first?.link)
+  const target = isWaiting ? undefined : onward
   useEffect(() => {
     if (target !== undefined) go(target, { replace: true })
   }, [go, target])
-  if (target !== undefined) return <Loading />
+  if (isWaiting || onward !== undefined) return <Loading />
   return <EmptyState isPage icon={<IconLock />} title={t('shell.start.nothing')} text={t('shell.start.nothing.text')} />
 }

@@ -15,6 +15,7 @@ export const areaCatalogues = {
   overview: () => import('../../messages/en/overview.json'),
   inputs: () => import('../../messages/en/inputs.json'),
   nodes: () => import('../../messages/en/nodes.json'),
+  gettingStarted: () => import('../../messages/en/getting-started.json'),
   users: () => import('../../messages/en/users.json'),
   roles: () => import('../../messages/en/roles.json'),
   sharing: () => import('../../messages/en/sharing.json'),

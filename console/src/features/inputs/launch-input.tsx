@@ -42,6 +42,7 @@ export function LaunchInput() {
         disabled={types.data === undefined || isNone(types.data)}
       />
       <Button
+        className={classes['launchButton'] ?? ''}
         leftSection={<IconPlayerPlay size={15} />}
         disabled={type === undefined}
         onClick={() => type !== undefined && dialog.open({ type })}

@@ -1,0 +1,10 @@
+import { getGettingStarted } from '@logyard/contract/getting-started'
+import { queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+
+/** Whether the first-steps guide is still to be shown; somebody may dismiss it for everybody. */
+export const gettingStartedQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['getting-started'],
+    queryFn: async ({ signal }) => (await call(getGettingStarted, { signal })).show,
+  })

@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core'
+import { useText } from '../../app/text/text.tsx'
+import classes from './getting-started.module.css'
+import { Step } from './step.tsx'
+
+interface ArriveStepProps {
+  /** By the inputs that run, since they started. */
+  readonly received: number
+  /** By the installation, since it started. */
+  readonly stored: number
+}
+
+/** Live: what came in, and what of it is stored and can be searched. */
+export function ArriveStep({ received, stored }: ArriveStepProps) {
+  const t = useText()
+  const isDone = received > 0 && stored > 0
+  return (
+    <Step number={3} title={t('gettingStarted.arrive')} isDone={isDone}>
+      <Text size="sm">{t(isDone ? 'gettingStarted.arrive.done' : 'gettingStarted.arrive.text')}</Text>
+      <dl className={classes['counts']}>
+        <div>
+          <dt>{t('gettingStarted.arrive.received')}</dt>
+          <dd>{t('gettingStarted.count', { count: received })}</dd>
+        </div>
+        <div>
+          <dt>{t('gettingStarted.arrive.stored')}</dt>
+          <dd>{t('gettingStarted.count', { count: stored })}</dd>
+        </div>
+      </dl>
+    </Step>
+  )
+}

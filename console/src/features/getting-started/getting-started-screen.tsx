@@ -1,0 +1,72 @@
+import { dismissGettingStarted } from '@logyard/contract/getting-started'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { gettingStartedQuery } from '../../app/pages/getting-started-query.ts'
+import { useGo, useQueryValues } from '../../app/routes/location.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { LoadingLines } from '../../ui/loading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useReportedMutation } from '../../ui/use-reported-mutation.ts'
+import { ArriveStep } from './arrive-step.tsx'
+import classes from './getting-started.module.css'
+import { Installation } from './installation.tsx'
+import { SendStep } from './send-step.tsx'
+import { StartStep } from './start-step.tsx'
+import { useFirstSteps } from './use-first-steps.ts'
+
+/** The way to the first message, in three steps that tick themselves off when they have really happened. */
+export function GettingStartedScreen() {
+  const t = useText()
+  const isFromMenu = useQueryValues().has('menu')
+  const { running, received, stored, error, retry } = useFirstSteps()
+  return (
+    <Page
+      title={t('gettingStarted.title')}
+      description={t('gettingStarted.description')}
+      width="reading"
+      action={!isFromMenu && <DismissButton />}
+    >
+      {running === undefined &&
+        (error === null ? <LoadingLines lines={8} /> : <LoadFailed error={error} onRetry={retry} />)}
+      {running !== undefined && (
+        <ol className={classes['steps']}>
+          <StartStep running={running} />
+          <SendStep running={running} isDone={received > 0} />
+          <ArriveStep received={received} stored={stored} />
+        </ol>
+      )}
+      <Installation />
+    </Page>
+  )
+}
+
+function DismissButton() {
+  const t = useText()
+  const go = useGo()
+  const call = useCall()
+  const client = useQueryClient()
+  const dismiss = useReportedMutation({
+    run: async (_: undefined) => {
+      await call(dismissGettingStarted)
+      // The start page asks whether to lead here: it must hear of the change before we go there.
+      await client.fetchQuery({ ...gettingStartedQuery(call), staleTime: 0 })
+    },
+    failed: (_, status) => ({
+      title: t('gettingStarted.dismissFailed.title'),
+      text: t('gettingStarted.dismissFailed', { status }),
+    }),
+    changes: [],
+  })
+  return (
+    <Button
+      variant="default"
+      loading={dismiss.isPending}
+      onClick={() => dismiss.mutate(undefined, { onSuccess: () => go(routes.start(), { replace: true }) })}
+    >
+      {t('gettingStarted.dismiss')}
+    </Button>
+  )
+}

@@ -1,0 +1,10 @@
+import { routes } from '../../app/routes/routes.ts'
+import { type Screen, screen } from '../../app/routes/screen.ts'
+
+export const gettingStartedScreens: readonly Screen[] = [
+  screen(
+    routes.gettingStarted,
+    () => import('./getting-started-screen.tsx').then((module) => module.GettingStartedScreen),
+    { areas: ['gettingStarted'] },
+  ),
+]

@@ -1,0 +1,32 @@
+import { getSystemOverview } from '@logyard/contract/cluster'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+
+/** Which installation this is: what somebody who helps asks first. */
+export function Installation() {
+  const t = useText()
+  const call = useCall()
+  const may = useMay()
+  const { data } = useQuery({
+    queryKey: ['system'],
+    queryFn: ({ signal }) => call(getSystemOverview, { signal, extendSession: false }),
+    enabled: may('system:read'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data === undefined) return null
+  return (
+    <FormSection title={t('gettingStarted.installation')}>
+      <DefinitionList
+        items={[
+          { label: t('gettingStarted.installation.version'), value: data.version },
+          { label: t('gettingStarted.installation.cluster'), value: data.cluster_id.toUpperCase() },
+          { label: t('gettingStarted.installation.os'), value: data.operating_system },
+        ]}
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,32 @@
+import { Paper, ThemeIcon, Title, VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { useText } from '../../app/text/text.tsx'
+import classes from './getting-started.module.css'
+
+interface StepProps {
+  readonly number: number
+  readonly title: string
+  /** It has really happened. */
+  readonly isDone: boolean
+  readonly children: ReactNode
+}
+
+export function Step({ number, title, isDone, children }: StepProps) {
+  const t = useText()
+  const id = useId()
+  return (
+    <Paper component="li" p="lg" className={classes['step'] ?? ''} aria-labelledby={id}>
+      <ThemeIcon size={30} radius="xl" color={isDone ? 'spruce' : 'gray'} variant={isDone ? 'filled' : 'light'}>
+        {isDone ? <IconCheck size={18} aria-hidden /> : <span aria-hidden>{number}</span>}
+      </ThemeIcon>
+      <div className={classes['body']}>
+        <Title order={2} id={id}>
+          {title}{' '}
+          <VisuallyHidden role="status">{t(isDone ? 'gettingStarted.done' : 'gettingStarted.open')}</VisuallyHidden>
+        </Title>
+        {children}
+      </div>
+    </Paper>
+  )
+}

@@ -1,0 +1,57 @@
+import { type InputSummary, listInputStates } from '@logyard/contract/inputs'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { answered, type NodeMetrics, sumOver, useLiveMetrics } from '../../app/cluster/live-metrics.ts'
+import { useCall } from '../../app/services.tsx'
+
+const POLL_MS = 2_000
+/** Messages that were written to the message store since the server started. */
+const STORED = 'org.graylog2.throughput.output'
+
+const receivedName = ({ type, id }: InputSummary) => `${type}.${id}.incomingMessages`
+
+export interface RunningInput {
+  readonly input: InputSummary
+  /** Messages since it started. */
+  readonly received: number
+}
+
+export interface FirstSteps {
+  /** `undefined` until it is known. By title. */
+  readonly running: readonly RunningInput[] | undefined
+  readonly received: number
+  readonly stored: number
+  readonly error: Error | null
+  readonly retry: () => unknown
+}
+
+const NONE: readonly InputSummary[] = []
+const NO_NODES: readonly NodeMetrics[] = []
+
+/** What has really happened so far: which inputs run, what they received, what was stored. */
+export function useFirstSteps(): FirstSteps {
+  const call = useCall()
+  const states = useQuery({
+    queryKey: ['inputs', 'states-here'],
+    queryFn: async ({ signal }) => {
+      const { states } = await call(listInputStates, { signal, extendSession: false })
+      return states
+        .filter(({ state }) => state === 'RUNNING')
+        .map(({ message_input }) => message_input)
+        .toSorted((a, b) => a.title.localeCompare(b.title))
+    },
+    refetchInterval: POLL_MS,
+  })
+  const inputs = states.data ?? NONE
+  const names = useMemo(() => [STORED, ...inputs.map(receivedName)], [inputs])
+  const metrics = useLiveMetrics(names)
+  const nodes = metrics === undefined ? NO_NODES : answered(metrics)
+  const running = inputs.map((input) => ({ input, received: sumOver(nodes, receivedName(input)) ?? 0 }))
+  return {
+    running: states.data === undefined ? undefined : running,
+    received: running.reduce((sum, { received }) => sum + received, 0),
+    stored: sumOver(nodes, STORED) ?? 0,
+    error: states.error,
+    retry: states.refetch,
+  }
+}
