@@ -1,6 +1,6 @@
 /** `logger` of util-linux, as scripts call it. */
 import { hostname } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { commonProgram } from './testing/debian-program.ts'
 import { INPUT, type Receiver, startReceiver } from './testing/receiver.ts'
 import { present, runProgram } from './testing/run-program.ts'
@@ -12,8 +12,8 @@ const host = hostname().replace(/\..*/, '')
 let receiver: Receiver
 beforeAll(async () => {
   receiver = await startReceiver()
+  return () => receiver[Symbol.asyncDispose]()
 })
-afterAll(() => receiver[Symbol.asyncDispose]())
 
 const logger = () => commonProgram({ name: 'logger', packages: ['bsdutils'] })
 const transports = [
