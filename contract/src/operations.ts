@@ -1,5 +1,6 @@
 import { apiDocsOperations } from './api-docs.ts'
 import { clusterOperations } from './cluster.ts'
+import { clusterStatsOperations } from './cluster-stats.ts'
 import { codecTypeOperations } from './codec-types.ts'
 import { debugEventOperations } from './debug-events.ts'
 import { deflectorOperations } from './deflector.ts'
@@ -20,6 +21,7 @@ import type { OperationSpec } from './operation.ts'
 import { permissionOperations } from './permissions.ts'
 import { processingOperations } from './processing.ts'
 import { roleOperations } from './roles.ts'
+import { serverConfigurationOperations } from './server-configuration.ts'
 import { sessionOperations } from './sessions.ts'
 import { shareOperations } from './shares.ts'
 import { streamRuleOperations } from './stream-rules.ts'
@@ -27,6 +29,7 @@ import { streamOperations } from './streams.ts'
 import { systemJobOperations } from './system-jobs.ts'
 import { systemStatsOperations } from './system-stats.ts'
 import { tokenOperations } from './tokens.ts'
+import { trafficOperations } from './traffic.ts'
 import { userOperations } from './users.ts'
 
 /** Every call that Logyard serves. */
@@ -44,6 +47,9 @@ export const allOperations: readonly OperationSpec[] = [
   ...debugEventOperations,
   ...gettingStartedOperations,
   ...systemStatsOperations,
+  ...trafficOperations,
+  ...clusterStatsOperations,
+  ...serverConfigurationOperations,
   ...notificationOperations,
   ...systemJobOperations,
   ...indexerOperations,

@@ -5,6 +5,7 @@ import { apiDocsRoutes } from './api-docs/api-docs-routes.ts'
 import { createCluster } from './cluster/cluster.ts'
 import { clusterRoutes } from './cluster/cluster-routes.ts'
 import { watchEngine } from './cluster/engine-watch.ts'
+import { HEARTBEAT_MS } from './cluster/nodes.ts'
 import { API_VERSION } from './cluster/version.ts'
 import { createEngine } from './engine/engine.ts'
 import { indexerRoutes } from './engine/indexer-routes.ts'
@@ -35,8 +36,6 @@ export interface App extends AsyncDisposable {
   readonly shutdownAsked: Promise<string>
 }
 
-/** One node needs few heartbeats: each is a write that is synced to the disk. */
-const HEARTBEAT_MS = 10_000
 const CONSOLE_FOLDER = join(import.meta.dirname, '..', '..', 'console', 'dist')
 
 export async function startApp({ config, log }: { readonly config: Config; readonly log: Log }): Promise<App> {

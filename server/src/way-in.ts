@@ -6,7 +6,11 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Cluster } from './cluster/cluster.ts'
+import { clusterFactsRoutes } from './cluster/cluster-facts-routes.ts'
+import { describeConfiguration } from './cluster/server-configuration.ts'
+import { createTraffic } from './cluster/traffic.ts'
 import type { Engine } from './engine/engine.ts'
+import { readIndexerStats } from './engine/indexer-routes.ts'
 import type { Identity } from './identity/identity.ts'
 import { deflectorRoutes } from './index-sets/deflector-routes.ts'
 import { indexRoutes } from './index-sets/index-routes.ts'
@@ -25,12 +29,15 @@ import type { Config } from './platform/config.ts'
 import type { Ids } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { SettingsStore } from './platform/settings/settings-store.ts'
+import { MAX_INSERTS } from './processing/batch-store.ts'
 import { openFailures } from './processing/failures.ts'
 import { createIndexerFailures } from './processing/indexer-failures.ts'
-import { createProcessing, type Processing } from './processing/processing.ts'
+import { BUFFER_ENTRIES, createProcessing, type Processing } from './processing/processing.ts'
 import { processingRoutes } from './processing/processing-routes.ts'
 import { DEFAULT_STREAM_ID, MESSAGE_FILTER_CHAIN, type ProcessingSettings } from './processing/processing-settings.ts'
 import { createProcessingStatuses } from './processing/processing-status.ts'
+import { MAX_FAULTS } from './processing/regex-faults.ts'
+import { REGEX_LIMIT_MS } from './processing/worker-pool.ts'
 import { streamRoutes } from './streams/stream-routes.ts'
 import { createStreams, type Streams } from './streams/stream-service.ts'
 
@@ -88,6 +95,9 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
     }),
   )
   streams = runningStreams
+  const traffic = starting.use(
+    createTraffic({ settings, metrics, clock, log: logOf('traffic'), nodeId: cluster.nodeId }),
+  )
   const journal = starting.use(openJournal({ folder: join(folder, 'journal'), clock, log: logOf('journal') }))
   starting.use(
     watchJournal({
@@ -149,6 +159,22 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
       streamRoutes(api, { streams: runningStreams, apiUrl })
       inputRoutes(api, inputs, apiUrl)
       journalRoutes(api, { journal, requireNode: cluster.nodes.requireNode })
+      clusterFactsRoutes(api, {
+        traffic,
+        settings,
+        indexerStats: () => readIndexerStats(engine),
+        streams: runningStreams.list,
+        inputs: inputs.service.list,
+        userCount: async () => (await identity.accounts.read()).stored().length,
+        configuration: () =>
+          describeConfiguration(folder, {
+            threads: processing.inHand().length,
+            insertsAtOnce: MAX_INSERTS,
+            bufferEntries: BUFFER_ENTRIES,
+            regexLimitMs: REGEX_LIMIT_MS,
+            maxFaults: MAX_FAULTS,
+          }),
+      })
       processingRoutes(api, { processing, statuses, nodes: cluster.nodes, nodeId: cluster.nodeId })
     },
     open: inputs.launchAll,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { LogyardError } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 
+export const NODE_ID_FILE = 'node-id'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const nodeIdUnreadable = (path: string) =>
@@ -10,7 +11,7 @@ const nodeIdUnreadable = (path: string) =>
 
 /** Who this node is, for as long as its data folder lives. Made at the first start. */
 export async function readNodeId(dataFolder: string, ids: Ids): Promise<string> {
-  const path = join(dataFolder, 'node-id')
+  const path = join(dataFolder, NODE_ID_FILE)
   const kept = await readIfThere(path)
   if (kept !== undefined) {
     const id = kept.trim()

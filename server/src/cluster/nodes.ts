@@ -37,8 +37,10 @@ const NodeRecord = Type.Object({
 type NodeRecord = Static<typeof NodeRecord>
 const nodeRecords = defineCollection({ name: 'nodes', schema: NodeRecord })
 
+/** One node needs few heartbeats: each is a write that is synced to the disk. */
+export const HEARTBEAT_MS = 10_000
 /** A node that missed two heartbeats is not active. */
-const MISSABLE_HEARTBEATS = 2
+export const MISSABLE_HEARTBEATS = 2
 
 export const nodeUnknown = (nodeId: string) =>
   new LogyardError('not-found', 'node-unknown', `Unable to find node ${nodeId}`)

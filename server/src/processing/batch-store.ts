@@ -47,7 +47,7 @@ export interface BatchStoreDeps {
 
 const MAX_BATCH_BYTES = 8 * 2 ** 20 - 64 * 1024
 const MAX_BATCH_AGE_MS = 400
-const MAX_INSERTS = 2
+export const MAX_INSERTS = 2
 /** Texts that share nothing make a template each; the first of a batch are enough to see that. */
 const MAX_NEW_TEMPLATES = 500
 const MAX_KNOWN_TEMPLATES = 100_000

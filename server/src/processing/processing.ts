@@ -62,6 +62,8 @@ export interface ProcessingDeps {
   readonly onStreamFaulty: (streamId: string, faults: number) => void
 }
 
+/** What clients are told of the size of buffers, which are bounded by bytes here. */
+export const BUFFER_ENTRIES = 65_536
 const READ_BYTES = 2 ** 20
 const MAX_UNSTORED_BYTES = 48 * 2 ** 20
 const DRAIN_LIMIT_MS = 3000
@@ -198,7 +200,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
   const settingsChanges = deps.onSettingsChange(() => pool.configure(faults.usable()))
   pool.configure(faults.usable())
   for (const side of ['input', 'process', 'output'])
-    deps.metrics.gauge(`org.graylog2.buffers.${side}.size`, () => 65_536)
+    deps.metrics.gauge(`org.graylog2.buffers.${side}.size`, () => BUFFER_ENTRIES)
   deps.metrics.gauge('org.graylog2.buffers.input.usage', () => journal.figures().unflushedEntries)
   deps.metrics.gauge('org.graylog2.buffers.process.usage', () => unanswered)
   deps.metrics.gauge('org.graylog2.buffers.output.usage', () => store.depth())

@@ -112,12 +112,25 @@ export interface SettingsChange {
   readonly ids: readonly string[]
 }
 
+/** What the store is and how much it holds. */
+export interface SettingsFacts {
+  readonly engine: string
+  readonly version: string
+  /** Since the store was made. */
+  readonly commits: number
+  readonly collections: number
+  readonly documents: number
+  readonly documentBytes: number
+  readonly storageBytes: number
+}
+
 export interface SettingsStore extends AsyncDisposable {
   collection<T extends Document, Key extends string>(spec: CollectionSpec<T, Key>): Collection<T, Key>
   /** All of the writes, durably, or none: rejects with `UniqueTaken` or `WriteConflict`. */
   commit(writes: readonly Write[]): Promise<void>
   /** Called after each commit that touched the collection, on every node. */
   onChange(collection: string, listener: (change: SettingsChange) => void): Disposable
+  facts(): Promise<SettingsFacts>
 }
 
 /** Another document has this value of a unique key. */

@@ -13,6 +13,7 @@ import { createSecretBox } from './secret-box.ts'
 import type { Collection, CollectionSpec, Document, SettingsStore, Write } from './settings-store.ts'
 import { createSqliteCollection } from './sqlite-collection.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
+import { readSqliteFacts } from './sqlite-facts.ts'
 import { createSqliteLayout } from './sqlite-layout.ts'
 import { createSqliteWriter } from './sqlite-writer.ts'
 
@@ -65,6 +66,7 @@ export function openSqliteSettings({
       await commit(writes)
     },
     onChange: events.on,
+    facts: async () => readSqliteFacts(db),
     async [Symbol.asyncDispose]() {
       db.close()
     },

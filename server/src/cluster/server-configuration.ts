@@ -1,0 +1,38 @@
+import { join, resolve } from 'node:path'
+import type { ServerConfiguration } from '@logyard/contract/server-configuration'
+import { NODE_ID_FILE } from './node-id.ts'
+import { HEARTBEAT_MS, MISSABLE_HEARTBEATS } from './nodes.ts'
+
+export interface ProcessingSetup {
+  readonly threads: number
+  readonly insertsAtOnce: number
+  readonly bufferEntries: number
+  readonly regexLimitMs: number
+  readonly maxFaults: number
+}
+
+const PROGRAM_FOLDER = resolve(import.meta.dirname, '..', '..', '..', 'bin')
+
+export function describeConfiguration(dataFolder: string, processing: ProcessingSetup): ServerConfiguration {
+  const folder = resolve(dataFolder)
+  return {
+    inputbuffer_processors: 1,
+    processbuffer_processors: processing.threads,
+    outputbuffer_processors: processing.insertsAtOnce,
+    processor_wait_strategy: 'blocking',
+    inputbuffer_wait_strategy: 'blocking',
+    inputbuffer_ring_size: processing.bufferEntries,
+    ring_size: processing.bufferEntries,
+    bin_dir: PROGRAM_FOLDER,
+    data_dir: folder,
+    plugin_dir: '',
+    node_id_file: join(folder, NODE_ID_FILE),
+    allow_highlighting: false,
+    allow_leading_wildcard_searches: false,
+    stream_processing_timeout: processing.regexLimitMs,
+    stream_processing_max_faults: processing.maxFaults,
+    output_module_timeout: 0,
+    stale_master_timeout: MISSABLE_HEARTBEATS * HEARTBEAT_MS,
+    gc_warning_threshold: '',
+  }
+}
