@@ -20,6 +20,7 @@ export const areaCatalogues = {
   roles: () => import('../../messages/en/roles.json'),
   sharing: () => import('../../messages/en/sharing.json'),
   streams: () => import('../../messages/en/streams.json'),
+  indexSets: () => import('../../messages/en/index-sets.json'),
   apiBrowser: () => import('../../messages/en/api-browser.json'),
 }
 

@@ -1,0 +1,110 @@
+import { getIndexerOverview } from '@logyard/contract/deflector'
+import {
+  getIndexSet,
+  getIndexSetsStats,
+  type IndexSet,
+  type IndexSetStats,
+  listIndexSets,
+} from '@logyard/contract/index-sets'
+import { listRetentionStrategies, listRotationStrategies } from '@logyard/contract/index-strategies'
+import { countIndexerFailures, listIndexerFailures } from '@logyard/contract/indexer-failures'
+import { getIndices } from '@logyard/contract/indices'
+import { listStreams } from '@logyard/contract/streams'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+import type { ListPosition } from '../../ui/list-state.ts'
+
+/** Everything of index sets and their indices is read again after a change to any of them. */
+export const INDEX_SETS_KEY = ['index-sets'] as const
+
+const POLL_MS = 2_000
+const TEN_YEARS_MS = 10 * 365 * 86_400_000
+
+export interface IndexSetRow extends IndexSet {
+  readonly stats: IndexSetStats | undefined
+}
+
+export const indexSetsQuery = (call: Call, { page, perPage }: ListPosition) => {
+  const query = { skip: (page - 1) * perPage, limit: perPage, stats: true }
+  return queryOptions({
+    queryKey: [...INDEX_SETS_KEY, 'page', query],
+    queryFn: async ({ signal }) => {
+      const { index_sets, total, stats } = await call(listIndexSets, { query, signal })
+      const rows: readonly IndexSetRow[] = index_sets.map((set) => ({ ...set, stats: stats[set.id] }))
+      return { rows, total }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const totalStatsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...INDEX_SETS_KEY, 'total'],
+    queryFn: ({ signal }) => call(getIndexSetsStats, { signal }),
+  })
+
+export const indexSetQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: [...INDEX_SETS_KEY, 'one', id],
+    queryFn: ({ signal }) => call(getIndexSet, { params: { id }, signal }),
+  })
+
+/** Which indices there are, now and every two seconds. */
+export const overviewQuery = (call: Call, indexSetId: string) =>
+  queryOptions({
+    queryKey: [...INDEX_SETS_KEY, 'overview', indexSetId],
+    queryFn: ({ signal }) => call(getIndexerOverview, { params: { indexSetId }, signal, extendSession: false }),
+    refetchInterval: POLL_MS,
+    retry: false,
+  })
+
+/** What the named indices hold in detail; nothing is asked while nobody looks at any. */
+export const indexDetailsQuery = (call: Call, names: readonly string[]) =>
+  queryOptions({
+    queryKey: [...INDEX_SETS_KEY, 'details', names],
+    queryFn: ({ signal }) => call(getIndices, { body: { indices: [...names] }, signal, extendSession: false }),
+    enabled: names.length > 0,
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  })
+
+export const rotationStrategiesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['rotation-strategies'],
+    queryFn: async ({ signal }) => (await call(listRotationStrategies, { signal })).strategies,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const retentionStrategiesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['retention-strategies'],
+    queryFn: async ({ signal }) => (await call(listRetentionStrategies, { signal })).strategies,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Titles of the streams that write to an index set, as far as the user may read them. */
+export const streamsOfIndexSetQuery = (call: Call, indexSetId: string) =>
+  queryOptions({
+    queryKey: ['streams', 'of-index-set', indexSetId],
+    queryFn: async ({ signal }) => {
+      const { streams } = await call(listStreams, { signal })
+      const titles = streams.filter((stream) => stream.index_set_id === indexSetId).map(({ title }) => title)
+      return titles.toSorted(new Intl.Collator(undefined, { numeric: true }).compare)
+    },
+  })
+
+export const failuresQuery = (call: Call, { page, perPage }: ListPosition) => {
+  const query = { limit: perPage, offset: (page - 1) * perPage }
+  return queryOptions({
+    queryKey: ['indexer-failures', query],
+    queryFn: async ({ signal }) => {
+      const since = new Date(Date.now() - TEN_YEARS_MS).toISOString()
+      const [{ failures }, { count }] = await Promise.all([
+        call(listIndexerFailures, { query, signal }),
+        call(countIndexerFailures, { query: { since }, signal }),
+      ])
+      return { rows: failures, total: count }
+    },
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,39 @@
+/** Periods as rotation takes them: `P1D`, `PT12H`, `P1M`. */
+const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const
+type PeriodUnit = (typeof UNITS)[number]
+
+export interface PeriodPart {
+  readonly unit: PeriodUnit
+  readonly amount: number
+}
+
+const PERIOD = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
+
+/** Months and years at their shortest: enough to compare with a limit of an hour. */
+const UNIT_MS: Readonly<Record<PeriodUnit, number>> = {
+  year: 365 * 86_400_000,
+  month: 28 * 86_400_000,
+  week: 7 * 86_400_000,
+  day: 86_400_000,
+  hour: 3_600_000,
+  minute: 60_000,
+  second: 1_000,
+}
+
+/** As people type it: in any case, the leading P may be missing. */
+export function normalizePeriod(text: string): string {
+  const upper = text.trim().toUpperCase()
+  return upper === '' || upper.startsWith('P') ? upper : `P${upper}`
+}
+
+/** Its parts from the largest; `undefined` for what is no period. */
+export function parsePeriod(text: string): readonly PeriodPart[] | undefined {
+  const match = PERIOD.exec(text)
+  if (match === null) return undefined
+  const parts = UNITS.map((unit, index) => ({ unit, amount: Number(match[index + 1] ?? 0) }))
+  const given = parts.filter(({ amount }) => amount > 0)
+  return given.length === 0 ? undefined : given
+}
+
+export const periodMs = (parts: readonly PeriodPart[]): number =>
+  parts.reduce((sum, { unit, amount }) => sum + amount * UNIT_MS[unit], 0)

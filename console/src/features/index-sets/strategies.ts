@@ -1,0 +1,15 @@
+/** The strategies by the kinds that the console knows; a class of something else has no kind. */
+import {
+  RETENTION_CLASSES,
+  type RetentionKind,
+  ROTATION_CLASSES,
+  type RotationKind,
+} from '@logyard/contract/index-strategies'
+
+export const ROTATION_KINDS: readonly RotationKind[] = ['count', 'size', 'time']
+export const RETENTION_KINDS: readonly RetentionKind[] = ['delete', 'close', 'none']
+
+export const rotationKindOf = (strategyClass: string): RotationKind | undefined =>
+  ROTATION_KINDS.find((kind) => ROTATION_CLASSES[kind] === strategyClass)
+export const retentionKindOf = (strategyClass: string): RetentionKind | undefined =>
+  RETENTION_KINDS.find((kind) => RETENTION_CLASSES[kind] === strategyClass)

@@ -1,0 +1,12 @@
+import { routes } from '../../app/routes/routes.ts'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import type { Crumb } from '../../ui/page.tsx'
+
+/** The way to an index set's page. */
+export function useIndexSetCrumbs(): readonly Crumb[] {
+  const t = useText()
+  const canList = useMay()('indices:read')
+  const label = t('shell.indices')
+  return [{ label: t('shell.system') }, canList ? { label, to: routes.indices.list() } : { label }]
+}
