@@ -7,6 +7,7 @@ export interface SeenRequest {
   readonly operation: string
   readonly method: string
   readonly path: string
+  readonly query: URLSearchParams
   readonly headers: Headers
   readonly body: unknown
 }
@@ -47,12 +48,13 @@ export class ContractServer {
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     if (this.isDown) throw new TypeError('Failed to fetch')
     const method = init.method ?? 'GET'
-    const path = new URL(String(input), 'http://console.test').pathname.replace(/^\/api/, '')
+    const { pathname, searchParams: query } = new URL(String(input), 'http://console.test')
+    const path = pathname.replace(/^\/api/, '')
     const handler = this.handlers.find(({ op }) => op.method === method && pathPattern(op.path).test(path))
     if (handler === undefined)
       return respond(404, { type: 'ApiError', message: `HTTP 404 Not Found: ${method} ${path}` })
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
-    const request = { operation: handler.op.id, method, path, headers: new Headers(init.headers), body }
+    const request = { operation: handler.op.id, method, path, query, headers: new Headers(init.headers), body }
     this.seen.push(request)
     const outcome = handler.answer(request)
     if (outcome === 'no-answer') throw new TypeError('Failed to fetch')

@@ -7,6 +7,8 @@ export function escapedTexts(root: Element): string[] {
   const below = [...root.children].flatMap((element) => {
     if (!(element instanceof HTMLElement) || element.getAttribute('translate') === 'no') return []
     if (element.tagName === 'TIME' || element.tagName === 'STYLE') return []
+    // Text areas that grow are measured with one that nobody sees.
+    if (element.tagName === 'TEXTAREA' && element.ariaHidden === 'true') return []
     return [
       ...['aria-label', 'placeholder', 'title'].map((name) => withoutPseudo(element.getAttribute(name) ?? '')),
       ...escapedTexts(element),

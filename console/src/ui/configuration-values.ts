@@ -46,13 +46,13 @@ function valueFor({ type }: ConfigField, value: unknown): ConfigurationValue {
   }
 }
 
-export interface NumberLimits {
+interface NumberLimits {
   readonly min: number
   readonly max: number
 }
 
 /** Only the first attribute counts. */
-export function limitsOf({ attributes: [first] }: ConfigField): NumberLimits {
+function limitsOf({ attributes: [first] }: ConfigField): NumberLimits {
   switch (first) {
     case 'is_port_number':
       return { min: 0, max: 65_535 }

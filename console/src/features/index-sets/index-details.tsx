@@ -82,7 +82,7 @@ function OperationsTable({ primary, all }: { primary: IndexStats; all: IndexStat
 function Shard({ shard }: { shard: ShardRouting }) {
   const t = useText()
   const told = t('indexSets.details.shard', {
-    state: t(`indexSets.shard.${shard.state}`),
+    state: shard.state,
     host: shard.node_hostname ?? '-',
     node: shard.node_name ?? shard.node_id,
   })

@@ -15,7 +15,7 @@ const NAMES = {
   heapMax: 'jvm.memory.heap.max',
 } as const
 
-export type FigureName = keyof typeof NAMES
+type FigureName = keyof typeof NAMES
 /** Missing for what the node does not measure or may not be read. */
 export type NodeFigures = Readonly<Partial<Record<FigureName, number>>>
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 /** The button that shares a stream. Sharing is a feature of its own, so the table of screens hands it in. */
-export interface ShareSlotProps {
+interface ShareSlotProps {
   readonly grn: string
   readonly type: 'stream'
   readonly title: string

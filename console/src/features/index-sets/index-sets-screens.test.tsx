@@ -1,0 +1,238 @@
+import { cycle, getIndexerOverview } from '@logyard/contract/deflector'
+import { rebuildIndexRange, rebuildIndexRangesOfSet } from '@logyard/contract/index-ranges'
+import { createIndexSet, deleteIndexSet, setDefaultIndexSet, updateIndexSet } from '@logyard/contract/index-sets'
+import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/index-strategies'
+import { listIndexerFailures } from '@logyard/contract/indexer-failures'
+import { closeIndex, deleteIndex, getIndices, reopenIndex } from '@logyard/contract/indices'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { pseudoMessage } from '../../app/text/pseudo-language.ts'
+import { escapedTexts } from '../../testing/escaped-texts.ts'
+import { DEFAULT_SET, WEB_SET, withIndexSets } from '../../testing/index-sets-answers.ts'
+import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
+
+// The whole console with every dialog takes its time in jsdom.
+vi.setConfig({ testTimeout: 40_000 })
+const LOADING = { timeout: 10_000 }
+
+async function open(path: string, ready: string, user = ada) {
+  const app = renderConsole({ path, user, server: withIndexSets(quietServer(user)) })
+  const actor = userEvent.setup({ pointerEventsCheck: 0 })
+  await screen.findByText(ready, undefined, LOADING)
+  const act = async (row: string, action: string) => {
+    await actor.click(screen.getByRole('button', { name: `Actions for ${row}` }))
+    await actor.click(await screen.findByRole('menuitem', { name: action }))
+  }
+  const answer = async (title: string | RegExp, button: string) => {
+    const question = within(await screen.findByRole('dialog', { name: title }))
+    await actor.click(question.getByRole('button', { name: button }))
+  }
+  return { app, actor, act, answer }
+}
+const openList = (user = ada) => open('/system/indices', 'Default index set', user)
+const openSet = (user = ada) => open(`/system/index_sets/${DEFAULT_SET.id}`, 'Next rotation', user)
+
+test('the list says what every index set holds and by which rules', async () => {
+  const { app } = await openList()
+  using _ = app
+  await screen.findByText(/Total: 7 indices, 20,130,000 documents, 2.3 GB/)
+  const row = within(screen.getByRole('row', { name: /Default index set/ }))
+  row.getByText('default')
+  row.getByText('A new index after 20,000,000 messages')
+  row.getByText('Keeps 20 indices, then deletes the oldest')
+  within(screen.getByRole('row', { name: /Archive/ })).getByText('read only')
+})
+
+test('an index set is deleted with its data, or its data is retained', async () => {
+  const { app, act, actor, answer } = await openList()
+  using _ = app
+  app.server.on(deleteIndexSet, null)
+  await act('Web', 'Delete')
+  const title = 'Delete index set "Web"?'
+  const question = within(await screen.findByRole('dialog', { name: title }))
+  await actor.click(await question.findByRole('checkbox', { name: 'Remove all data for this index set?' }))
+  await answer(title, 'Delete index set, retain its data')
+  await screen.findByText("Successfully deleted index set 'Web'")
+  expect(app.server.calls(deleteIndexSet).map(({ path }) => path)).toEqual([`/system/indices/index_sets/${WEB_SET.id}`])
+})
+
+test('the default index set says why it cannot be deleted', async () => {
+  const { app, act } = await openList()
+  using _ = app
+  await act('Default index set', 'Delete')
+  const question = within(await screen.findByRole('dialog', { name: 'Delete index set "Default index set"?' }))
+  await question.findByText('It is the default index set. Set another one as default first.')
+  expect(question.queryByRole('checkbox')).toBeNull()
+})
+
+test('another index set becomes the default one; a read-only one cannot', async () => {
+  const { app, act, actor } = await openList()
+  using _ = app
+  app.server.on(setDefaultIndexSet, WEB_SET)
+  await act('Web', 'Set as default')
+  await screen.findByText("Successfully set index set 'Web' as default")
+  await actor.click(screen.getByRole('button', { name: 'Actions for Archive' }))
+  const item = await screen.findByRole('menuitem', { name: 'Set as default' })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('who may only look is offered no change', async () => {
+  const { app } = await openList({ ...ada, permissions: ['indices:read', 'indexsets:read'] })
+  using _ = app
+  expect(screen.queryByRole('link', { name: 'Create index set' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Actions for Web' })).toBeNull()
+})
+
+test('an index set is created with the strategies that were chosen', async () => {
+  const { app, actor } = await open('/system/index_sets/create', 'Index Rotation')
+  using _ = app
+  app.server.on(createIndexSet, WEB_SET)
+  const prefix = screen.getByRole('textbox', { name: /Index prefix/ })
+  await actor.type(screen.getByRole('textbox', { name: /^Title/ }), 'Proxies')
+  await actor.type(screen.getByRole('textbox', { name: /^Description/ }), 'All proxies')
+  await actor.type(prefix, 'Proxy')
+  await actor.selectOptions(screen.getByRole('combobox', { name: 'Rotation strategy' }), 'Index Time')
+  await actor.selectOptions(screen.getByRole('combobox', { name: 'Retention strategy' }), 'Do nothing')
+  await actor.click(screen.getByRole('button', { name: 'Create index set' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Invalid index prefix: must be lower case')
+  expect(app.server.calls(createIndexSet)).toEqual([])
+  await actor.clear(prefix)
+  await actor.type(prefix, 'proxy')
+  await actor.click(screen.getByRole('button', { name: 'Create index set' }))
+  await screen.findByText("Successfully created index set 'Proxies'")
+  expect(app.server.calls(createIndexSet).map(({ body }) => body)).toEqual([
+    {
+      title: 'Proxies',
+      description: 'All proxies',
+      index_prefix: 'proxy',
+      index_analyzer: 'standard',
+      shards: 4,
+      replicas: 0,
+      index_optimization_max_num_segments: 1,
+      index_optimization_disabled: false,
+      field_type_refresh_interval: 5000,
+      rotation_strategy_class: ROTATION_CLASSES.time,
+      rotation_strategy: { type: `${ROTATION_CLASSES.time}Config`, rotation_period: 'P1D' },
+      retention_strategy_class: RETENTION_CLASSES.none,
+      retention_strategy: { type: `${RETENTION_CLASSES.none}Config`, max_number_of_indices: 20 },
+      writable: true,
+      creation_date: expect.stringMatching(/^\d{4}-.*Z$/),
+    },
+  ])
+  await screen.findByRole('heading', { level: 1, name: 'Indices & Index Sets' })
+})
+
+test('changing a set keeps what was saved when a strategy is chosen again', async () => {
+  const { app, actor } = await open(`/system/index_sets/${DEFAULT_SET.id}/configuration`, 'Index Rotation')
+  using _ = app
+  app.server.on(updateIndexSet, DEFAULT_SET)
+  expect(screen.queryByRole('textbox', { name: /Index prefix/ })).toBeNull()
+  await actor.type(screen.getByRole('textbox', { name: /^Description/ }), 'Everything else')
+  const rotation = screen.getByRole('combobox', { name: 'Rotation strategy' })
+  await actor.selectOptions(rotation, 'Index Time')
+  await actor.clear(screen.getByRole('textbox', { name: /Rotation period/ }))
+  await actor.type(screen.getByRole('textbox', { name: /Rotation period/ }), 'pt10m')
+  await actor.click(screen.getByRole('button', { name: 'Update index set' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('invalid (min 1 hour)')
+  await actor.selectOptions(rotation, 'Index Message Count')
+  await actor.click(screen.getByRole('button', { name: 'Update index set' }))
+  await screen.findByText("Successfully updated index set 'Default index set'")
+  expect(app.server.calls(updateIndexSet)[0]?.body).toMatchObject({
+    description: 'Everything else',
+    rotation_strategy_class: ROTATION_CLASSES.count,
+    rotation_strategy: { max_docs_per_index: 20_000_000 },
+  })
+})
+
+test('the page of a set lists its indices from the latest, with the details of the one that is written to', async () => {
+  const { app, actor } = await openSet()
+  using _ = app
+  const rows = within(screen.getByRole('list', { name: 'Indices' })).getAllByRole('listitem')
+  expect(rows.map((row) => /graylog_\d+/.exec(row.textContent ?? '')?.[0])).toEqual([
+    'graylog_10',
+    'graylog_9',
+    'graylog_8',
+    'graylog_7',
+    'graylog_6',
+  ])
+  expect(rows[0]?.textContent).toContain('active write index')
+  expect(rows[3]?.textContent).toContain('closed')
+  expect(rows[4]?.textContent).toContain('reopened')
+  screen.getByText('The message store is green.')
+  screen.getByText('3,000,000 of 20,000,000')
+  await screen.findByText('Segments')
+  const asked = () => app.server.calls(getIndices).at(-1)?.body
+  expect(asked()).toEqual({ indices: ['graylog_10'] })
+  await actor.click(screen.getByRole('button', { name: 'Hide Details / Actions of graylog_10' }))
+  await actor.click(screen.getByRole('button', { name: 'Show Details / Actions of graylog_9' }))
+  await waitFor(() => expect(asked()).toEqual({ indices: ['graylog_9'] }))
+})
+
+test('indices are closed, reopened, deleted and measured anew', async () => {
+  const { app, actor, answer } = await openSet()
+  using _ = app
+  app.server.on(closeIndex, null).on(reopenIndex, null).on(deleteIndex, null).on(rebuildIndexRange, null)
+  const close = screen.getByRole('button', { name: 'Close index' })
+  expect(close.getAttribute('aria-disabled')).toBe('true')
+  await actor.click(screen.getByRole('button', { name: 'Show Details / Actions of graylog_9' }))
+  await actor.click(screen.getByRole('button', { name: 'Recalculate index ranges' }))
+  await screen.findByText('Index ranges for graylog_9 will be recalculated shortly')
+  await actor.click(screen.getAllByRole('button', { name: 'Close index' })[1] ?? close)
+  await answer('Close index?', 'Close index')
+  await screen.findByText('Index graylog_9 was closed')
+  await actor.click(screen.getByRole('button', { name: 'Show Details / Actions of graylog_7' }))
+  await actor.click(screen.getByRole('button', { name: 'Reopen index' }))
+  await screen.findByText('Index graylog_7 was reopened')
+  await actor.click(screen.getAllByRole('button', { name: 'Delete index' })[2] ?? close)
+  await answer('Delete index?', 'Delete index')
+  await screen.findByText('Index graylog_7 was deleted')
+  expect(app.server.calls(deleteIndex).map(({ path }) => path)).toEqual(['/system/indexer/indices/graylog_7'])
+})
+
+test('the set is cycled and its ranges are rebuilt after a question', async () => {
+  const { app, actor, answer } = await openSet()
+  using _ = app
+  app.server.on(cycle, null).on(rebuildIndexRangesOfSet, null)
+  await actor.click(screen.getByRole('button', { name: 'Maintenance' }))
+  await actor.click(await screen.findByRole('menuitem', { name: 'Rotate active write index' }))
+  await answer('Rotate active write index?', 'Rotate active write index')
+  await screen.findByText('The active write index was rotated')
+  await actor.click(screen.getByRole('button', { name: 'Maintenance' }))
+  await actor.click(await screen.findByRole('menuitem', { name: 'Recalculate index ranges' }))
+  await answer('Recalculate index ranges?', 'Recalculate index ranges')
+  await screen.findByText('Index ranges will be recalculated shortly')
+  expect(app.server.calls(cycle).map(({ path }) => path)).toEqual([`/cluster/deflector/${DEFAULT_SET.id}/cycle`])
+})
+
+test('a message store that is away is explained, and the page returns by itself', async () => {
+  const server = withIndexSets(quietServer()).outcome(getIndexerOverview, () => ({
+    status: 503,
+    body: { type: 'ApiError', message: 'The engine does not answer' },
+  }))
+  using _ = renderConsole({ path: `/system/index_sets/${DEFAULT_SET.id}`, user: ada, server })
+  await screen.findByText('Indices overview unavailable', undefined, LOADING)
+  screen.getByText('The engine does not answer')
+  withIndexSets(server)
+  await screen.findByText('Next rotation', undefined, LOADING)
+})
+
+test('failures say when, where and why', async () => {
+  const { app } = await open('/system/indices/failures', 'cannot store text in the number took_ms')
+  using _ = app
+  screen.getByText('Total of 1 failed message')
+  screen.getByText('Mapping error')
+  expect(app.server.calls(listIndexerFailures)).toHaveLength(1)
+})
+
+test.each([
+  { path: '/system/indices', ready: 'Web' },
+  { path: '/system/indices/failures', ready: 'graylog_10' },
+  { path: '/system/index_sets/create', ready: pseudoMessage('Rotation strategy') },
+  { path: `/system/index_sets/${DEFAULT_SET.id}/configuration`, ready: pseudoMessage('Rotation strategy') },
+  { path: `/system/index_sets/${DEFAULT_SET.id}`, ready: pseudoMessage('Segments') },
+])('no text of $path escapes the catalogues', async ({ path, ready }) => {
+  using _ = renderConsole({ path, user: ada, language: 'pseudo', server: withIndexSets(quietServer()) })
+  await screen.findAllByText(ready, undefined, LOADING)
+  expect(escapedTexts(document.body)).toEqual([])
+})

@@ -1,0 +1,180 @@
+import {
+  getClusterOverview,
+  getNode,
+  getRuntimeInfoOfNode,
+  getThreadDumpOfNode,
+  listNodes,
+  listPluginsOfNode,
+} from '@logyard/contract/cluster'
+import { listInputStatesOfCluster, listInputTypes } from '@logyard/contract/inputs'
+import { getJournalOfNode } from '@logyard/contract/journal'
+import { overrideLoadBalancerStatusOfNode, shutDownNode } from '@logyard/contract/lifecycle'
+import { readMetricsOfCluster, readNamespaceOfNode } from '@logyard/contract/metrics'
+import { pauseProcessingOfNode } from '@logyard/contract/processing'
+import { getUser } from '@logyard/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { escapedTexts } from '../../testing/escaped-texts.ts'
+import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
+import { figures, gauge, journal, node, overview, runtime } from './testing/nodes.ts'
+
+const first = node('a', 'log-1', true)
+
+function cluster() {
+  return quietServer()
+    .on(listNodes, { nodes: [node('b', 'log-2'), first], total: 2 })
+    .on(getNode, first)
+    .on(getClusterOverview, { a: overview, b: null })
+    .on(readMetricsOfCluster, { a: { total: figures.length, metrics: [...figures] }, b: null })
+    .on(getJournalOfNode, journal)
+    .on(getRuntimeInfoOfNode, runtime)
+    .on(listPluginsOfNode, { plugins: [], total: 0 })
+    .on(listInputTypes, { types: { 'org.x.GELF': 'GELF TCP' } })
+    .on(listInputStatesOfCluster, { a: [], b: null })
+}
+
+const card = (name: RegExp) => screen.findByRole('article', { name })
+/** Under load every click takes a while in jsdom. */
+const slow = 20_000
+
+async function act(action: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for a / log-1' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+test('every node tells its states and figures; one that does not answer says so', async () => {
+  using _app = renderConsole({ user: ada, path: '/system/nodes', server: cluster() })
+  const master = await card(/log-1/)
+  await within(master).findByText('In 7 / Out 6 msg/s.')
+  within(master).getByText(/The journal contains 1 unprocessed message in 2 segments\. 12 messages appended, 1 message/)
+  within(master).getByText('The server is using 100 MB of 200 MB reserved and will not use more than 400 MB.')
+  within(master).getByText('Marked as ALIVE for load balancers')
+  expect(within(master).getByRole('img', { name: 'This is the master node in the cluster' })).toBeTruthy()
+  expect(within(await card(/log-2/)).getByText('System information is currently unavailable.')).toBeTruthy()
+  expect(screen.getByText('There are 2 active nodes')).toBeTruthy()
+})
+
+test(
+  'processing is paused after a question, and a refusal is told with its reason',
+  async () => {
+    const server = cluster().on(pauseProcessingOfNode, null)
+    using app = renderConsole({ user: ada, path: '/system/nodes', server })
+    await card(/log-1/)
+    await screen.findByText('Message processing enabled')
+    await act('Pause message processing')
+    const question = await screen.findByRole('dialog')
+    await userEvent.click(within(question).getByRole('button', { name: 'Pause message processing' }))
+    await screen.findByText("Message processing paused successfully in 'a / log-1'")
+    expect(app.server.calls(pauseProcessingOfNode).map(({ path }) => path)).toEqual(['/cluster/a/processing/pause'])
+  },
+  slow,
+)
+
+test(
+  'load balancers are told another status',
+  async () => {
+    const refused = { status: 400, body: { type: 'ApiError', message: 'No such status' } }
+    const server = cluster().outcome(overrideLoadBalancerStatusOfNode, () => refused)
+    using _app = renderConsole({ user: ada, path: '/system/nodes', server })
+    await screen.findByText('Message processing enabled')
+    await act('Override LB status with DEAD')
+    const question = await screen.findByRole('dialog')
+    await userEvent.click(within(question).getByRole('button', { name: 'Override LB status with DEAD' }))
+    await screen.findByText("Could not change load balancer status to 'DEAD' in node 'a / log-1'")
+    await screen.findByText(/failed: No such status - Bad Request/)
+  },
+  slow,
+)
+
+test(
+  'a node is shut down only by the whole word',
+  async () => {
+    const server = cluster().on(shutDownNode, null)
+    using app = renderConsole({ user: ada, path: '/system/nodes', server })
+    await screen.findByText('Message processing enabled')
+    await act('Graceful shutdown')
+    const dialog = await screen.findByRole('dialog', { name: 'Graceful shutdown' })
+    const word = within(dialog).getByRole('textbox', { name: 'Type SHUTDOWN to confirm' })
+    await userEvent.type(word, 'shutdown{Enter}')
+    expect(app.server.calls(shutDownNode)).toEqual([])
+    await userEvent.clear(word)
+    await userEvent.type(word, 'SHUTDOWN{Enter}')
+    await screen.findByText("Node 'a / log-1' will shutdown shortly")
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+  slow,
+)
+
+test('what a reader may not do is not offered', async () => {
+  const user = { ...ada, permissions: ['journal:read', 'jvmstats:read'] }
+  using _app = renderConsole({ user, path: '/system/nodes', server: cluster().on(getUser, user) })
+  await screen.findByText('Message processing enabled')
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for a / log-1' }))
+  expect((await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)).toEqual(['Metrics'])
+})
+
+test('a node shows its journal as a gauge with figures, its limits and its runtime', async () => {
+  using _app = renderConsole({ user: ada, path: '/system/nodes/a', server: cluster() })
+  await screen.findByRole('img', { name: 'The journal is 80% full: 4 GB of 5 GB' })
+  screen.getByText('345 unprocessed messages are currently in the journal, in 1 segment.')
+  screen.getByText('12 messages appended, 10 messages read in the last second.')
+  screen.getByText('/var/lib/log yard/journal/')
+  screen.getByText('Every 1,000,000 messages or 1 minute')
+  await screen.findByText('PID 4711, Node.js 26.10.0')
+  await screen.findByText('0 inputs running on this node')
+  await screen.findByText('This node does not have any installed plugins.')
+})
+
+test('a journal that is off and a full one are told apart', async () => {
+  const server = cluster().on(getJournalOfNode, { ...journal, enabled: false, journal_config: null })
+  using app = renderConsole({ user: ada, path: '/system/nodes/a', server })
+  await screen.findByText('The disk journal is disabled on this node.')
+  server.on(getJournalOfNode, { ...journal, journal_size: 6_000_000_000 })
+  await app.services.queryClient.invalidateQueries({ queryKey: ['journal'] })
+  await screen.findByText(/^The journal is full\./)
+})
+
+test.each(['/system/nodes/x', '/system/metrics/node/x'])('%s of an unknown node is not found', async (path) => {
+  const missing = { status: 404, body: { type: 'ApiError', message: 'Unable to find node x' } }
+  using _app = renderConsole({ user: ada, path, server: cluster().outcome(getNode, () => missing) })
+  await screen.findByRole('heading', { name: 'Page not found' })
+})
+
+test('the metrics of the master are filtered from the address and open to live figures', async () => {
+  const metrics = [gauge('org.graylog2.journal.size', 4096), gauge('org.graylog2.throughput.output', 3)]
+  const server = cluster()
+    .on(readNamespaceOfNode, { total: 2, metrics })
+    .on(readMetricsOfCluster, { a: { total: 1, metrics: [gauge('org.graylog2.journal.size', 8192)] } })
+  using _app = renderConsole({ user: ada, path: '/system/metrics/node/master?filter=JOURNAL', server })
+  await screen.findByText('1 of 2 metrics match the filter.')
+  screen.getByText('This node is reporting a total of 2 metrics.')
+  const row = screen.getByRole('button', { name: /journal\.size/ })
+  expect(row.textContent).toContain('4,096')
+  await userEvent.click(row)
+  await screen.findByText('8,192')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Filter metrics' }), '[[')
+  await screen.findByText('No metrics match the given filter')
+  expect(window.location.search).toBe('?filter=JOURNAL%5B')
+})
+
+test('a thread dump is taken once', async () => {
+  const server = cluster().on(getThreadDumpOfNode, { threaddump: '"main" event loop' })
+  using app = renderConsole({ user: ada, path: '/system/threaddump/a', server })
+  await screen.findByText('"main" event loop')
+  await userEvent.click(screen.getByRole('button', { name: 'Take another' }))
+  await waitFor(() => expect(app.server.calls(getThreadDumpOfNode)).toHaveLength(2))
+})
+
+test.each(['/system/nodes', '/system/nodes/a', '/system/metrics/node/a', '/system/threaddump/a'])(
+  'no text of %s escapes the catalogues',
+  async (path) => {
+    const server = cluster()
+      .on(readNamespaceOfNode, { total: 1, metrics: [gauge('org.graylog2.journal.size', 4096)] })
+      .on(getThreadDumpOfNode, { threaddump: '"main" event loop' })
+    using _app = renderConsole({ user: ada, path, server, language: 'pseudo' })
+    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(document.querySelector('.mantine-Skeleton-root')).toBeNull())
+    expect(escapedTexts(document.body)).toEqual([])
+  },
+)

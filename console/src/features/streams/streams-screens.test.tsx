@@ -1,0 +1,307 @@
+import { listIndexSets } from '@logyard/contract/index-sets'
+import { listInputs } from '@logyard/contract/inputs'
+import { readMetricsOfCluster } from '@logyard/contract/metrics'
+import { createStreamRule, deleteStreamRule } from '@logyard/contract/stream-rules'
+import {
+  cloneStream,
+  createStream,
+  deleteStream,
+  getStream,
+  pageStreams,
+  pauseStream,
+  resumeStream,
+  testStreamMatch,
+  updateStream,
+} from '@logyard/contract/streams'
+import { updateUser } from '@logyard/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { pseudoMessage } from '../../app/text/pseudo-language.ts'
+import { escapedTexts } from '../../testing/escaped-texts.ts'
+import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
+import {
+  aStream,
+  DEFAULT_STREAM,
+  INDEX_SETS,
+  PAYMENTS,
+  PAYMENTS_RULE,
+  streamPage,
+  withStreams,
+} from '../../testing/streams-answers.ts'
+
+// The whole console with every dialog takes its time in jsdom.
+vi.setConfig({ testTimeout: 40_000 })
+const streamsServer = (user = ada) => withStreams(quietServer(user))
+const LOADING = { timeout: 10_000 }
+
+async function openList(options: Parameters<typeof renderConsole>[0] = {}) {
+  const app = renderConsole({ path: '/streams', user: ada, server: streamsServer(options.user), ...options })
+  const actor = userEvent.setup({ pointerEventsCheck: 0 })
+  await screen.findByRole('row', { name: /Payments/ }, LOADING)
+  const act = async (row: string, action: string) => {
+    await actor.click(screen.getByRole('button', { name: `Actions for ${row}` }))
+    await actor.click(await screen.findByRole('menuitem', { name: action }))
+  }
+  return { app, actor, act }
+}
+
+test('the list says what each stream is, how it chooses and what flows through it', async () => {
+  const { app } = await openList()
+  using _ = app
+  const row = within(screen.getByRole('row', { name: /Payments/ }))
+  row.getByText('Must match all of the 1 configured stream rule.')
+  row.getByText('Running')
+  row.getByText('Default index set')
+  // Two nodes, summed.
+  await row.findByText('7 messages/second')
+  const defaultRow = within(screen.getByRole('row', { name: /All messages/ }))
+  defaultRow.getByText('The default stream contains all messages.')
+  within(screen.getByRole('row', { name: /Old things/ })).getByText('Stopped')
+  const { body } =
+    app.server.calls(readMetricsOfCluster).findLast(({ body }) => JSON.stringify(body).includes('Stream.')) ?? {}
+  expect(body).toMatchObject({
+    metrics: expect.arrayContaining([`org.graylog2.plugin.streams.Stream.${PAYMENTS.id}.incomingMessages.1-sec-rate`]),
+  })
+})
+
+test('rules unfold in the list, and one is deleted after a question', async () => {
+  const { app, actor } = await openList()
+  using _ = app
+  app.server.on(deleteStreamRule, null)
+  const row = within(screen.getByRole('row', { name: /Payments/ }))
+  await actor.click(row.getByRole('button', { name: 'Show stream rules' }))
+  expect(row.getByRole('listitem').textContent).toContain('app must match exactly payments')
+  await actor.click(row.getByRole('button', { name: 'Delete stream rule' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete stream rule?' }))
+  await actor.click(question.getByRole('button', { name: 'Delete stream rule' }))
+  await screen.findByText('Stream rule has been successfully deleted.')
+  expect(app.server.calls(deleteStreamRule).map(({ path }) => path)).toEqual([
+    `/streams/${PAYMENTS.id}/rules/${PAYMENTS_RULE.id}`,
+  ])
+})
+
+test('a stream is created in a writable index set, the default one at first', async () => {
+  const { app, actor } = await openList()
+  using _ = app
+  app.server.on(createStream, { stream_id: '5f0000000000000000000777' })
+  await actor.click(screen.getByRole('button', { name: 'Create stream' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Creating Stream' }))
+  await actor.click(await form.findByRole('button', { name: 'Create stream' }))
+  expect((await form.findByRole('alert')).textContent).toContain('Please give the stream a title.')
+  await actor.type(form.getByRole('textbox', { name: /Title/ }), 'Web')
+  await actor.type(form.getByRole('textbox', { name: /Description/ }), 'From the web servers')
+  await actor.click(form.getByRole('combobox', { name: /Index Set/ }))
+  const offered = (await screen.findAllByRole('option', { hidden: true })).map((option) => option.textContent)
+  expect(offered).toEqual(INDEX_SETS.filter((set) => set.writable).map((set) => set.title))
+  await actor.click(form.getByRole('checkbox', { name: "Remove matches from 'All messages' stream" }))
+  await actor.click(form.getByRole('button', { name: 'Create stream' }))
+  await screen.findByText('Stream has been successfully created.')
+  expect(app.server.calls(createStream).map(({ body }) => body)).toEqual([
+    {
+      title: 'Web',
+      description: 'From the web servers',
+      index_set_id: INDEX_SETS[0]?.id,
+      remove_matches_from_default_stream: true,
+    },
+  ])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a refusal keeps the form open and shows the reason at the field', async () => {
+  const { app, act, actor } = await openList()
+  using _ = app
+  app.server.outcome(cloneStream, () => ({
+    status: 400,
+    body: { type: 'ValidationApiError', message: 'Refused', validation_errors: { title: [{ error: 'is too long' }] } },
+  }))
+  await act('Payments', 'Clone this stream')
+  const form = within(await screen.findByRole('dialog', { name: 'Cloning Stream' }))
+  await actor.type(await form.findByRole('textbox', { name: /Title/ }), 'Payments too')
+  await actor.type(form.getByRole('textbox', { name: /Description/ }), 'A copy')
+  await actor.click(form.getByRole('button', { name: 'Clone stream' }))
+  await screen.findByText('Cloning Stream failed with status: Refused - Bad Request')
+  expect(form.getAllByText(/is too long/)).not.toEqual([])
+  expect(form.getByRole('textbox', { name: /Title/ })).toHaveProperty('value', 'Payments too')
+})
+
+test('pausing asks first and starting does not', async () => {
+  const { app, act, actor } = await openList()
+  using _ = app
+  app.server.on(pauseStream, null).on(resumeStream, null)
+  await act('Payments', 'Pause stream')
+  const question = within(await screen.findByRole('dialog', { name: 'Pause stream?' }))
+  question.getByText(/Do you really want to pause stream/)
+  await actor.click(question.getByRole('button', { name: 'Pause stream' }))
+  await waitFor(() =>
+    expect(app.server.calls(pauseStream).map(({ path }) => path)).toEqual([`/streams/${PAYMENTS.id}/pause`]),
+  )
+  await act('Old things', 'Start stream')
+  await waitFor(() => expect(app.server.calls(resumeStream)).toHaveLength(1))
+})
+
+test('a stream is deleted after a question, and becomes the start page without one', async () => {
+  const { app, act, actor } = await openList()
+  using _ = app
+  app.server.on(deleteStream, null).on(updateUser, null)
+  await act('Old things', 'Set as startpage')
+  await screen.findByText('Your start page was changed successfully')
+  expect(app.server.calls(updateUser)[0]?.body).toEqual({
+    startpage: { type: 'stream', id: '5f0000000000000000000012' },
+  })
+  await act('Old things', 'Delete this stream')
+  const question = within(await screen.findByRole('dialog', { name: 'Delete stream?' }))
+  question.getByText('Do you really want to remove this stream?')
+  await actor.click(question.getByRole('button', { name: 'Delete stream' }))
+  await screen.findByText("Stream 'Old things' was deleted successfully.")
+})
+
+test('the default stream says why it cannot be changed', async () => {
+  const { app, actor } = await openList()
+  using _ = app
+  await actor.click(screen.getByRole('button', { name: 'Actions for All messages' }))
+  for (const name of ['Manage rules', 'Pause stream', 'Edit stream', 'Clone this stream', 'Delete this stream'])
+    expect((await screen.findByRole('menuitem', { name })).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('menuitem', { name: 'Set as startpage' }).getAttribute('aria-disabled')).toBe('false')
+})
+
+test('who may only read is offered nothing else', async () => {
+  const user = { ...ada, permissions: [`streams:read:${PAYMENTS.id}`] }
+  const { app, actor } = await openList({ user })
+  using _ = app
+  expect(screen.queryByRole('button', { name: 'Create stream' })).toBeNull()
+  await actor.click(screen.getByRole('button', { name: 'Actions for Payments' }))
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Set as startpage'])
+})
+
+test('several streams are paused at once, without those that cannot be', async () => {
+  const { app, actor } = await openList()
+  using _ = app
+  app.server.on(pauseStream, null)
+  await actor.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+  await actor.click(screen.getByRole('button', { name: 'Pause stream' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Pause 1 stream?' }))
+  expect(question.getByRole('listitem').textContent).toBe('Payments')
+  question.getByText(/^2 selected streams are left out/)
+  await actor.click(question.getByRole('button', { name: 'Pause 1 stream' }))
+  await screen.findByText('1 stream paused.')
+})
+
+const rules = () => within(screen.getByRole('list', { name: 'Stream rules' })).getAllByRole('listitem')
+
+async function openEditor(server = streamsServer()) {
+  const app = renderConsole({ path: `/streams/${PAYMENTS.id}/edit`, user: ada, server })
+  const actor = userEvent.setup({ pointerEventsCheck: 0 })
+  await screen.findByRole('heading', { level: 1, name: /^Rules of stream/ }, LOADING)
+  return { app, actor }
+}
+
+test('an example message is judged while it is typed, and again after a rule is added', async () => {
+  const { app, actor } = await openEditor()
+  using _ = app
+  let verdicts: Record<string, boolean> = { [PAYMENTS_RULE.id]: true }
+  app.server.outcome(testStreamMatch, () => ({
+    status: 200,
+    body: { matches: Object.values(verdicts).every(Boolean), rules: verdicts },
+  }))
+  screen.getByText('Enter a message above to see whether it would be routed to this stream.')
+  const message = screen.getByRole('textbox', { name: 'Fields of the message' })
+  await actor.click(message)
+  await actor.paste('{"app": "payments", "level": 3}')
+  await screen.findByText('This message would be routed to this stream!', undefined, LOADING)
+  expect(rules().map((item) => item.textContent)).toEqual([expect.stringMatching(/payments.*Matches$/)])
+  expect(app.server.calls(testStreamMatch).map(({ body }) => body)).toEqual([
+    { message: { app: 'payments', level: 3 } },
+  ])
+
+  const added = { ...PAYMENTS_RULE, id: '5f00000000000000000000b2', type: 3 as const, field: 'level', value: '5' }
+  app.server.outcome(createStreamRule, () => {
+    verdicts = { ...verdicts, [added.id]: false }
+    app.server.on(getStream, aStream({ ...PAYMENTS, rules: [PAYMENTS_RULE, added] }))
+    return { status: 201, body: { streamrule_id: added.id } }
+  })
+  await actor.click(screen.getByRole('button', { name: 'Add stream rule' }))
+  const form = within(await screen.findByRole('dialog', { name: 'New Stream Rule' }))
+  await actor.selectOptions(form.getByRole('combobox', { name: 'Type' }), 'greater than')
+  await actor.type(form.getByRole('combobox', { name: /Field/ }), 'level')
+  await actor.type(form.getByRole('textbox', { name: /Value/ }), '5')
+  expect(form.getByRole('status').textContent).toContain('level must be greater than 5')
+  await actor.click(form.getByRole('button', { name: 'Create rule' }))
+  await screen.findByText('Stream rule was created successfully.')
+  await screen.findByText('This message would not be routed to this stream.')
+  expect(rules()[1]?.textContent).toMatch(/^level must be greater than 5.*Does not match$/)
+  expect(app.server.calls(createStreamRule).map(({ body }) => body)).toEqual([
+    { type: 3, field: 'level', value: '5', inverted: false, description: '' },
+  ])
+})
+
+test('what is no message is named, and not sent', async () => {
+  const { app, actor } = await openEditor()
+  using _ = app
+  await actor.click(screen.getByRole('textbox', { name: 'Fields of the message' }))
+  await actor.paste('[1, 2]')
+  await screen.findByText('This must be one JSON object with a name and a value for each field.')
+  expect(app.server.calls(testStreamMatch)).toEqual([])
+})
+
+test('a rule for an input picks one by its title', async () => {
+  const { app, actor } = await openEditor()
+  using _ = app
+  app.server.on(createStreamRule, { streamrule_id: '5f00000000000000000000b3' })
+  await actor.click(screen.getByRole('button', { name: 'Add stream rule' }))
+  const form = within(await screen.findByRole('dialog', { name: 'New Stream Rule' }))
+  await actor.selectOptions(form.getByRole('combobox', { name: 'Type' }), 'match input')
+  await actor.click(form.getByRole('button', { name: 'Create rule' }))
+  expect((await form.findByRole('alert')).textContent).toContain('Please choose an input')
+  await actor.click(form.getByRole('combobox', { name: /Input/ }))
+  await actor.click(await screen.findByRole('option', { name: 'Syslog (Syslog UDP)', hidden: true }))
+  expect(form.getByRole('status').textContent).toContain('must match input Syslog (Syslog UDP)')
+  await actor.click(form.getByRole('button', { name: 'Create rule' }))
+  await waitFor(() =>
+    expect(app.server.calls(createStreamRule)[0]?.body).toMatchObject({
+      type: 8,
+      field: 'gl2_source_input',
+      value: '5f00000000000000000000c1',
+    }),
+  )
+  expect(app.server.calls(listInputs)).not.toEqual([])
+})
+
+test('changing how rules apply asks first and takes effect at once', async () => {
+  const { app, actor } = await openEditor()
+  using _ = app
+  app.server.on(updateStream, aStream({ ...PAYMENTS, matching_type: 'OR' }))
+  await actor.click(screen.getByRole('radio', { name: 'A message must match at least one of the following rules' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Change how rules are applied?' }))
+  await actor.click(question.getByRole('button', { name: 'Change' }))
+  await screen.findByText('Messages will now be routed into the stream when any rules are matched')
+  expect(app.server.calls(updateStream).map(({ body }) => body)).toEqual([{ matching_type: 'OR' }])
+})
+
+test('the rules of the default stream are not offered', async () => {
+  const server = streamsServer().on(getStream, aStream(DEFAULT_STREAM))
+  using _ = renderConsole({ path: `/streams/${DEFAULT_STREAM.id}/edit`, user: ada, server })
+  await screen.findByText('The default stream cannot be edited.', undefined, LOADING)
+  expect(screen.queryByRole('button', { name: 'Add stream rule' })).toBeNull()
+})
+
+test('a list that cannot be loaded says so and can be asked for again', async () => {
+  const server = streamsServer().outcome(pageStreams, () => ({
+    status: 400,
+    body: { type: 'ApiError', message: 'No' },
+  }))
+  using app = renderConsole({ path: '/streams', user: ada, server })
+  await screen.findByText('Could not load streams', undefined, LOADING)
+  app.server.on(pageStreams, streamPage()).on(listIndexSets, { total: 0, index_sets: [], stats: {} })
+  await userEvent.setup({ pointerEventsCheck: 0 }).click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('row', { name: /Payments/ })
+})
+
+test.each(['/streams', `/streams/${PAYMENTS.id}/edit`])('no text of %s escapes the catalogues', async (path) => {
+  using _ = renderConsole({ path, user: ada, language: 'pseudo', server: streamsServer() })
+  await screen.findAllByText(/^Payments$/, undefined, LOADING)
+  const unfold = screen.queryByRole('button', { name: pseudoMessage('Show stream rules') })
+  if (unfold !== null) await userEvent.setup({ pointerEventsCheck: 0 }).click(unfold)
+  await screen.findByText('payments')
+  expect(escapedTexts(document.body)).toEqual([])
+})
