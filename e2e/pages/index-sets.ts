@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { list } from './list.ts'
+
+/** The list of index sets. */
+export function indexSetsPage(page: Page) {
+  return {
+    heading: page.getByRole('heading', { level: 1, name: 'Indices & Index Sets' }),
+    create: page.getByRole('link', { name: 'Create index set' }),
+    failures: page.getByRole('link', { name: 'Indexer failures' }),
+    indexSets: list(page, 'Index sets'),
+    open: () => page.goto('system/indices'),
+  }
+}
+
+/** The form of an index set, new or not. */
+export function indexSetForm(page: Page) {
+  return {
+    title: page.getByRole('textbox', { name: 'Title' }),
+    description: page.getByRole('textbox', { name: 'Description' }),
+    prefix: page.getByRole('textbox', { name: 'Index prefix' }),
+    rotation: page.getByRole('combobox', { name: 'Rotation strategy' }),
+    period: page.getByRole('textbox', { name: /^Rotation period/ }),
+    retention: page.getByRole('combobox', { name: 'Retention strategy' }),
+    submit: (label: string) => page.getByRole('button', { name: label }).click(),
+  }
+}
+
+/** One index set with its indices. */
+export function indexSetPage(page: Page) {
+  const indices = page.getByRole('list', { name: 'Indices' })
+  const row = (name: string) => indices.getByRole('listitem').filter({ hasText: name })
+  return {
+    open: (id: string) => page.goto(`system/index_sets/${id}`),
+    picture: page.getByRole('img', { name: /on a time line/ }),
+    row,
+    async maintain(action: string) {
+      await page.getByRole('button', { name: 'Maintenance' }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+    },
+    async show(name: string) {
+      await indices.getByRole('button', { name: `Show Details / Actions of ${name}` }).click()
+    },
+    act: (name: string, action: string) => row(name).getByRole('button', { name: action, exact: true }).click(),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import { dialog } from './dialog.ts'
+import { list } from './list.ts'
+
+/** The list of streams, with the form that creates, edits and clones them. */
+export function streamsPage(page: Page) {
+  return {
+    heading: page.getByRole('heading', { level: 1, name: 'Streams' }),
+    create: page.getByRole('button', { name: 'Create stream' }),
+    streams: list(page, 'Streams'),
+    open: (query = '') => page.goto(`streams${query}`),
+    form: (title: string) => {
+      const { box, answer } = dialog(page, title)
+      return {
+        box,
+        answer,
+        title: box.getByRole('textbox', { name: 'Title' }),
+        description: box.getByRole('textbox', { name: 'Description' }),
+        indexSet: box.getByRole('combobox', { name: 'Index Set' }),
+      }
+    },
+  }
+}

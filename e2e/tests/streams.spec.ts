@@ -1,0 +1,96 @@
+import { expect, expectAccessible, type Logyard, test } from '../fixtures/logyard.ts'
+import { dialog } from '../pages/dialog.ts'
+import { streamRulesPage } from '../pages/stream-rules.ts'
+import { streamsPage } from '../pages/streams.ts'
+import { toast } from '../pages/toasts.ts'
+
+async function createStream(logyard: Logyard, title: string): Promise<string> {
+  const { index_sets } = (await logyard.api.call('GET', '/system/indices/index_sets')).body as {
+    index_sets: readonly { id: string; default: boolean }[]
+  }
+  const { status, body } = await logyard.api.call('POST', '/streams', {
+    title,
+    description: 'Made for a test',
+    index_set_id: index_sets.find((set) => set.default)?.id,
+  })
+  expect(status).toBe(201)
+  return (body as { stream_id: string }).stream_id
+}
+
+test('a stream is created, started, cloned and deleted', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  const { streams, create, form, open } = streamsPage(page)
+  await open()
+  await expect(streams.row(/All messages/)).toContainText('The default stream contains all messages.')
+  const title = logyard.unique('payments')
+  await create.click()
+  const creating = form('Creating Stream')
+  await expect(creating.title).toBeFocused()
+  await expectAccessible(page)
+  await creating.title.fill(title)
+  await creating.description.fill('What the payment service says')
+  await creating.answer('Create stream')
+  await expect(toast(page, 'Stream has been successfully created.')).toBeVisible()
+  await streams.searchFor(title)
+  await expect(streams.row(title)).toContainText('Stopped')
+  await streams.act(title, 'Start stream')
+  await expect(streams.row(title)).toContainText('Running')
+  await streams.act(title, 'Clone this stream')
+  const cloning = form('Cloning Stream')
+  await cloning.title.fill(`${title} again`)
+  await cloning.description.fill('A copy')
+  await cloning.answer('Clone stream')
+  await expect(toast(page, `Stream was successfully cloned as '${title} again'.`)).toBeVisible()
+  await expect(streams.row(`${title} again`)).toContainText('Stopped')
+  await streams.act(`${title} again`, 'Delete this stream')
+  await dialog(page, 'Delete stream?').answer('Delete stream')
+  await expect(toast(page, `Stream '${title} again' was deleted successfully.`)).toBeVisible()
+  await expect(streams.row(`${title} again`)).toHaveCount(0)
+})
+
+test('rules judge a pasted message as they are added, and any of them may be enough', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  const id = await createStream(logyard, logyard.unique('rules'))
+  const editor = streamRulesPage(page)
+  await editor.open(id)
+  await editor.message.fill('{"app": "payments", "level": 3}')
+  await editor.add({ type: 'match exactly', field: 'app', value: 'payments' })
+  await expect(editor.verdict('This message would be routed to this stream!')).toBeVisible()
+  await editor.add({ type: 'greater than', field: 'level', value: '5' })
+  await expect(editor.verdict('This message would not be routed to this stream.')).toBeVisible()
+  await expect(editor.rules.filter({ hasText: 'level' })).toContainText('Does not match')
+  await expectAccessible(page)
+  await editor.any.click()
+  await dialog(page, 'Change how rules are applied?').answer('Change')
+  await expect(editor.verdict('This message would be routed to this stream!')).toBeVisible()
+})
+
+test('who may only read one stream sees that stream and can change nothing', async ({ logyard, page }) => {
+  const title = logyard.unique('read')
+  const id = await createStream(logyard, title)
+  const reader = await logyard.createUser('reader', { permissions: [`streams:read:${id}`] })
+  await logyard.signIn(page, reader)
+  const { streams, create, open } = streamsPage(page)
+  await open()
+  await expect(streams.row(title)).toBeVisible()
+  await expect(create).toHaveCount(0)
+  await streams.menuOf(title).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Set as startpage'])
+})
+
+test('the list stands in the URL and can be worked with by keyboard alone', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  const title = logyard.unique('keyboard')
+  await createStream(logyard, title)
+  const { streams, open } = streamsPage(page)
+  await open(`?query=${title}`)
+  await streams.menuOf(title).press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit stream' }).press('Enter')
+  const { box } = dialog(page, 'Editing Stream')
+  await expect(box.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+  await page.reload()
+  await expect(streams.search).toHaveValue(title)
+  await expect(streams.row(title)).toBeVisible()
+})
