@@ -1,5 +1,8 @@
 /** Every screen that is built. A route of the table that is missing here shows the not-found page. */
+import { gettingStartedScreens } from '../../features/getting-started/getting-started-screens.ts'
 import { indexSetsScreens } from '../../features/index-sets/index-sets-screens.ts'
+import { inputsScreens } from '../../features/inputs/inputs-screens.ts'
+import { nodesScreens } from '../../features/nodes/nodes-screens.ts'
 import { overviewScreens } from '../../features/overview/overview-screens.ts'
 import { rolesScreens } from '../../features/roles/roles-screens.ts'
 import { streamsScreens } from '../../features/streams/streams-screens.ts'
@@ -10,8 +13,11 @@ import { type Screen, screen } from './screen.ts'
 export const screens: readonly Screen[] = [
   screen(routes.start, () => import('../pages/start-page.tsx').then((module) => module.StartPage)),
   screen(routes.notFound, () => import('../pages/not-found-page.tsx').then((module) => module.NotFoundPage)),
+  ...gettingStartedScreens,
   ...overviewScreens,
   ...streamsScreens(() => import('../../features/sharing/share-button.tsx').then((module) => module.ShareButton)),
+  ...nodesScreens,
+  ...inputsScreens,
   ...indexSetsScreens,
   ...usersScreens,
   ...rolesScreens,
