@@ -165,8 +165,12 @@ test('readers see inputs and can change nothing', async () => {
   const user = { ...ada, permissions: ['inputs:read', 'clusterconfigentry:read'] }
   using _app = renderConsole({ user, path, server: inputServer().on(getUser, user) })
   await card('Applications')
-  for (const name of [/Launch/, /Start input/, /Actions for/, /Remove static field/])
+  for (const name of [/Launch/, /Start input/, /Actions for Applications/, /Remove static field/])
     expect(screen.queryByRole('button', { name })).toBeNull()
+  // An input of one node has figures to look at, and nothing else.
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Laboratory' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map((item) => item.textContent)).toEqual(['Show metrics'])
 })
 
 test('one node has its own page, an unknown node has none', async () => {
