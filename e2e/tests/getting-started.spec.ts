@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { ADMIN_PASSWORD, startServer } from '@logyard/server/testing/server-process'
+import { createApi } from '../fixtures/api.ts'
+import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
+import { freePort } from '../fixtures/ports.ts'
+import { gettingStartedPage } from '../pages/getting-started.ts'
+import { loginPage } from '../pages/login.ts'
+
+const run = promisify(execFile)
+
+test('a fresh installation leads to its first message, and the steps tick themselves off', async ({ page }) => {
+  test.setTimeout(90_000)
+  await using server = await startServer()
+  await page.goto(server.url)
+  await loginPage(page).signIn({ username: 'admin', password: ADMIN_PASSWORD })
+  const guide = gettingStartedPage(page)
+  await expect(guide.heading).toBeVisible()
+  await expect(guide.open('Start an input')).toBeVisible()
+  await expectAccessible(page)
+
+  const api = createApi(server.url, 'admin', ADMIN_PASSWORD)
+  const { status } = await api.call('POST', '/system/inputs', {
+    title: 'First input',
+    type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
+    global: true,
+    configuration: { bind_address: '127.0.0.1', port: await freePort() },
+  })
+  expect(status).toBe(201)
+  await expect(guide.done('Start an input')).toBeVisible()
+  await expect(guide.open('Send a first message')).toBeVisible()
+
+  await run('bash', ['-c', (await guide.command.textContent()) ?? ''])
+  await expect(guide.done('Send a first message')).toBeVisible()
+  await expect(guide.done('See it arrive')).toBeVisible()
+  await expectAccessible(page)
+
+  await guide.dismiss.click()
+  await expect(guide.heading).toBeHidden()
+  await page.goto(server.url)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(guide.heading).toBeHidden()
+})
+
+test('the help menu leads to the guide, which cannot be dismissed there', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  await page.goto('system/overview')
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('menuitem', { name: 'Getting Started' }).click()
+  const guide = gettingStartedPage(page)
+  await expect(guide.heading).toBeVisible()
+  await expect(guide.dismiss).toHaveCount(0)
+})

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, expectAccessible, type Logyard, test } from '../fixtures/logyard.ts'
+import { freePort } from '../fixtures/ports.ts'
+import { dialog } from '../pages/dialog.ts'
+import { inputsPage } from '../pages/inputs.ts'
+import { toast } from '../pages/toasts.ts'
+
+const RAW_TCP = 'org.graylog2.inputs.raw.tcp.RawTCPInput'
+
+async function createInput(logyard: Logyard, title: string, port: number): Promise<string> {
+  const { status, body } = await logyard.api.call('POST', '/system/inputs', {
+    title,
+    type: RAW_TCP,
+    global: true,
+    configuration: { bind_address: '127.0.0.1', port },
+  })
+  expect(status).toBe(201)
+  return (body as { id: string }).id
+}
+
+async function sendLine(port: number, line: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.end(`${line}\n`)
+  await once(socket, 'close')
+}
+
+test('an input is launched, receives, is stopped, started and deleted', async ({ logyard, page }) => {
+  const port = await freePort()
+  const title = logyard.unique('lines')
+  await logyard.signIn(page, logyard.admin)
+  const inputs = inputsPage(page)
+  await inputs.open()
+  await expect(inputs.launchButton).toBeDisabled()
+  const form = await inputs.launch('Raw/Plaintext TCP')
+  await expect(form.title).toBeFocused()
+  await expectAccessible(page)
+  await form.title.fill(title)
+  await form.bindAddress.fill('127.0.0.1')
+  await form.port.fill(String(port))
+  await form.answer('Launch input')
+  await expect(toast(page, `Input '${title}' launched successfully`)).toBeVisible()
+  const input = inputs.input(title)
+  await expect(input.badge('RUNNING')).toBeVisible()
+  await sendLine(port, 'hello')
+  await expect(input.card).toContainText('Messages received: 1')
+  await expectAccessible(page)
+
+  await input.stop.click()
+  await expect(toast(page, `Request to stop input '${title}' was sent successfully.`)).toBeVisible()
+  await expect(input.badge('NOT RUNNING')).toBeVisible()
+  await input.start.click()
+  await expect(toast(page, `Request to start input '${title}' was sent successfully.`)).toBeVisible()
+  await expect(input.badge('RUNNING')).toBeVisible()
+
+  await input.act('Delete input')
+  const question = dialog(page, 'Delete input')
+  await expect(question.box).toContainText(`Do you really want to delete input '${title}'?`)
+  await question.answer('Delete input')
+  await expect(toast(page, `Input '${title}' deleted successfully`)).toBeVisible()
+  await expect(input.card).toHaveCount(0)
+})
+
+test('an input is edited, and gets and loses a static field', async ({ logyard, page }) => {
+  const title = logyard.unique('edited')
+  const id = await createInput(logyard, title, await freePort())
+  await logyard.signIn(page, logyard.admin)
+  const inputs = inputsPage(page)
+  await inputs.open(`?query=${title}`)
+  const input = inputs.input(title)
+  await input.act('Edit input')
+  const form = inputs.form(`Editing Input ${title}`)
+  await form.title.fill(`${title} twice`)
+  await form.answer('Update input')
+  await expect(toast(page, `Input '${title} twice' updated successfully`)).toBeVisible()
+  const renamed = inputs.input(`${title} twice`)
+  await renamed.act('Add static field')
+  const field = dialog(page, /^Add a static field/)
+  await field.box.getByRole('textbox', { name: 'Field name' }).fill('not a name')
+  await field.box.getByRole('textbox', { name: 'Field value' }).fill('production')
+  await field.answer('Add field')
+  await expect(field.box).toContainText('Must only contain alphanumeric characters or underscores')
+  await field.box.getByRole('textbox', { name: 'Field name' }).fill('environment')
+  await field.answer('Add field')
+  await expect(renamed.card).toContainText('environment: production')
+  expect((await logyard.api.call('GET', `/system/inputs/${id}`)).body).toMatchObject({
+    title: `${title} twice`,
+    static_fields: { environment: 'production' },
+  })
+  await renamed.card.getByRole('button', { name: 'Remove static field environment' }).click()
+  await dialog(page, 'Remove static field').answer('Remove static field')
+  await expect(renamed.card.getByText('environment: production')).toHaveCount(0)
+})
+
+test('a port that is taken shows as a failure with its reason', async ({ logyard, page }) => {
+  const port = await freePort()
+  await createInput(logyard, logyard.unique('first'), port)
+  const title = logyard.unique('second')
+  await createInput(logyard, title, port)
+  await logyard.signIn(page, logyard.admin)
+  const inputs = inputsPage(page)
+  await inputs.open()
+  const input = inputs.input(title)
+  await expect(input.badge('1 FAILED')).toBeVisible()
+  await expect(input.card.getByRole('alert')).toContainText(/address/i)
+  await input.badge('1 FAILED').click()
+  await expect(page.getByRole('dialog', { name: `Input States for ${title}` })).toContainText('FAILED')
+  await expectAccessible(page)
+})
+
+test('readers see inputs and what comes in, and can change nothing', async ({ logyard, page }) => {
+  const title = logyard.unique('watched')
+  await createInput(logyard, title, await freePort())
+  await logyard.signIn(page, await logyard.createUser('reader'))
+  const inputs = inputsPage(page)
+  await inputs.open()
+  await expect(inputs.input(title).badge('1 RUNNING')).toBeVisible()
+  await expect(inputs.launchButton).toHaveCount(0)
+  await expect(inputs.input(title).stop).toHaveCount(0)
+})
