@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 export function gettingStartedPage(page: Page) {
   return {
     heading: page.getByRole('heading', { level: 1, name: 'Getting started' }),
-    done: (step: string) => page.getByRole('heading', { level: 2, name: `${step} Done` }),
-    open: (step: string) => page.getByRole('heading', { level: 2, name: `${step} Not done yet` }),
+    done: (step: string) => page.getByRole('listitem', { name: `${step} Done` }),
+    open: (step: string) => page.getByRole('listitem', { name: `${step} Not done yet` }),
     command: page.getByRole('region', { name: 'What to send with' }).locator('pre'),
     dismiss: page.getByRole('button', { name: 'Dismiss guide' }),
   }

@@ -105,7 +105,7 @@ test('a port that is taken shows as a failure with its reason', async ({ logyard
   await expect(input.badge('1 FAILED')).toBeVisible()
   await expect(input.card.getByRole('alert')).toContainText(/address/i)
   await input.badge('1 FAILED').click()
-  await expect(page.getByRole('dialog', { name: `Input States for ${title}` })).toContainText('FAILED')
+  await expect(page.getByRole('dialog', { name: '1 FAILED' })).toContainText(`Input States for ${title}`)
   await expectAccessible(page)
 })
 

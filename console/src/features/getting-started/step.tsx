@@ -16,15 +16,17 @@ export function Step({ number, title, isDone, children }: StepProps) {
   const t = useText()
   const id = useId()
   return (
-    <Paper component="li" p="lg" className={classes['step'] ?? ''} aria-labelledby={id}>
+    <Paper component="li" p="lg" className={classes['step'] ?? ''} aria-labelledby={`${id}title ${id}state`}>
       <ThemeIcon size={30} radius="xl" color={isDone ? 'spruce' : 'gray'} variant={isDone ? 'filled' : 'light'}>
         {isDone ? <IconCheck size={18} aria-hidden /> : <span aria-hidden>{number}</span>}
       </ThemeIcon>
       <div className={classes['body']}>
-        <Title order={2} id={id}>
-          {title}{' '}
-          <VisuallyHidden role="status">{t(isDone ? 'gettingStarted.done' : 'gettingStarted.open')}</VisuallyHidden>
+        <Title order={2} id={`${id}title`}>
+          {title}
         </Title>
+        <VisuallyHidden id={`${id}state`} role="status">
+          {t(isDone ? 'gettingStarted.done' : 'gettingStarted.open')}
+        </VisuallyHidden>
         {children}
       </div>
     </Paper>

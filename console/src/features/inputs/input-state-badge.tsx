@@ -22,7 +22,7 @@ export function InputStateBadge({ input, states, nodeCount }: InputStateBadgePro
           <StatusDot tone={toneOf(input, states, nodeCount)}>{useStateText(input, states)}</StatusDot>
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('inputs.states', { title: input.title })}>
+      <Popover.Dropdown>
         <Stack gap="xs" maw={420}>
           <Text size="sm" fw={600}>
             {t('inputs.states', { title: input.title })}

@@ -23,6 +23,7 @@ export function NodeInputsScreen() {
   return (
     <Page
       title={t('inputs.ofNode')}
+      documentTitle={t('inputs.ofNode.documentTitle', { name: nodeName(node) })}
       subject={nodeName(node)}
       description={t('inputs.ofNode.description')}
       crumbs={[{ label: t('shell.system') }, { label: t('inputs.title'), to: routes.inputs.list() }]}

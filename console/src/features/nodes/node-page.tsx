@@ -29,7 +29,7 @@ export function NodePage({ nodeId, title, description, action, children }: NodeP
   const way = [{ label: t('shell.system') }, { label: t('nodes.title'), to: routes.nodes() }]
   const own =
     title === undefined
-      ? { title: t('nodes.node'), subject: name, crumbs: way }
+      ? { title: t('nodes.node'), documentTitle: t('nodes.node.documentTitle', { name }), subject: name, crumbs: way }
       : { title: title(name), crumbs: [...way, { label: name, to: routes.node(nodeId), isData: true }] }
   return (
     <Page {...own} description={description} action={action?.(node.data)}>
