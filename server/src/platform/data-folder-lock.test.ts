@@ -7,7 +7,7 @@ import { lockDataFolder } from './data-folder-lock.ts'
 
 const PROGRAM = `
 const { lockDataFolder } = await import(process.argv[1])
-lockDataFolder(process.argv[2])
+globalThis.lock = lockDataFolder(process.argv[2])
 console.log('locked')
 setInterval(() => {}, 1000)
 `
