@@ -30,7 +30,7 @@ export function DataTableToolbar<Row>({ list, searchHelp, filters, isUpdating, s
       {/* The key drops a half-typed draft when Back or a link changes the search under it. */}
       {searchHelp !== undefined && <SearchBox key={list.query} list={list} help={searchHelp} />}
       {filters}
-      {isUpdating && <Loader size={16} aria-label={t('ui.list.updating')} />}
+      {isUpdating && <Loader size={16} role="status" aria-label={t('ui.list.updating')} />}
       {selection !== undefined && <SelectionBar {...selection} />}
     </Group>
   )

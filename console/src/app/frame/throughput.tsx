@@ -8,7 +8,7 @@ import { useThroughput } from './use-throughput.ts'
 export function Throughput() {
   const t = useText()
   const { latest, history } = useThroughput()
-  if (latest === undefined) return <Loader size={14} aria-label={t('shell.throughput.loading')} />
+  if (latest === undefined) return <Loader size={14} role="status" aria-label={t('shell.throughput.loading')} />
   return (
     <Tooltip label={t('shell.throughput', { in: latest.input, out: latest.output })}>
       <div
