@@ -59,7 +59,7 @@ const browserTests = (): Step => ({
   title: 'browser',
   program: 'playwright',
   args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(BROWSER_REPORT) },
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(import.meta.dirname, '..', BROWSER_REPORT) },
 })
 
 function runSteps(root: string, steps: readonly Step[], extra: readonly string[]): void {
