@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, Popover, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useServices } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 
 export interface TypedCredentials {
   readonly username: string
@@ -58,8 +59,7 @@ export function CredentialsForm({ credentials, onChange }: CredentialsFormProps)
               defaultValue={credentials?.username ?? ''}
               autoComplete="off"
             />
-            <PasswordInput
-              visibilityToggleButtonProps={{ 'aria-label': t('ui.showEntry') }}
+            <PasswordField
               name="password"
               label={t('apiBrowser.password')}
               defaultValue={credentials?.password ?? ''}
