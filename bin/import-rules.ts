@@ -74,5 +74,14 @@ export const importRules: readonly ImportRule[] = [
     to: '^console/src/features/',
     toExcept: '^console/src/features/$1/',
   },
-  { why: 'shared ui is below the features', from: /^console\/src\/(ui|api)\//, to: '^console/src/features/' },
+  {
+    why: 'what searches and dashboards share is below the features',
+    from: /^console\/src\/widgets\//,
+    to: '^console/src/features/',
+  },
+  {
+    why: 'shared ui is below the features and their widgets',
+    from: /^console\/src\/(ui|api)\//,
+    to: '^console/src/(features|widgets)/',
+  },
 ]

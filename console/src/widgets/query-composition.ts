@@ -1,0 +1,54 @@
+/** Query text made by clicks: a field and a value as a term, and terms joined to what stands in the query already. */
+
+const SPECIAL = /&&|\|\||[:\\/+\-!(){}[\]^"~*?]/g
+
+/** As a value in a query: quoted when there is a blank in it, else with a backslash before what means something. */
+export function escapeQueryValue(value: string): string {
+  const line = value.replace(/\r\n|\r|\n/g, ' ')
+  if (/\s/.test(line)) return `"${line.replace(/["\\]/g, '\\$&')}"`
+  if (line === '') return '""'
+  return line.replace(SPECIAL, '\\$&')
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** Instants are written as the query language reads them: UTC, with milliseconds. */
+function escapeInstant(value: string | number): string {
+  // What names no zone is UTC.
+  const at = new Date(typeof value === 'number' || /(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`)
+  if (Number.isNaN(at.getTime())) return escapeQueryValue(String(value))
+  const date = `${at.getUTCFullYear()}-${twoDigits(at.getUTCMonth() + 1)}-${twoDigits(at.getUTCDate())}`
+  const time = `${twoDigits(at.getUTCHours())}:${twoDigits(at.getUTCMinutes())}:${twoDigits(at.getUTCSeconds())}`
+  return `"${date} ${time}.${String(at.getUTCMilliseconds()).padStart(3, '0')}"`
+}
+
+/** `source:web-1`; `type` is the field's, as `/views/fields` names it. */
+export function fieldTerm(field: string, value: unknown, type?: string): string {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+  const written =
+    type === 'date' && (typeof value === 'string' || typeof value === 'number')
+      ? escapeInstant(value)
+      : escapeQueryValue(text)
+  return `${escapeQueryField(field)}:${written}`
+}
+
+/** Field names may hold blanks and colons, which the language would read as its own. */
+export const escapeQueryField = (field: string): string => field.replace(/[\s:\\/+!(){}[\]^"~*?]/g, '\\$&')
+
+export const existsTerm = (field: string): string => `_exists_:${escapeQueryField(field)}`
+
+const isEverything = (query: string) => query.trim() === '' || query.trim() === '*'
+
+/** Both must hold; what asks for everything adds nothing. */
+export function andQuery(old: string, term: string): string {
+  if (isEverything(old)) return term
+  return isEverything(term) ? old : `${old} AND ${term}`
+}
+
+/** The same for whole queries, where an OR inside of one must not take the other in. */
+export function andQueries(...queries: readonly string[]): string {
+  const parts = queries.filter((query) => !isEverything(query))
+  const [only] = parts
+  if (parts.length <= 1) return only ?? ''
+  return parts.map((query) => (/\bOR\b|\|\||\s/.test(query) ? `(${query})` : query)).join(' AND ')
+}
