@@ -1,0 +1,15 @@
+import { LogyardError } from '../platform/errors.ts'
+
+export const viewNotFound = (id: string) => new LogyardError('not-found', 'view-not-found', `View ${id} doesn't exist`)
+export const defaultViewNotFound = () =>
+  new LogyardError('not-found', 'default-view-not-found', "Default view doesn't exist")
+export const viewIdMalformed = (id: string) =>
+  new LogyardError('invalid', 'view-id-malformed', `The id of a view has 24 hexadecimal digits, not «${id}»`)
+export const viewIdTaken = (id: string) =>
+  new LogyardError('conflict', 'view-id-taken', `There is a view with the id ${id} already`)
+export const viewSearchUnknown = (searchId: string) =>
+  new LogyardError('invalid', 'view-search-unknown', `Search ${searchId} doesn't exist: create it before its view`)
+export const viewTypeFixed = (stored: string) =>
+  new LogyardError('invalid', 'view-type-fixed', `The type of a view stays what it is: ${stored}`)
+export const viewChangedMeanwhile = (id: string) =>
+  new LogyardError('conflict', 'view-changed-meanwhile', `View ${id} was changed by somebody else meanwhile`)

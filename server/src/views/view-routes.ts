@@ -1,0 +1,97 @@
+import {
+  createView,
+  deleteView,
+  getView,
+  listDashboards,
+  listSavedSearches,
+  listViews,
+  setDefaultView,
+  updateView,
+  type View,
+  type ViewType,
+  viewsForValue,
+} from '@logyard/contract/views'
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../http/caller.ts'
+import { type ListOptions, type PageParameters, pageAnswer, readPage } from '../http/pagination.ts'
+import { serve } from '../http/serve.ts'
+import { pageOfList } from '../identity/page-of-list.ts'
+import { defaultViewNotFound } from './view-errors.ts'
+import type { Views, WholeView } from './view-service.ts'
+
+const VIEW_LIST: ListOptions = {
+  fields: ['id', 'title', 'summary'],
+  defaultField: 'title',
+  sort: 'title',
+  sortable: ['id', 'title', 'created_at'],
+}
+const SEARCH_LIST: ListOptions = { ...VIEW_LIST, fields: ['id', 'title'] }
+
+/** `views` can be asked for, but nothing is missing for it: everything that a view may require is built in. */
+const viewAnswer = (view: WholeView): View => ({ ...view, requires: {} })
+
+export interface ViewRoutesDeps {
+  readonly views: Views
+  /** The declared parameters of a search, by name. */
+  readonly parametersOf: (searchId: string) => Promise<Readonly<Record<string, unknown>>>
+}
+
+export function viewRoutes(api: FastifyInstance, { views, parametersOf }: ViewRoutesDeps): void {
+  const listAnswer = async (caller: Caller, query: PageParameters, options: ListOptions, type?: ViewType) => {
+    const request = readPage(query, options)
+    const { views: readable, all } = await views.readable(caller, type)
+    // As in the reference API, what is searched as `summary` is the description.
+    const found = pageOfList(readable, request, (view) => ({ ...view, summary: view.description }))
+    return {
+      ...pageAnswer(request, found),
+      grand_total: all,
+      ...(query.query === undefined ? {} : { query: query.query }),
+      views: (await views.withStates(found.rows)).map(viewAnswer),
+    }
+  }
+
+  serve(api, listViews, ({ caller, query }) => listAnswer(caller, query, VIEW_LIST))
+  serve(api, listDashboards, ({ caller, query }) => listAnswer(caller, query, VIEW_LIST, 'DASHBOARD'))
+  serve(api, listSavedSearches, ({ caller, query }) => listAnswer(caller, query, SEARCH_LIST, 'SEARCH'))
+
+  serve(api, viewsForValue, async ({ caller }) => {
+    const answer = []
+    for (const view of (await views.readable(caller)).views) {
+      const parameters = await parametersOf(view.search_id)
+      const { id, type, title, summary, description } = view
+      if (Object.keys(parameters).length > 0) answer.push({ id, type, title, summary, description, parameters })
+    }
+    return answer
+  })
+
+  serve(api, getView, async ({ caller, params }) => {
+    if (params.id !== 'default') return viewAnswer(await views.get(caller, params.id))
+    const view = await views.getDefault(caller)
+    if (view === undefined) throw defaultViewNotFound()
+    return viewAnswer(view)
+  })
+
+  serve(api, createView, async ({ caller, body, request }) => {
+    const view = await views.create(caller, body)
+    request.log.info({ viewId: view.id, type: view.type }, 'view created')
+    return viewAnswer(view)
+  })
+
+  serve(api, updateView, async ({ caller, params, query, body, request }) => {
+    const view = await views.update(caller, params.id, body, query.last_updated_at)
+    request.log.info({ viewId: view.id }, 'view changed')
+    return viewAnswer(view)
+  })
+
+  serve(api, setDefaultView, async ({ caller, params, request }) => {
+    await views.setDefault(caller, params.id)
+    request.log.info({ viewId: params.id }, 'default view set')
+    return null
+  })
+
+  serve(api, deleteView, async ({ params, request }) => {
+    const view = await views.delete(params.id)
+    request.log.info({ viewId: view.id }, 'view deleted')
+    return viewAnswer(view)
+  })
+}

@@ -1,0 +1,35 @@
+import type { ViewState } from '@logyard/contract/view-state'
+import { type Static, Type } from 'typebox'
+import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
+
+/** What lists search, sort and check: kept in memory, so it stays small. */
+export const StoredView = Type.Object({
+  id: Type.String(),
+  type: Type.Union([Type.Literal('SEARCH'), Type.Literal('DASHBOARD')]),
+  title: Type.String(),
+  summary: Type.String(),
+  description: Type.String(),
+  search_id: Type.String(),
+  properties: Type.Array(Type.String()),
+  owner: Type.Union([Type.String(), Type.Null()]),
+  created_at: Type.String(),
+  last_updated_at: Type.String(),
+})
+export type StoredView = Static<typeof StoredView>
+
+/** What a view shows, as it was sent: by the id of its view, and read only when the view itself is. */
+const StoredViewState = Type.Object({
+  id: Type.String(),
+  state: Type.Record(Type.String(), Type.Unsafe<ViewState>({ type: 'object' })),
+})
+export type StoredViewState = Static<typeof StoredViewState>
+
+/** One document, `default`: the view that everybody starts with. */
+const StoredDefaultView = Type.Object({ id: Type.Literal('default'), default_view_id: Type.String() })
+export type StoredDefaultView = Static<typeof StoredDefaultView>
+
+export const viewCollection = defineCollection({ name: 'views', schema: StoredView })
+export const viewStateCollection = defineCollection({ name: 'view-states', schema: StoredViewState })
+export const defaultViewCollection = defineCollection({ name: 'default-view', schema: StoredDefaultView })
+
+export type ViewStore = Collection<StoredView>
