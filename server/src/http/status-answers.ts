@@ -10,6 +10,7 @@ export const STATUS_OF: Readonly<Record<ErrorKind, number>> = {
   conflict: 409,
   overloaded: 429,
   unavailable: 503,
+  failed: 500,
 }
 
 export const apiError = (message: string) => ({ type: 'ApiError', message })

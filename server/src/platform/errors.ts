@@ -7,6 +7,7 @@ export type ErrorKind =
   | 'conflict'
   | 'overloaded'
   | 'unavailable'
+  | 'failed'
 
 /**
  * A failure that we foresaw. `code` is a promise to API users, `kind` picks the status (in `http/`), the message says

@@ -1,0 +1,18 @@
+/** JSON in which whole numbers keep all their digits: those that a double cannot hold are bigints. */
+
+/** Only a text with such a long number in it needs the slow way. */
+const LONG_NUMBER = /\d{16}/
+const WHOLE = /^-?\d+$/
+
+export const exactJson = {
+  parse(text: string): unknown {
+    if (!LONG_NUMBER.test(text)) return JSON.parse(text)
+    return JSON.parse(text, (_key, value: unknown, context: { source?: string }) => {
+      if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
+      const source = context.source ?? ''
+      return WHOLE.test(source) ? BigInt(source) : value
+    })
+  },
+  stringify: (value: unknown): string =>
+    JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? JSON.rawJSON(String(part)) : part)),
+}

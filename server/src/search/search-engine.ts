@@ -1,0 +1,86 @@
+/** Runs the SQL of searches: a few at a time, each within its budget, stopped when nobody waits for it any more. */
+import type { Engine } from '../engine/engine.ts'
+import { exactJson } from './exact-json.ts'
+import { engineSearchFailure } from './search-errors.ts'
+import { createSlots } from './slots.ts'
+
+export interface SqlOptions {
+  readonly signal: AbortSignal
+}
+
+/** The values of the columns, in their order. Whole numbers that a double cannot hold are bigints. */
+export type SqlRow = readonly unknown[]
+
+export interface SearchEngine {
+  rows(sql: string, options: SqlOptions): Promise<readonly SqlRow[]>
+  /** For long results, which are read while they come. Leaving the loop stops the engine. */
+  stream(sql: string, options: SqlOptions): AsyncIterable<SqlRow>
+}
+
+export interface SearchLimits {
+  /** How long the engine may work at one statement. */
+  readonly seconds: number
+  /** How much memory one statement may take; the engine's own limit when it is missing. */
+  readonly memoryBytes?: number
+  /** How many statements run at once; what comes on top waits for its turn. */
+  readonly atOnce: number
+  readonly streamsAtOnce: number
+}
+
+/** Together six: as many of the engine's eight sessions as are for questions. */
+const LIMITS: SearchLimits = { seconds: 60, atOnce: 4, streamsAtOnce: 2 }
+
+export function createSearchEngine({
+  engine,
+  limits: given = {},
+}: {
+  readonly engine: Pick<Engine, 'client'>
+  readonly limits?: Partial<SearchLimits>
+}): SearchEngine {
+  const limits = { ...LIMITS, ...given }
+  const slots = createSlots(limits.atOnce)
+  const streamSlots = createSlots(limits.streamsAtOnce)
+
+  const ask = (query: string, { signal }: SqlOptions) =>
+    engine.client.query({
+      query,
+      format: 'JSONCompactEachRow',
+      abort_signal: signal,
+      clickhouse_settings: {
+        max_execution_time: limits.seconds,
+        timeout_overflow_mode: 'throw',
+        output_format_json_quote_64bit_integers: 0,
+        ...(limits.memoryBytes === undefined ? {} : { max_memory_usage: String(limits.memoryBytes) }),
+      },
+    })
+
+  return {
+    async rows(sql, options) {
+      using _slot = await slots.take(options.signal)
+      try {
+        const text = await (await ask(sql, options)).text()
+        return text
+          .split('\n')
+          .filter((line) => line !== '')
+          .map((line) => rowOf(line))
+      } catch (error) {
+        throw engineSearchFailure(error, options.signal, limits)
+      }
+    },
+    async *stream(sql, options) {
+      using _slot = await streamSlots.take(options.signal)
+      try {
+        const answer = await ask(sql, options)
+        for await (const rows of answer.stream()) for (const row of rows) yield rowOf(row.text)
+      } catch (error) {
+        throw engineSearchFailure(error, options.signal, limits)
+      }
+    },
+  }
+}
+
+function rowOf(line: string): SqlRow {
+  const row = exactJson.parse(line)
+  if (!Array.isArray(row)) throw new Error('the engine answered something else than a row')
+  return row
+}

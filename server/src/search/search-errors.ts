@@ -1,0 +1,68 @@
+import { ClickHouseError } from '@clickhouse/client'
+import { LogyardError } from '../platform/errors.ts'
+
+/** The most messages that can be paged through. */
+export const RESULT_WINDOW = 10_000
+
+/** What one search type cannot do; the others of its query go on. */
+export const searchTypeRefused = (message: string) => new LogyardError('failed', 'search-type-refused', message)
+
+export const resultWindowExceeded = () =>
+  new LogyardError(
+    'failed',
+    'result-window-exceeded',
+    `Result window is too large, from + size must be less than or equal to: [${RESULT_WINDOW}]`,
+  )
+
+export const fieldUnsortable = (field: string) =>
+  new LogyardError(
+    'failed',
+    'field-not-sortable',
+    `Fielddata is disabled on text fields by default: [${field}] is analysed for full text search and cannot be sorted or aggregated`,
+  )
+
+const searchTooSlow = (seconds: number, options: ErrorOptions) =>
+  new LogyardError(
+    'failed',
+    'search-too-slow',
+    `The search was stopped because it took longer than ${seconds} seconds. Choose a shorter time range or a narrower query.`,
+    options,
+  )
+
+const searchTooLarge = (options: ErrorOptions) =>
+  new LogyardError(
+    'failed',
+    'search-too-large',
+    'The search was stopped because it needs more memory than a search may take. Choose a shorter time range or fewer groups.',
+    options,
+  )
+
+const patternRefused = (detail: string, options: ErrorOptions) =>
+  new LogyardError(
+    'failed',
+    'search-pattern-refused',
+    `A regular expression of the query cannot be used: ${detail}`,
+    options,
+  )
+
+const CODE = { timeout: '159', memory: '241', regex: '427' } as const
+
+/** The failure of a statement as those who search should see it. */
+export function engineSearchFailure(
+  error: unknown,
+  signal: AbortSignal,
+  limits: { readonly seconds: number },
+): unknown {
+  if (signal.aborted) return signal.reason
+  if (!(error instanceof ClickHouseError)) return error
+  switch (error.code) {
+    case CODE.timeout:
+      return searchTooSlow(limits.seconds, { cause: error })
+    case CODE.memory:
+      return searchTooLarge({ cause: error })
+    case CODE.regex:
+      return patternRefused(error.message, { cause: error })
+    default:
+      return error
+  }
+}
