@@ -13,9 +13,9 @@ import { SaveButton } from '../../ui/save-button.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import { type IndexSetValues, indexSetProblems, indexSetValues, type Strategies } from './index-set-values.ts'
-import { normalizePeriod } from './iso-period.ts'
+import { normalizePeriod } from '../../ui/iso-period.ts'
 import { RETENTION_KINDS, ROTATION_KINDS } from './strategies.ts'
-import { usePeriodText } from './use-period-text.ts'
+import { usePeriodText } from '../../ui/use-period-text.ts'
 
 type Form = UseFormReturnType<IndexSetValues>
 

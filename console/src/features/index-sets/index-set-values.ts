@@ -10,7 +10,7 @@ import {
   type RotationStrategy,
 } from '@logyard/contract/index-strategies'
 import type { MessageId } from '../../app/text/catalogues.ts'
-import { normalizePeriod, parsePeriod, periodMs } from './iso-period.ts'
+import { normalizePeriod, parsePeriod, periodMs } from '../../ui/iso-period.ts'
 import { retentionKindOf, rotationKindOf } from './strategies.ts'
 
 export interface IndexSetValues {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizePeriod, parsePeriod, periodMs } from './iso-period.ts'
+import { normalizePeriod, parsePeriod, periodMs, periodSeconds } from './iso-period.ts'
 
 test.each([
   { text: 'p1d', period: 'P1D', ms: 86_400_000 },
@@ -12,4 +12,17 @@ test.each([
   expect(normalizePeriod(text)).toBe(period)
   const parts = parsePeriod(period)
   expect(parts === undefined ? undefined : periodMs(parts)).toBe(ms)
+})
+
+test.each([
+  { period: 'PT5M', seconds: 300 },
+  { period: 'P1D', seconds: 86_400 },
+  { period: 'P1DT1H', seconds: 90_000 },
+  { period: 'PT0S', seconds: 0 },
+  { period: 'p2w', seconds: 1_209_600 },
+  { period: 'P', seconds: undefined },
+  { period: 'P1DT', seconds: undefined },
+  { period: '5 minutes', seconds: undefined },
+])('$period is $seconds s', ({ period, seconds }) => {
+  expect(periodSeconds(period)).toBe(seconds)
 })

@@ -1,4 +1,4 @@
-/** Periods as rotation takes them: `P1D`, `PT12H`, `P1M`. */
+/** Periods as settings take them: `P1D`, `PT12H`, `P1M`. */
 const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const
 type PeriodUnit = (typeof UNITS)[number]
 
@@ -9,7 +9,7 @@ export interface PeriodPart {
 
 const PERIOD = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
-/** Months and years at their shortest: enough to compare with a limit of an hour. */
+/** Months and years at their shortest: enough to compare with a limit. */
 const UNIT_MS: Readonly<Record<PeriodUnit, number>> = {
   year: 365 * 86_400_000,
   month: 28 * 86_400_000,
@@ -37,3 +37,14 @@ export function parsePeriod(text: string): readonly PeriodPart[] | undefined {
 
 export const periodMs = (parts: readonly PeriodPart[]): number =>
   parts.reduce((sum, { unit, amount }) => sum + amount * UNIT_MS[unit], 0)
+
+/** `PT0S` is no period but means something: all messages, or no limit. */
+export const isZeroPeriod = (text: string): boolean => PERIOD.test(text) && /\d/.test(text) && !/[1-9]/.test(text)
+
+/** `undefined` for what is no period; zero for `PT0S`. */
+export function periodSeconds(text: string): number | undefined {
+  const period = normalizePeriod(text)
+  if (isZeroPeriod(period)) return 0
+  const parts = parsePeriod(period)
+  return parts === undefined ? undefined : periodMs(parts) / 1000
+}
