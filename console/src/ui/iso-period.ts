@@ -7,7 +7,7 @@ export interface PeriodPart {
   readonly amount: number
 }
 
-const PERIOD = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
+const PERIOD = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
 /** Months and years at their shortest: enough to compare with a limit. */
 const UNIT_MS: Readonly<Record<PeriodUnit, number>> = {

@@ -8,14 +8,14 @@ import { apiFieldErrors } from '../../ui/api-field-errors.ts'
 import { DurationInput } from '../../ui/duration-input.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
+import { normalizePeriod } from '../../ui/iso-period.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
-import { type IndexSetValues, indexSetProblems, indexSetValues, type Strategies } from './index-set-values.ts'
-import { normalizePeriod } from '../../ui/iso-period.ts'
-import { RETENTION_KINDS, ROTATION_KINDS } from './strategies.ts'
 import { usePeriodText } from '../../ui/use-period-text.ts'
+import { type IndexSetValues, indexSetProblems, indexSetValues, type Strategies } from './index-set-values.ts'
+import { RETENTION_KINDS, ROTATION_KINDS } from './strategies.ts'
 
 type Form = UseFormReturnType<IndexSetValues>
 

@@ -1,8 +1,8 @@
 import type { IndexSet } from '@logyard/contract/index-sets'
 import { useText } from '../../app/text/text.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
-import { retentionKindOf, rotationKindOf } from './strategies.ts'
 import { usePeriodText } from '../../ui/use-period-text.ts'
+import { retentionKindOf, rotationKindOf } from './strategies.ts'
 
 /** When the set starts its next index, in words. */
 export function RotationSummary({ indexSet }: { indexSet: IndexSet }) {

@@ -11,7 +11,8 @@ export interface Interval {
   readonly toMs: number
 }
 
-export const isSameRange = (a: TimeRange, b: TimeRange): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+export const isSameRange = (a: TimeRange, b: TimeRange): boolean =>
+  JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 const sorted = (range: TimeRange) => Object.entries(range).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /** What the browser can tell without the server; keywords are read there. */
