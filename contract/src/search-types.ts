@@ -110,7 +110,7 @@ const CountSeries = Type.Object(
 )
 const FieldSeries = Type.Object(
   {
-    type: Type.Union(FIELD_FUNCTIONS.map((name) => Type.Literal(name))),
+    type: Type.Enum(FIELD_FUNCTIONS),
     id: seriesId,
     field: Type.String(),
   },

@@ -48,10 +48,7 @@ export const MessagesConfig = Type.Object(
 export type MessagesConfig = Static<typeof MessagesConfig>
 
 export const TIME_UNITS = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years', 'auto'] as const
-export const TimeUnit = Type.Union(
-  TIME_UNITS.map((unit) => Type.Literal(unit)),
-  { title: 'TimeUnit' },
-)
+export const TimeUnit = Type.Enum(TIME_UNITS, { title: 'TimeUnit' })
 export type TimeUnit = (typeof TIME_UNITS)[number]
 
 const AutoTimeInterval = Type.Object(
@@ -105,13 +102,13 @@ export const INTERPOLATIONS = ['linear', 'step-after', 'spline'] as const
 export const TREND_PREFERENCES = ['LOWER', 'NEUTRAL', 'HIGHER'] as const
 
 export const BarVisualizationConfig = Type.Object(
-  { barmode: Type.Union(BAR_MODES.map((mode) => Type.Literal(mode))) },
+  { barmode: Type.Enum(BAR_MODES) },
   { title: 'BarVisualizationConfig', additionalProperties: false },
 )
 export type BarVisualizationConfig = Static<typeof BarVisualizationConfig>
 
 export const LineVisualizationConfig = Type.Object(
-  { interpolation: Type.Union(INTERPOLATIONS.map((interpolation) => Type.Literal(interpolation))) },
+  { interpolation: Type.Enum(INTERPOLATIONS) },
   { title: 'LineVisualizationConfig', description: 'Of lines and areas', additionalProperties: false },
 )
 export type LineVisualizationConfig = Static<typeof LineVisualizationConfig>
@@ -119,7 +116,7 @@ export type LineVisualizationConfig = Static<typeof LineVisualizationConfig>
 export const NumericVisualizationConfig = Type.Object(
   {
     trend: Type.Boolean(),
-    trend_preference: Type.Union(TREND_PREFERENCES.map((preference) => Type.Literal(preference))),
+    trend_preference: Type.Enum(TREND_PREFERENCES),
   },
   { title: 'NumericVisualizationConfig', additionalProperties: false },
 )
@@ -147,10 +144,7 @@ export const VisualizationConfig = Type.Union(
 export type VisualizationConfig = Static<typeof VisualizationConfig>
 
 export const VISUALIZATIONS = ['table', 'bar', 'line', 'area', 'scatter', 'pie', 'heatmap', 'numeric', 'map'] as const
-export const Visualization = Type.Union(
-  VISUALIZATIONS.map((visualization) => Type.Literal(visualization)),
-  { title: 'Visualization' },
-)
+export const Visualization = Type.Enum(VISUALIZATIONS, { title: 'Visualization' })
 export type Visualization = (typeof VISUALIZATIONS)[number]
 
 export const ChartColor = Type.Object(
