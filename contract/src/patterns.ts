@@ -53,7 +53,7 @@ export const PatternValue = Type.Object({ value: Type.String(), count: Type.Inte
 
 export const PatternPart = Type.Object(
   {
-    position: Type.Integer({ description: 'Of the `*` in the text, from 0' }),
+    position: Type.Integer({ description: 'Of its `*` in the text, in UTF-16 units' }),
     distinct: Type.Integer(),
     top: Type.Array(PatternValue),
     numeric: Type.Union([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashTemplate, MAX_TEMPLATE_LENGTH, templateOf } from './template.ts'
+import { hashTemplate, MAX_TEMPLATE_LENGTH, masksOf, templateOf } from './template.ts'
 
 test.each([
   { text: 'GET /api/orders/4711/items took 12ms', template: 'GET /api/orders/*/items took *' },
@@ -38,4 +38,13 @@ test('a long text is cut, and one without end is not read to its end', () => {
   expect(templateOf('word '.repeat(10_000)).length).toBe(MAX_TEMPLATE_LENGTH)
   expect(hashTemplate('word '.repeat(10_000))).toEqual(hashTemplate('word '.repeat(20_000)))
   expect(templateOf('1'.repeat(1_000_000))).toBe('*')
+})
+
+test('what is masked is named with its place in the template, stars of the text itself are not', () => {
+  const text = 'glob * of order-17 said "hello there"'
+  const template = templateOf(text)
+  expect(template).toBe('glob * of * said "*"')
+  expect(masksOf(text).map(({ from, to }) => text.slice(from, to))).toEqual(['order-17', 'hello there'])
+  expect(masksOf(text).map(({ position }) => position)).toEqual([10, 18])
+  for (const { position } of masksOf(text)) expect(template[position]).toBe('*')
 })

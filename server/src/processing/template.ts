@@ -43,6 +43,16 @@ const APOSTROPHE = 39
 
 /** Where the template of the text at hand is written: one place for all calls, because this runs for every message. */
 const codes = new Uint16Array(MAX_TEMPLATE_LENGTH)
+/** Where parts were masked, while somebody wants to know. */
+let masks: Mask[] | undefined
+
+/** A part of a text that its template leaves out. */
+export interface Mask {
+  /** Of the `*` that stands for it in the template. */
+  readonly position: number
+  readonly from: number
+  readonly to: number
+}
 
 /** Writes the template of a text into `codes` and answers its length. */
 function writeTemplate(text: string): number {
@@ -70,8 +80,10 @@ function writeTemplate(text: string): number {
         } else if (next !== HEX_LETTER) break
         at += 1
       }
-      if (hasDigit || (isHex && at - from >= MIN_HEX_LENGTH)) codes[length++] = STAR
-      else length = copy(text, from, at, length)
+      if (hasDigit || (isHex && at - from >= MIN_HEX_LENGTH)) {
+        masks?.push({ position: length, from, to: at })
+        codes[length++] = STAR
+      } else length = copy(text, from, at, length)
     } else if (kind === SPACE) {
       do at += 1
       while (at < end && kindOf(text.charCodeAt(at)) === SPACE)
@@ -82,6 +94,7 @@ function writeTemplate(text: string): number {
       at += 1
       if (closing > at) {
         const isName = text.charCodeAt(closing + 1) === COLON
+        if (!isName && length < MAX_TEMPLATE_LENGTH) masks?.push({ position: length, from: at, to: closing })
         length = isName ? copy(text, at, closing, length) : put(STAR, length)
         length = put(code, length)
         at = closing + 1
@@ -151,4 +164,15 @@ function mixed(lane: number): number {
 
 export function templateOf(text: string): string {
   return String.fromCharCode(...codes.subarray(0, writeTemplate(text))).toWellFormed()
+}
+
+/** What the template of a text left out, in the order of the text. */
+export function masksOf(text: string): readonly Mask[] {
+  masks = []
+  try {
+    writeTemplate(text)
+    return masks
+  } finally {
+    masks = undefined
+  }
 }
