@@ -1,0 +1,95 @@
+/** The rules that hold within an aggregation's config, and changes that keep them. */
+import type {
+  AggregationConfig,
+  Series,
+  SortConfig,
+  Visualization,
+  VisualizationConfig,
+  WidgetPivot,
+} from '@logyard/contract/view-state'
+
+export const DEFAULT_VALUES = 15
+
+export const emptyAggregation: AggregationConfig = {
+  row_pivots: [],
+  column_pivots: [],
+  series: [],
+  sort: [],
+  visualization: 'table',
+  visualization_config: null,
+  formatting_settings: null,
+  rollup: true,
+  event_annotation: false,
+}
+
+export const countSeries: Series = { function: 'count()', config: { name: null } }
+export const seriesOf = (text: string, name: string | null = null): Series => ({ function: text, config: { name } })
+
+export const timePivot = (field: string): WidgetPivot => ({
+  field,
+  type: 'time',
+  config: { interval: { type: 'auto', scaling: 1 } },
+})
+export const valuesPivot = (field: string, limit = DEFAULT_VALUES): WidgetPivot => ({
+  field,
+  type: 'values',
+  config: { limit },
+})
+/** Instants are cut into intervals, everything else by its values. */
+export const pivotOf = (field: string, type: string): WidgetPivot =>
+  type === 'date' ? timePivot(field) : valuesPivot(field)
+
+/** What every use of a config goes through: no order by what is not there, totals where nothing else would be asked. */
+export function settledConfig(config: AggregationConfig): AggregationConfig {
+  const sort = config.sort.filter((one) => isSortable(config, one)).slice(0, 1)
+  return {
+    ...config,
+    sort,
+    rollup: config.rollup || config.column_pivots.length === 0,
+    event_annotation: config.event_annotation && takesEvents(config),
+  }
+}
+
+const isSortable = ({ row_pivots, column_pivots, series }: AggregationConfig, { type, field }: SortConfig) =>
+  type === 'series'
+    ? series.some((one) => one.function === field)
+    : [...row_pivots, ...column_pivots].some((pivot) => pivot.field === field)
+
+/** Alerts have a place on a time axis only. */
+export const takesEvents = ({ visualization, row_pivots }: AggregationConfig): boolean =>
+  ['bar', 'line', 'scatter', 'area'].includes(visualization) && isOverTime(row_pivots)
+
+/** One grouping by time, and by the time of the message: the axis is the searched range. */
+export const isOverTime = (row_pivots: AggregationConfig['row_pivots']): boolean =>
+  row_pivots.length === 1 && row_pivots[0]?.type === 'time' && row_pivots[0].field === 'timestamp'
+
+/** Another visualization starts with its own options. */
+export const withVisualization = (config: AggregationConfig, visualization: Visualization): AggregationConfig =>
+  visualization === config.visualization ? config : { ...config, visualization, visualization_config: null }
+
+export function withOptions(config: AggregationConfig, options: VisualizationConfig): AggregationConfig {
+  return { ...config, visualization_config: options }
+}
+
+/** Why a visualization cannot show the config, if it cannot. */
+export type Missing = 'row' | 'row-and-column' | 'series'
+export function missingFor({
+  visualization,
+  row_pivots,
+  column_pivots,
+  series,
+}: AggregationConfig): Missing | undefined {
+  switch (visualization) {
+    case 'table':
+      return undefined
+    case 'numeric':
+      return series.length === 0 ? 'series' : undefined
+    case 'heatmap':
+      return row_pivots.length === 0 || column_pivots.length === 0 ? 'row-and-column' : undefined
+    default:
+      return row_pivots.length === 0 ? 'row' : undefined
+  }
+}
+
+export const isEmptyAggregation = ({ row_pivots, column_pivots, series }: AggregationConfig): boolean =>
+  row_pivots.length === 0 && column_pivots.length === 0 && series.length === 0

@@ -1,0 +1,134 @@
+/** Where widgets sit: the stored positions and the cells of the grid, in both directions. */
+import type { Widget, WidgetPosition, WidgetPositions } from '@logyard/contract/view-state'
+import { type LayoutItem, verticalCompactor } from 'react-grid-layout/core'
+
+export const COLUMNS = 12
+export type Size = { readonly width: number; readonly height: number }
+
+const SIZES: Readonly<Record<string, Size>> = {
+  aggregation: { width: 4, height: 4 },
+  messages: { width: 6, height: 5 },
+}
+const OTHER_SIZE: Size = { width: 4, height: 4 }
+export const defaultSize = (type: string): Size => SIZES[type] ?? OTHER_SIZE
+
+type Dimension = WidgetPosition['col']
+const cells = (value: Dimension, whole: number) => (value === 'Infinity' ? whole : value)
+const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+
+export const isFullWidth = ({ width }: WidgetPosition): boolean => width === 'Infinity' || width >= COLUMNS
+
+function layoutItem(id: string, { col, row, height, width }: WidgetPosition): LayoutItem {
+  const w = within(cells(width, COLUMNS), 1, COLUMNS)
+  return {
+    i: id,
+    x: within(cells(col, 1) - 1, 0, COLUMNS - w),
+    y: Math.max(cells(row, 1) - 1, 0),
+    w,
+    h: Math.max(cells(height, OTHER_SIZE.height), 1),
+  }
+}
+
+const widthOf = (cellCount: number): Dimension => (cellCount >= COLUMNS ? 'Infinity' : cellCount)
+
+/** What the grid draws, with nothing above of what could move up: so storing it changes nothing the next time. */
+export function layoutOf(widgets: readonly Widget[], positions: Readonly<WidgetPositions>): LayoutItem[] {
+  const known = widgets.filter(({ id }) => positions[id] !== undefined)
+  const placed = known.map(({ id }) => layoutItem(id, positions[id] ?? { col: 1, row: 1, width: 1, height: 1 }))
+  let below = Math.max(0, ...placed.map(({ y, h }) => y + h))
+  for (const { id, type } of widgets) {
+    if (positions[id] !== undefined) continue
+    const { width, height } = defaultSize(type)
+    placed.push({ i: id, x: 0, y: below, w: width, h: height })
+    below += height
+  }
+  return compacted(placed)
+}
+
+const compacted = (layout: readonly LayoutItem[]): LayoutItem[] =>
+  verticalCompactor.compact(layout, COLUMNS).map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))
+
+export const positionsOf = (layout: readonly LayoutItem[]): WidgetPositions =>
+  Object.fromEntries(layout.map(({ i, x, y, w, h }) => [i, { col: x + 1, row: y + 1, height: h, width: widthOf(w) }]))
+
+/** At the top, the others below it in the order that they had. */
+export function placedFirst(
+  widgets: readonly Widget[],
+  positions: Readonly<WidgetPositions>,
+  id: string,
+  size: Pick<WidgetPosition, 'width' | 'height'>,
+): WidgetPositions {
+  const others = layoutOf(widgets, positions).filter(({ i }) => i !== id)
+  const first = layoutItem(id, { ...size, col: 1, row: 1 })
+  // All of them move down by as much, so that none slips past another.
+  return positionsOf(compacted([first, ...others.map((item) => ({ ...item, y: item.y + first.h }))]))
+}
+
+export type Move = 'up' | 'down' | 'left' | 'right' | 'wider' | 'narrower' | 'taller' | 'shorter'
+
+/** The same without a mouse: one step, the others make room. `undefined` where there is no way to go. */
+export function moved(
+  widgets: readonly Widget[],
+  positions: Readonly<WidgetPositions>,
+  id: string,
+  move: Move,
+): WidgetPositions | undefined {
+  const layout = layoutOf(widgets, positions)
+  const item = layout.find(({ i }) => i === id)
+  if (item === undefined) return undefined
+  const next = stepped(layout, item, move)
+  const isSame = next.x === item.x && next.y === item.y && next.w === item.w && next.h === item.h
+  if (isSame) return undefined
+  const others = layout.filter(({ i }) => i !== id)
+  return positionsOf(compacted(madeRoom(next, others)))
+}
+
+function stepped(layout: readonly LayoutItem[], item: LayoutItem, move: Move): LayoutItem {
+  switch (move) {
+    case 'left':
+      return { ...item, x: Math.max(item.x - 1, 0) }
+    case 'right':
+      return { ...item, x: Math.min(item.x + 1, COLUMNS - item.w) }
+    case 'wider':
+      return { ...item, w: Math.min(item.w + 1, COLUMNS - item.x) }
+    case 'narrower':
+      return { ...item, w: Math.max(item.w - 1, 1) }
+    case 'taller':
+      return { ...item, h: item.h + 1 }
+    case 'shorter':
+      return { ...item, h: Math.max(item.h - 1, 1) }
+    case 'up': {
+      // Over the lowest one above that is in the way.
+      const above = neighbours(layout, item).filter(({ y }) => y < item.y)
+      return { ...item, y: above.length === 0 ? 0 : Math.max(...above.map(({ y }) => y)) }
+    }
+    case 'down': {
+      const below = neighbours(layout, item).filter(({ y }) => y > item.y)
+      const [first] = below.toSorted((a, b) => a.y - b.y)
+      return first === undefined ? item : { ...item, y: first.y + first.h }
+    }
+  }
+}
+
+/** Those that share a column with it. */
+const neighbours = (layout: readonly LayoutItem[], item: LayoutItem) =>
+  layout.filter((other) => other.i !== item.i && other.x < item.x + item.w && item.x < other.x + other.w)
+
+/** Pushes down what the moved one lies on; compaction closes the gaps. */
+function madeRoom(item: LayoutItem, others: readonly LayoutItem[]): LayoutItem[] {
+  const placed: LayoutItem[] = [item]
+  for (const other of others.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
+    let y = other.y
+    const isInTheWay = (candidate: number) =>
+      placed.find(
+        (one) =>
+          one.x < other.x + other.w &&
+          other.x < one.x + one.w &&
+          one.y < candidate + other.h &&
+          candidate < one.y + one.h,
+      )
+    for (let blocker = isInTheWay(y); blocker !== undefined; blocker = isInTheWay(y)) y = blocker.y + blocker.h
+    placed.push({ ...other, y })
+  }
+  return placed
+}

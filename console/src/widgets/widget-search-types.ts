@@ -1,0 +1,127 @@
+/** What a page of widgets asks the server: each widget's search types, and which are whose. */
+import type { BucketSpec, Pivot, SearchType } from '@logyard/contract/search-types'
+import type {
+  AggregationWidget,
+  MessagesWidget,
+  TimeInterval,
+  TimeUnit,
+  ViewState,
+  Widget,
+  WidgetPivot,
+} from '@logyard/contract/view-state'
+import { settledConfig } from './aggregation-config.ts'
+import type { Ids } from './random-ids.ts'
+import { seriesSpec } from './series-function.ts'
+import { isAggregation, isMessages, trendOf } from './view-model.ts'
+
+export const MESSAGES_PER_PAGE = 150
+
+export interface WidgetSearchTypes {
+  readonly searchTypes: SearchType[]
+  /** The ids of a widget's search types, by its id. */
+  readonly widgetMapping: Record<string, string[]>
+}
+
+/** Every call gives fresh ids: results of an older search can never be taken for those of this one. */
+export function widgetsToSearchTypes(widgets: readonly Widget[], ids: Pick<Ids, 'uuid'>): WidgetSearchTypes {
+  const searchTypes: SearchType[] = []
+  const widgetMapping: Record<string, string[]> = {}
+  for (const widget of widgets) {
+    const own = searchTypesOf(widget, ids)
+    searchTypes.push(...own)
+    widgetMapping[widget.id] = own.map(({ id }) => id)
+  }
+  return { searchTypes, widgetMapping }
+}
+
+/** Whether going from the one to the other needs a new search: looks, titles and places do not. */
+export function changesResults(before: readonly Widget[], after: readonly Widget[]): boolean {
+  return fingerprint(before) !== fingerprint(after)
+}
+
+function fingerprint(widgets: readonly Widget[]): string {
+  return JSON.stringify(widgets.map((widget) => [widget.id, searchTypesOf(widget, { uuid: () => '' })]).sort())
+}
+
+/** The page as it is sent and stored, its mapping renewed. */
+export const withMapping = (state: ViewState, widget_mapping: Record<string, string[]>): ViewState => ({
+  ...state,
+  static_message_list_id: null,
+  widget_mapping,
+})
+
+function searchTypesOf(widget: Widget, ids: Pick<Ids, 'uuid'>): SearchType[] {
+  if (isMessages(widget)) return [messageList(widget, ids.uuid())]
+  if (isAggregation(widget)) return aggregationSearchTypes(widget, ids)
+  return []
+}
+
+const common = ({ filter, timerange, query, streams }: Widget) => ({
+  timerange,
+  query,
+  streams,
+  filter: filter === null || filter === '' ? null : ({ type: 'query_string', query: filter } as const),
+})
+
+function messageList(widget: MessagesWidget, id: string): SearchType {
+  const { sort, decorators } = widget.config
+  return {
+    ...common(widget),
+    id,
+    type: 'messages',
+    limit: MESSAGES_PER_PAGE,
+    offset: 0,
+    decorators,
+    sort:
+      sort.length === 0
+        ? [{ field: 'timestamp', order: 'DESC' }]
+        : sort.map(({ field, direction }) => ({ field, order: direction === 'Ascending' ? 'ASC' : 'DESC' })),
+  }
+}
+
+function aggregationSearchTypes(widget: AggregationWidget, ids: Pick<Ids, 'uuid'>): SearchType[] {
+  const config = settledConfig(widget.config)
+  const chart: Pivot = {
+    ...common(widget),
+    id: ids.uuid(),
+    name: 'chart',
+    type: 'pivot',
+    row_groups: config.row_pivots.map(bucketSpec),
+    column_groups: config.column_pivots.map(bucketSpec),
+    series: config.series.map(seriesSpec),
+    sort: config.sort,
+    rollup: config.rollup,
+  }
+  const all: SearchType[] = [chart]
+  if (trendOf(config).trend) {
+    const timerange = { type: 'offset', source: 'search_type', id: chart.id } as const
+    all.push({ ...chart, id: ids.uuid(), name: 'trend', timerange })
+  }
+  if (config.event_annotation) {
+    all.push({ ...common(widget), id: ids.uuid(), name: 'events', type: 'events' })
+  }
+  return all
+}
+
+function bucketSpec(pivot: WidgetPivot): BucketSpec {
+  const { field } = pivot
+  if (pivot.type === 'values') return { type: 'values', field, limit: pivot.config.limit }
+  return { type: 'time', field, interval: searchInterval(pivot.config.interval) }
+}
+
+const UNITS: Readonly<Record<Exclude<TimeUnit, 'auto'>, readonly [factor: number, unit: string]>> = {
+  seconds: [1, 's'],
+  minutes: [1, 'm'],
+  hours: [1, 'h'],
+  days: [1, 'd'],
+  weeks: [1, 'w'],
+  months: [1, 'M'],
+  years: [12, 'M'],
+}
+
+function searchInterval(interval: TimeInterval): Extract<BucketSpec, { type: 'time' }>['interval'] {
+  if (interval.type === 'auto') return interval
+  if (interval.unit === 'auto') return { type: 'auto' }
+  const [factor, unit] = UNITS[interval.unit]
+  return { type: 'timeunit', timeunit: `${interval.value * factor}${unit}` }
+}
