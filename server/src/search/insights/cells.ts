@@ -1,0 +1,37 @@
+import type { SqlRow } from '../search-engine.ts'
+
+/** Reads the values of a row one after the other, each as what the statement makes it. */
+export class Cells {
+  readonly #row: SqlRow
+  #at = 0
+
+  constructor(row: SqlRow) {
+    this.#row = row
+  }
+
+  next(): unknown {
+    const value = this.#row[this.#at]
+    this.#at += 1
+    return value
+  }
+
+  text(): string {
+    const value = this.next()
+    if (typeof value === 'string') return value
+    throw new Error(`the engine answered ${typeof value} for a text`)
+  }
+
+  number(): number {
+    const value = this.next()
+    if (typeof value === 'number') return value
+    if (typeof value === 'bigint') return Number(value)
+    throw new Error(`the engine answered ${typeof value} for a number`)
+  }
+
+  /** `null` for what has no value, not a number or no end. */
+  figure(): number | null {
+    const value = this.next()
+    if (value === null) return null
+    return typeof value === 'bigint' ? Number(value) : typeof value === 'number' ? value : null
+  }
+}

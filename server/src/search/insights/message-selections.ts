@@ -1,0 +1,51 @@
+/** What a caller asks about outside of stored searches: the query is read, and his permission is in the condition. */
+import type { MessageSelection } from '@logyard/contract/message-selection'
+import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import type { Caller } from '../../http/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type InstantRange, type MessageScope, scopeCondition } from '../message-scope.ts'
+import { createQueryTexts } from '../query-texts.ts'
+import { type ResolvedRange, resolveRange } from '../ranges/resolve-range.ts'
+import type { StreamAccess } from '../stream-access.ts'
+
+export interface SelectedMessages {
+  readonly range: ResolvedRange
+  readonly schema: FieldSchema
+  readonly nowMs: number
+  /** For the WHERE of a SELECT from `messages`; of a part of the range, when that is given. */
+  where(part?: InstantRange): string
+}
+
+export interface MessageSelections {
+  /** Throws for a query that cannot be read and for streams that the caller may not. */
+  select(caller: Caller, selection: MessageSelection): Promise<SelectedMessages>
+}
+
+export interface MessageSelectionsDeps {
+  readonly access: StreamAccess
+  readonly schema: () => FieldSchema | Promise<FieldSchema>
+  readonly allowLeadingWildcard: boolean
+  readonly clock: Clock
+}
+
+export function createMessageSelections(deps: MessageSelectionsDeps): MessageSelections {
+  const { access, clock } = deps
+  return {
+    async select(caller, { query = '', filters = [], timerange, streams: named = [] }) {
+      const nowMs = clock.now().getTime()
+      const texts = createQueryTexts(deps.allowLeadingWildcard)
+      const conditions = [texts.parse(query), ...filters.map(texts.parseFilter)]
+      const range = resolveRange(timerange, nowMs)
+      access.require(caller, named)
+      const streams = named.length > 0 ? named : await access.requireSome(caller)
+      const scope: MessageScope = { streams, range, conditions }
+      const schema = await deps.schema()
+      return {
+        range,
+        schema,
+        nowMs,
+        where: (part = range) => scopeCondition({ ...scope, range: part }, schema, nowMs),
+      }
+    },
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * The patterns of a result, exact over its whole time range: every message holds the hash of its template, so this is a
+ * grouping by a number.
+ */
+import type { Pattern, PatternDetails, PatternPart, Patterns } from '@logyard/contract/patterns'
+import { LogyardError } from '../../platform/errors.ts'
+import { masksOf, templateOf } from '../../processing/template.ts'
+import type { InstantRange } from '../message-scope.ts'
+import { instant } from '../message-scope.ts'
+import type { SearchEngine } from '../search-engine.ts'
+import { Cells } from './cells.ts'
+import type { SelectedMessages } from './message-selections.ts'
+
+export interface PatternQuestions {
+  find(selected: SelectedMessages, limit: number, signal: AbortSignal): Promise<Patterns>
+  /** The values behind the stars of one pattern. */
+  details(selected: SelectedMessages, id: string, signal: AbortSignal): Promise<PatternDetails>
+}
+
+const TREND_STEPS = 40
+const LOOKED_AT = 5000
+const TOP_VALUES = 10
+const MAX_EXAMPLE_CHARACTERS = 2000
+/** As far as a template looks into a text. */
+const MAX_SCANNED_CHARACTERS = 8192
+const HASH = /^\d{1,20}$/
+
+const patternNotFound = (id: string) =>
+  new LogyardError('not-found', 'pattern-not-found', `No matching message has the pattern ${id}`)
+
+interface Group {
+  readonly id: string
+  readonly count: number
+  readonly firstMs: number
+  readonly lastMs: number
+  readonly exampleId: string
+}
+
+export function createPatternQuestions({ engine }: { readonly engine: SearchEngine }): PatternQuestions {
+  const groupsOf = async (selected: SelectedMessages, limit: number, signal: AbortSignal) => {
+    const rows = await engine.rows(
+      `SELECT toString(template), count() AS hits, toUnixTimestamp64Milli(min(timestamp)) AS first_ms,
+         toUnixTimestamp64Milli(max(timestamp)) AS last_ms, toString(argMax(id, timestamp)),
+         sum(hits) OVER (), count() OVER (), min(first_ms) OVER (), max(last_ms) OVER ()
+       FROM messages WHERE ${selected.where()}
+       GROUP BY template ORDER BY hits DESC, template LIMIT ${limit}`,
+      { signal },
+    )
+    const groups: Group[] = []
+    let summary = { total: 0, patternCount: 0, fromMs: selected.range.fromMs, toMs: selected.range.toMs }
+    for (const row of rows) {
+      const cells = new Cells(row)
+      groups.push({
+        id: cells.text(),
+        count: cells.number(),
+        firstMs: cells.number(),
+        lastMs: cells.number(),
+        exampleId: cells.text(),
+      })
+      summary = { total: cells.number(), patternCount: cells.number(), fromMs: cells.number(), toMs: cells.number() }
+    }
+    return { groups, summary }
+  }
+
+  const examplesOf = async (groups: readonly Group[], signal: AbortSignal) => {
+    // The example is the newest message of its pattern: its instant finds it in the order of the table.
+    const rows = await engine.rows(
+      `SELECT toString(id), any(\`index\`), any(substringUTF8(message, 1, ${MAX_SCANNED_CHARACTERS})) FROM messages
+       WHERE timestamp IN (${groups.map(({ lastMs }) => instant(lastMs)).join(', ')})
+         AND id IN (${groups.map(({ exampleId }) => `'${exampleId}'`).join(', ')})
+       GROUP BY id`,
+      { signal },
+    )
+    return new Map(
+      rows.map((row) => {
+        const cells = new Cells(row)
+        return [cells.text(), { index: cells.text(), message: cells.text() }] as const
+      }),
+    )
+  }
+
+  const templatesOf = async (ids: readonly string[], signal: AbortSignal) => {
+    const rows = await engine.rows(
+      `SELECT toString(hash), any(text), toUnixTimestamp64Milli(min(first_seen)) FROM message_templates
+       WHERE hash IN (${ids.join(', ')}) GROUP BY hash`,
+      { signal },
+    )
+    return new Map(
+      rows.map((row) => {
+        const cells = new Cells(row)
+        return [cells.text(), { text: cells.text(), firstSeenMs: cells.number() }] as const
+      }),
+    )
+  }
+
+  const trendsOf = async (
+    selected: SelectedMessages,
+    ids: readonly string[],
+    range: InstantRange,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, readonly number[]>> => {
+    const stepMs = Math.max(1, Math.ceil((range.toMs - range.fromMs + 1) / TREND_STEPS))
+    const rows = await engine.rows(
+      `SELECT toString(template), intDiv(toUnixTimestamp64Milli(timestamp) - ${range.fromMs}, ${stepMs}) AS step, count()
+       FROM messages WHERE ${selected.where()} AND template IN (${ids.join(', ')})
+       GROUP BY template, step`,
+      { signal },
+    )
+    const trends = new Map(ids.map((id) => [id, new Array<number>(TREND_STEPS).fill(0)]))
+    for (const row of rows) {
+      const cells = new Cells(row)
+      const trend = trends.get(cells.text())
+      const step = cells.number()
+      if (trend !== undefined && step >= 0 && step < TREND_STEPS) trend[step] = cells.number()
+    }
+    return trends
+  }
+
+  return {
+    async find(selected, limit, signal) {
+      const { groups, summary } = await groupsOf(selected, limit, signal)
+      const { isAllMessages, ...asked } = selected.range
+      const range = isAllMessages ? { fromMs: summary.fromMs, toMs: summary.toMs } : asked
+      const ids = groups.map(({ id }) => id)
+      const [examples, templates, trends] =
+        ids.length === 0
+          ? [new Map<string, never>(), new Map<string, never>(), new Map<string, never>()]
+          : await Promise.all([
+              examplesOf(groups, signal),
+              templatesOf(ids, signal),
+              trendsOf(selected, ids, range, signal),
+            ])
+      const patterns = groups.map(({ id, count, firstMs, lastMs, exampleId }): Pattern => {
+        const example = examples.get(exampleId) ?? { index: '', message: '' }
+        const template = templates.get(id)
+        return {
+          id,
+          text: template?.text ?? templateOf(example.message),
+          count,
+          first: iso(firstMs),
+          last: iso(lastMs),
+          first_seen: template === undefined ? null : iso(template.firstSeenMs),
+          is_new: !isAllMessages && template !== undefined && template.firstSeenMs >= range.fromMs,
+          example: { id: exampleId, index: example.index, message: example.message.slice(0, MAX_EXAMPLE_CHARACTERS) },
+          trend: [...(trends.get(id) ?? [])],
+        }
+      })
+      return {
+        total: summary.total,
+        pattern_count: summary.patternCount,
+        trend_steps: TREND_STEPS,
+        effective_timerange: { type: 'absolute', from: iso(range.fromMs), to: iso(range.toMs) },
+        patterns,
+      }
+    },
+
+    async details(selected, id, signal) {
+      if (!HASH.test(id)) throw patternNotFound(id)
+      const rows = await engine.rows(
+        `SELECT substringUTF8(message, 1, ${MAX_SCANNED_CHARACTERS}) FROM messages
+         WHERE ${selected.where()} AND template = ${id} ORDER BY timestamp DESC LIMIT ${LOOKED_AT}`,
+        { signal },
+      )
+      const texts = rows.map((row) => new Cells(row).text())
+      const [newest] = texts
+      if (newest === undefined) throw patternNotFound(id)
+      const text = (await templatesOf([id], signal)).get(id)?.text ?? templateOf(newest)
+      return { id, text, looked_at: texts.length, parts: partsOf(texts) }
+    },
+  }
+}
+
+function partsOf(texts: readonly string[]): PatternPart[] {
+  const counts = new Map<number, Map<string, number>>()
+  for (const text of texts)
+    for (const { position, from, to } of masksOf(text)) {
+      const values = counts.getOrInsertComputed(position, () => new Map())
+      const value = text.slice(from, to)
+      values.set(value, (values.get(value) ?? 0) + 1)
+    }
+  return [...counts].sort(([a], [b]) => a - b).map(([position, values]) => partOf(position, values))
+}
+
+function partOf(position: number, values: ReadonlyMap<string, number>): PatternPart {
+  const top = [...values].sort(([, a], [, b]) => b - a).slice(0, TOP_VALUES)
+  return {
+    position,
+    distinct: values.size,
+    top: top.map(([value, count]) => ({ value, count })),
+    numeric: numbersOf(values),
+  }
+}
+
+const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[a-zA-Z%]{1,3})?$/
+
+/** `12ms` counts as a number: all values of a part have the same unit, or they are not compared. */
+function numbersOf(values: ReadonlyMap<string, number>): PatternPart['numeric'] {
+  let [min, max, sum, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0]
+  let unit: string | undefined
+  for (const [value, times] of values) {
+    const number = Number.parseFloat(value)
+    const suffix = value.replace(/^[+-]?[\d.]+/, '')
+    if (!NUMBER.test(value) || (unit !== undefined && unit !== suffix)) return null
+    unit = suffix
+    min = Math.min(min, number)
+    max = Math.max(max, number)
+    sum += number * times
+    count += times
+  }
+  return count === 0 ? null : { min, max, average: sum / count }
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()

@@ -1,0 +1,39 @@
+/** Values of a field that begin like what somebody types: from the newest matching messages, so it is quick. */
+import type { Suggestions } from '@logyard/contract/field-insights'
+import { fieldSql } from '@logyard/languages/query/sql/message-field'
+import { sqlString } from '@logyard/languages/query/sql/sql-literal'
+import type { SearchEngine } from '../search-engine.ts'
+import { Cells } from './cells.ts'
+import type { SelectedMessages } from './message-selections.ts'
+
+export type SuggestValues = (
+  selected: SelectedMessages,
+  request: { readonly field: string; readonly input: string; readonly limit: number },
+  signal: AbortSignal,
+) => Promise<Suggestions>
+
+const LOOKED_AT = 200_000
+/** Longer values are of no use in a query. */
+const MAX_VALUE_CHARACTERS = 200
+
+export function createValueSuggestions({ engine }: { readonly engine: SearchEngine }): SuggestValues {
+  return async (selected, { field, input, limit }, signal) => {
+    const { exists, texts, text, hasLists } = fieldSql(field, selected.schema)
+    const newest = `SELECT ${hasLists ? `arrayJoin(${texts})` : `assumeNotNull(${text})`} AS value
+      FROM messages WHERE ${selected.where()} AND ${exists} ORDER BY timestamp DESC LIMIT ${LOOKED_AT}`
+    const fits = input === '' ? '1' : `startsWithUTF8(lowerUTF8(value), ${sqlString(input.toLowerCase())})`
+    const rows = await engine.rows(
+      `SELECT value, countIf(${fits} AND lengthUTF8(value) <= ${MAX_VALUE_CHARACTERS}) AS hits, sum(count()) OVER ()
+       FROM (${newest}) GROUP BY value ORDER BY hits DESC, value LIMIT ${limit}`,
+      { signal },
+    )
+    let lookedAt = 0
+    const values = rows.flatMap((row) => {
+      const cells = new Cells(row)
+      const found = { value: cells.text(), count: cells.number() }
+      lookedAt = cells.number()
+      return found.count > 0 ? [found] : []
+    })
+    return { values, is_complete: lookedAt < LOOKED_AT }
+  }
+}
