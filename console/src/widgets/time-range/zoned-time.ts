@@ -22,12 +22,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** The wall clock as if it were UTC. */
 function wallMs(ms: number, zone: string): number {
-  const parts = new Map(
-    formatOf(zone)
-      .formatToParts(ms)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const part = (type: string) => parts.get(type) ?? 0
+  const parts = formatOf(zone).formatToParts(ms)
+  const part = (name: Intl.DateTimeFormatPart['type']) => Number(parts.find(({ type }) => type === name)?.value ?? 0)
   const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
   return wall + (((ms % 1000) + 1000) % 1000)
 }

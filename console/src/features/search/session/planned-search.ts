@@ -1,0 +1,52 @@
+/** From what the page edits to what the server runs. */
+import type { SearchType } from '@logyard/contract/search-types'
+import { bindingsOf, type ParameterValues } from '../../../widgets/execution/parameters.ts'
+import type { PlannedSearch } from '../../../widgets/execution/search-runner.ts'
+import type { Ids } from '../../../widgets/random-ids.ts'
+import { widgetsToSearchTypes } from '../../../widgets/widget-search-types.ts'
+import { filterOf, type SearchDocument } from './search-document.ts'
+
+/** The name of the search type that holds the period before, drawn behind the present one. */
+const PREVIOUS = 'previous'
+
+/** A search with fresh ids. `compared` are the widgets that also show the period before. */
+export function planSearch(document: SearchDocument, compared: ReadonlySet<string>, ids: Ids): PlannedSearch {
+  const { query, page, parameters, queryId } = document
+  const { searchTypes, widgetMapping } = widgetsToSearchTypes(page.widgets, ids)
+  const mapping: Record<string, string[]> = { ...widgetMapping }
+  const all = [...searchTypes]
+  for (const widgetId of compared) {
+    const chart = searchTypes.find(({ id, name }) => name === 'chart' && mapping[widgetId]?.includes(id))
+    if (chart === undefined) continue
+    const previous = periodBefore(chart, ids.uuid())
+    all.push(previous)
+    mapping[widgetId] = [...(mapping[widgetId] ?? []), previous.id]
+  }
+  const filter = filterOf(query)
+  return {
+    id: ids.objectId(),
+    parameters,
+    widgetMapping: mapping,
+    queries: [
+      {
+        id: queryId,
+        query: { type: 'elasticsearch', query_string: query.text },
+        timerange: query.timerange,
+        ...(filter === undefined ? {} : { filter }),
+        search_types: all,
+      },
+    ],
+  }
+}
+
+const periodBefore = (chart: SearchType, id: string): SearchType => ({
+  ...chart,
+  id,
+  name: PREVIOUS,
+  timerange: { type: 'offset', source: 'search_type', id: chart.id },
+})
+
+/** What goes along with an execution of it. */
+export const executionStateOf = ({ parameters }: SearchDocument, values: ParameterValues) => ({
+  parameter_bindings: bindingsOf(parameters, values),
+})

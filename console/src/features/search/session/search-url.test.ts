@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { QuerySettings } from './search-document.ts'
+import { hasUnknownRange, isSameUrl, queryFromOwnUrl, queryFromUrl, urlOf } from './search-url.ts'
+
+const base: QuerySettings = {
+  text: '',
+  timerange: { type: 'relative', range: 300 },
+  streams: [],
+  otherFilters: [],
+}
+const options = { zone: 'Europe/Berlin', nowMs: Date.parse('2021-06-09T12:00:00.000Z') }
+const read = (url: string, over: Partial<QuerySettings> = {}) =>
+  queryFromUrl(new URLSearchParams(url), { ...base, ...over }, options)
+
+test('a link with everything in it', () => {
+  expect(read('q=level:3&rangetype=relative&relative=3600&streams=A, B')).toEqual({
+    text: 'level:3',
+    timerange: { type: 'relative', range: 3600 },
+    streams: ['A', 'B'],
+    otherFilters: [],
+  })
+})
+
+test.each([
+  { url: '', timerange: { type: 'relative', range: 300 } },
+  { url: 'relative=0', timerange: { type: 'relative', range: 0 } },
+  { url: 'relative=-5', timerange: { type: 'relative', range: 300 } },
+  { url: 'relative=soon', timerange: { type: 'relative', range: 300 } },
+  { url: 'rangetype=keyword&keyword=last hour', timerange: { type: 'keyword', keyword: 'last hour' } },
+  { url: 'rangetype=keyword&keyword=', timerange: { type: 'relative', range: 300 } },
+  {
+    url: 'rangetype=absolute&from=2021-05-01 10:00:00&to=2021-05-01T09:00:00.000Z',
+    timerange: { type: 'absolute', from: '2021-05-01T08:00:00.000Z', to: '2021-05-01T09:00:00.000Z' },
+  },
+  {
+    url: 'rangetype=absolute&from=2021-05-01T08:00:00.000Z',
+    timerange: { type: 'absolute', from: '2021-05-01T08:00:00.000Z', to: '2021-06-09T12:00:00.000Z' },
+  },
+  { url: 'rangetype=absolute&to=2021-05-01T08:00:00.000Z', timerange: { type: 'relative', range: 300 } },
+])('the range of "$url"', ({ url, timerange }) => {
+  expect(read(url).timerange).toEqual(timerange)
+})
+
+test('what a link leaves open stays; an empty query is a query', () => {
+  const saved = { text: 'level:3', streams: ['A'] }
+  expect(read('', saved)).toMatchObject(saved)
+  expect(read('q=&streams=', saved)).toMatchObject({ text: '', streams: ['A'] })
+})
+
+test('going back to a link of the page, a missing list of streams means all', () => {
+  const back = (url: string) => queryFromOwnUrl(new URLSearchParams(url), { ...base, streams: ['A'] }, options).streams
+  expect(back('q=x&rangetype=relative&relative=300')).toEqual([])
+  expect(back('q=x')).toEqual(['A'])
+})
+
+test('the address has what the query has, no range of another type, and what it had besides', () => {
+  const present = new URLSearchParams('q=x&foo=bar&rangetype=relative&relative=60&streams=A')
+  const keyword: QuerySettings = { ...base, text: 'y', timerange: { type: 'keyword', keyword: 'today' } }
+  expect(urlOf(keyword, present).toString()).toBe('q=y&rangetype=keyword&keyword=today&foo=bar')
+  expect(isSameUrl(urlOf(keyword, present), new URLSearchParams('foo=bar&keyword=today&rangetype=keyword&q=y'))).toBe(
+    true,
+  )
+  expect(isSameUrl(urlOf(keyword, present), present)).toBe(false)
+})
+
+test.each([
+  { url: 'rangetype=weekly', isUnknown: true },
+  { url: 'rangetype=absolute', isUnknown: false },
+  { url: 'q=x', isUnknown: false },
+])('$url names an unknown type: $isUnknown', ({ url, isUnknown }) => {
+  expect(hasUnknownRange(new URLSearchParams(url))).toBe(isUnknown)
+})

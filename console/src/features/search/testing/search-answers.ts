@@ -1,0 +1,114 @@
+/** A server that stores and executes searches, for the tests of the search page. */
+import {
+  cancelSearchJob,
+  type ExecutionState,
+  executeSearch,
+  getSearchJob,
+  type QueryResult,
+  type SearchJob,
+} from '@logyard/contract/search-jobs'
+import type { SearchTypeResult } from '@logyard/contract/search-results'
+import type { SearchType } from '@logyard/contract/search-types'
+import { createSearch, describeSearch, type SearchDraft, type SearchQuery } from '@logyard/contract/searches'
+import type { ContractServer } from '../../../testing/contract-server.ts'
+import { parametersIn } from '../../../widgets/execution/parameters.ts'
+
+const range = { type: 'absolute', from: '2026-03-01T08:55:00.000Z', to: '2026-03-01T09:00:00.000Z' } as const
+
+function resultOf(type: SearchType, total: number): SearchTypeResult {
+  const { id } = type
+  const name = type.name === null || type.name === undefined ? {} : { name: type.name }
+  switch (type.type) {
+    case 'messages':
+      return { id, ...name, type: 'messages', messages: [], total_results: total, effective_timerange: range }
+    case 'pivot':
+      return { id, ...name, type: 'pivot', total, effective_timerange: range }
+    default:
+      return { id, name: null, type: 'events', events: [] }
+  }
+}
+
+function resultsOf(query: SearchQuery, total: number): QueryResult {
+  return {
+    query,
+    execution_stats: { duration: 32, timestamp: '2026-03-01T09:00:00.000Z', effective_timerange: range },
+    search_types: Object.fromEntries((query.search_types ?? []).map((type) => [type.id, resultOf(type, total)])),
+    errors: [],
+    state: 'COMPLETED',
+  }
+}
+
+/** What a test may look at and change. */
+export interface SearchEngine {
+  /** How many messages every execution finds. */
+  total: number
+  /** How often the status must be asked before a job is done. */
+  polls: number
+  readonly executions: readonly { readonly searchId: string; readonly state: ExecutionState }[]
+  readonly stored: ReadonlyMap<string, SearchDraft>
+  readonly cancelled: readonly string[]
+}
+
+export function withSearches(server: ContractServer): SearchEngine {
+  const stored = new Map<string, SearchDraft>()
+  const jobs = new Map<string, { search: SearchDraft; left: number; total: number }>()
+  const executions: { searchId: string; state: ExecutionState }[] = []
+  const cancelled: string[] = []
+  const engine = { total: 123_456, polls: 0, executions, stored, cancelled }
+
+  function jobAnswer(id: string): SearchJob {
+    const job = jobs.get(id)
+    if (job === undefined) throw new Error(`there is no job ${id}`)
+    const done = job.left === 0
+    const results = (job.search.queries ?? []).map((query) => [query.id, resultsOf(query, job.total)])
+    return {
+      id,
+      search_id: job.search.id ?? '',
+      owner: 'ada',
+      execution: { done, cancelled: cancelled.includes(id), completed_exceptionally: false },
+      results: done ? Object.fromEntries(results) : {},
+    }
+  }
+
+  server
+    .outcome(createSearch, ({ body }) => {
+      const draft = body as SearchDraft
+      stored.set(draft.id ?? '', draft)
+      return {
+        status: 201,
+        body: { ...draft, requires: {}, owner: 'ada', created_at: '2026-03-01T09:00:00.000Z' },
+      }
+    })
+    .outcome(describeSearch, ({ body }) => {
+      const { queries } = body as SearchDraft
+      const used = (query: SearchQuery) => parametersIn(query.query.query_string)
+      const metadata = (queries ?? []).map((query) => [
+        query.id,
+        { used_parameters_names: used(query), referenced_queries: [] },
+      ])
+      return { status: 200, body: { query_metadata: Object.fromEntries(metadata), declared_parameters: {} } }
+    })
+    .outcome(getSearchJob, ({ path }) => {
+      const id = path.split('/').at(-1) ?? ''
+      const job = jobs.get(id)
+      if (job !== undefined && job.left > 0) job.left -= 1
+      return { status: 200, body: jobAnswer(id) }
+    })
+    .outcome(cancelSearchJob, ({ path }) => {
+      const id = path.split('/').at(-1) ?? ''
+      cancelled.push(id)
+      const job = jobs.get(id)
+      if (job !== undefined) job.left = 0
+      return { status: 204, body: null }
+    })
+    .outcome(executeSearch, ({ path, body }) => {
+      const searchId = path.split('/').at(-2) ?? ''
+      const search = stored.get(searchId)
+      if (search === undefined) return { status: 404, body: { type: 'ApiError', message: 'no such search' } }
+      const id = `job-${jobs.size + 1}`
+      jobs.set(id, { search, left: engine.polls, total: engine.total })
+      executions.push({ searchId, state: (body ?? {}) as ExecutionState })
+      return { status: 201, body: jobAnswer(id) }
+    })
+  return engine
+}

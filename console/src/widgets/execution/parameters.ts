@@ -1,0 +1,61 @@
+/** Parameters of a search: `$name$` in its texts, declared in the search, bound to values when it is executed. */
+import type { ExecutionState } from '@logyard/contract/search-jobs'
+import type { Parameter, SearchQuery } from '@logyard/contract/searches'
+
+/** What was entered, by the name of the parameter. */
+export type ParameterValues = Readonly<Record<string, string>>
+
+const REFERENCE = /\$([A-Za-z_]\w*)\$/g
+
+export const parametersIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(REFERENCE), ([, name]) => name ?? '')
+
+/** Every name that any text of the queries refers to, in order of appearance. */
+export function usedParameters(queries: readonly SearchQuery[]): readonly string[] {
+  const texts = queries.flatMap(({ query, filter, search_types }) => [
+    query.query_string,
+    ...filterTexts(filter),
+    ...(search_types ?? []).flatMap((one) => [one.query?.query_string ?? '', ...filterTexts(one.filter)]),
+  ])
+  return [...new Set(texts.flatMap(parametersIn))]
+}
+
+function filterTexts(filter: SearchQuery['filter']): readonly string[] {
+  if (filter === null || filter === undefined) return []
+  if (filter.type === 'query_string') return [filter.query]
+  return filter.type === 'stream' ? [] : (filter.filters ?? []).flatMap(filterTexts)
+}
+
+const isLookup = ({ type }: Parameter) => type === 'lut-parameter-v1'
+const hasDefault = ({ default_value: value }: Parameter) => value !== null && value !== undefined && value !== ''
+export const isRequired = (parameter: Parameter): boolean =>
+  parameter.optional !== true && !hasDefault(parameter) && !isLookup(parameter)
+
+export interface ParameterGaps {
+  readonly undeclared: readonly string[]
+  /** Declared, used, required, and without a value. */
+  readonly unbound: readonly string[]
+}
+
+/** What keeps a search from being executed. */
+export function parameterGaps(
+  used: readonly string[],
+  declared: readonly Parameter[],
+  values: ParameterValues,
+): ParameterGaps {
+  const byName = new Map(declared.map((parameter) => [parameter.name, parameter]))
+  const isUnbound = (name: string) => {
+    const parameter = byName.get(name)
+    return parameter !== undefined && isRequired(parameter) && (values[name] ?? '') === ''
+  }
+  return { undeclared: used.filter((name) => !byName.has(name)), unbound: used.filter(isUnbound) }
+}
+
+/** As an execution takes them: only what was entered, so that defaults stay with the server. */
+export function bindingsOf(
+  declared: readonly Parameter[],
+  values: ParameterValues,
+): NonNullable<ExecutionState['parameter_bindings']> {
+  const bound = declared.filter(({ name }) => (values[name] ?? '') !== '')
+  return Object.fromEntries(bound.map(({ name }) => [name, { type: 'value', value: values[name] }]))
+}
