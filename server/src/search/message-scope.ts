@@ -28,6 +28,7 @@ export type StreamChoice = readonly string[] | { readonly outsideIndices: readon
 /** What the store's instants can hold. */
 const MIN_MS = Date.UTC(1900, 0, 1)
 const MAX_MS = Date.UTC(2299, 11, 31, 23, 59, 59, 999)
+export const EVER: InstantRange = { fromMs: MIN_MS, toMs: MAX_MS }
 
 /** For the WHERE of a SELECT from `messages`. `nowMs` is for date maths in the query. */
 export function scopeCondition(scope: MessageScope, schema: FieldSchema, nowMs: number): string {

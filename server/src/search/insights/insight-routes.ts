@@ -1,22 +1,25 @@
 import { getFieldStatistics, suggestValues } from '@logyard/contract/field-insights'
+import { getMessageContext } from '@logyard/contract/message-context'
 import { findPatterns, getPatternDetails } from '@logyard/contract/patterns'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import type { SearchEngine } from '../search-engine.ts'
 import { createFieldStatistics } from './field-statistics.ts'
+import type { AskMessageContext } from './message-context.ts'
 import type { MessageSelections } from './message-selections.ts'
 import { createPatternQuestions } from './patterns.ts'
 import { createValueSuggestions } from './value-suggestions.ts'
 
 export interface InsightRoutesDeps {
   readonly selections: MessageSelections
+  readonly context: AskMessageContext
   readonly engine: SearchEngine
 }
 
 const DEFAULT_PATTERNS = 100
 const DEFAULT_VALUES = 10
 
-export function insightRoutes(api: FastifyInstance, { selections, engine }: InsightRoutesDeps): void {
+export function insightRoutes(api: FastifyInstance, { selections, context, engine }: InsightRoutesDeps): void {
   const patterns = createPatternQuestions({ engine })
   const askFieldStatistics = createFieldStatistics({ engine })
   const suggest = createValueSuggestions({ engine })
@@ -39,4 +42,6 @@ export function insightRoutes(api: FastifyInstance, { selections, engine }: Insi
     const { field, input, limit = DEFAULT_VALUES } = body
     return await suggest(await selections.select(caller, body), { field, input, limit }, request.signal)
   })
+
+  serve(api, getMessageContext, ({ caller, body, request }) => context(caller, body, request.signal))
 }
