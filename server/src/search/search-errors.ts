@@ -4,8 +4,14 @@ import { LogyardError } from '../platform/errors.ts'
 /** The most messages that can be paged through. */
 export const RESULT_WINDOW = 10_000
 
+/** What no search type of a query can do anything about. */
+export const queryRefused = (message: string) => new LogyardError('failed', 'query-refused', message)
+
 /** What one search type cannot do; the others of its query go on. */
 export const searchTypeRefused = (message: string) => new LogyardError('failed', 'search-type-refused', message)
+
+export const queryTextRefused = (text: string, reason: string) =>
+  new LogyardError('invalid', 'query-text-refused', `Failed to parse query [${text}]: ${reason}`)
 
 export const resultWindowExceeded = () =>
   new LogyardError(
@@ -20,6 +26,9 @@ export const fieldUnsortable = (field: string) =>
     'field-not-sortable',
     `Fielddata is disabled on text fields by default: [${field}] is analysed for full text search and cannot be sorted or aggregated`,
   )
+
+export const fieldUnknownToSort = (field: string) =>
+  new LogyardError('failed', 'field-unknown-to-sort', `No mapping found for [${field}] in order to sort on`)
 
 const searchTooSlow = (seconds: number, options: ErrorOptions) =>
   new LogyardError(
@@ -44,6 +53,10 @@ const patternRefused = (detail: string, options: ErrorOptions) =>
     `A regular expression of the query cannot be used: ${detail}`,
     options,
   )
+
+/** An execution was stopped before it was through. */
+export const searchCancelled = () =>
+  new LogyardError('failed', 'search-cancelled', 'The search was cancelled before it was done.')
 
 const CODE = { timeout: '159', memory: '241', regex: '427' } as const
 

@@ -1,8 +1,15 @@
 /** A kind of result that a query can be asked for. Each kind has one runner; `search-types.ts` lists them. */
 import type { SearchTypeResult } from '@logyard/contract/search-results'
+import type { SearchType } from '@logyard/contract/search-types'
+import type { QueryNode } from '@logyard/languages/query/query-tree'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
 import type { InstantRange, MessageScope } from './message-scope.ts'
 import type { SearchEngine } from './search-engine.ts'
+
+const KNOWN: readonly string[] = ['messages', 'events', 'pivot'] satisfies SearchType['type'][]
+
+/** Others are stored as they came: nothing is known of what is in them but the id. */
+export const isKnownSearchType = ({ type }: { readonly type: string }): boolean => KNOWN.includes(type)
 
 export interface SearchTypeContext {
   /** What it searches: permission, time range and texts are all in it. */
@@ -11,11 +18,15 @@ export interface SearchTypeContext {
   readonly range: InstantRange
   /** Whether the range came of `relative 0`: from the beginning of time until now. */
   readonly isAllMessages: boolean
+  /** The query's own text, without filters and without that of the search type: what is highlighted. */
+  readonly queryText: QueryNode
   readonly schema: FieldSchema
   readonly engine: SearchEngine
   readonly signal: AbortSignal
   /** The one instant of the whole query. */
   readonly nowMs: number
+  /** Its own streams, or those of the query: what events must be about. */
+  readonly streams: readonly string[]
   /** The scope as an SQL condition over `messages`; of a part of its range, when that is given. */
   where(part?: InstantRange): string
   /** Tells how far back it has seen everything, for those who wait. */

@@ -1,0 +1,63 @@
+/** The search type `messages`: a page of the messages found, and how many there are. */
+import type { Decorator } from '@logyard/contract/decorators'
+import type { MessageHit, MessageListResult } from '@logyard/contract/search-results'
+import type { MessageList } from '@logyard/contract/search-types'
+import { countMessages } from './count-messages.ts'
+import { effectiveRange } from './effective-range.ts'
+import type { Highlight } from './highlight.ts'
+import { MESSAGE_SELECTION, readMessageRow } from './message-rows.ts'
+import { messageOrder } from './message-sort.ts'
+import { RESULT_WINDOW, resultWindowExceeded, searchTypeRefused } from './search-errors.ts'
+import type { SearchTypeContext, SearchTypeRunner } from './search-type.ts'
+
+/** Changes messages for display; those of a stream or of a list that the search type brings. */
+export type Decorate = (hits: readonly MessageHit[], decorators: readonly Decorator[]) => Promise<readonly MessageHit[]>
+
+export interface MessagePage {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Refuses a page that cannot be had. */
+export function requirePage({ limit, offset }: MessagePage): void {
+  if (limit < 0) throw searchTypeRefused(`The limit must not be negative: ${limit}`)
+  if (offset < 0) throw searchTypeRefused(`The offset must not be negative: ${offset}`)
+  if (offset + limit > RESULT_WINDOW) throw resultWindowExceeded()
+}
+
+export function createMessageListRunner(deps: {
+  readonly highlight: Highlight
+  readonly decorate: Decorate
+}): SearchTypeRunner<MessageList, MessageListResult> {
+  async function readPage(searchType: MessageList, page: MessagePage, context: SearchTypeContext) {
+    if (page.limit === 0) return []
+    const order = messageOrder(searchType.sort, context.schema)
+    const sql = `SELECT ${MESSAGE_SELECTION} FROM messages WHERE ${context.where()} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`
+    const rows = await context.engine.rows(sql, { signal: context.signal })
+    const highlightRanges = deps.highlight(context.queryText)
+    const hits = rows.map(readMessageRow).map(({ index, document }) => ({
+      highlight_ranges: highlightRanges(document),
+      message: document,
+      index,
+      decoration_stats: null,
+    }))
+    return deps.decorate(hits, searchType.decorators ?? [])
+  }
+
+  return {
+    type: 'messages',
+    async run(searchType, context) {
+      const page = { limit: searchType.limit ?? 150, offset: searchType.offset ?? 0 }
+      requirePage(page)
+      const [messages, total] = await Promise.all([readPage(searchType, page, context), countMessages(context)])
+      return {
+        id: searchType.id,
+        type: 'messages',
+        ...(searchType.name ? { name: searchType.name } : {}),
+        messages: [...messages],
+        total_results: total,
+        effective_timerange: effectiveRange(context.range),
+      }
+    },
+  }
+}

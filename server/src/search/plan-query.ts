@@ -1,0 +1,127 @@
+/**
+ * What a query really runs: overrides are put in, parameters filled in, time ranges resolved with one `now`, texts
+ * parsed. Nothing here asks the store.
+ */
+import type { ExecutionState, SearchError } from '@logyard/contract/search-jobs'
+import type { BackendQuery, SearchType } from '@logyard/contract/search-types'
+import type { SearchQuery } from '@logyard/contract/searches'
+import type { QueryNode } from '@logyard/languages/query/query-tree'
+import { LogyardError } from '../platform/errors.ts'
+import { overriddenQuery, overrideOf, withParameters } from './executed-query.ts'
+import type { MessageScope } from './message-scope.ts'
+import { type ParameterValues, UnboundParameter } from './parameters.ts'
+import { createQueryTexts, type QueryTexts } from './query-texts.ts'
+import { type ResolvedRange, resolveRange } from './ranges/resolve-range.ts'
+import { createSearchTypeRanges } from './ranges/search-type-ranges.ts'
+import { readTimeRange } from './read-time-range.ts'
+import { queryRefused } from './search-errors.ts'
+import { queryTextsOfFilter, streamsOfFilter } from './search-filter.ts'
+import { isKnownSearchType } from './search-type.ts'
+import { EVENT_STREAM_IDS } from './stream-access.ts'
+
+export interface PlannedSearchType {
+  readonly searchType: SearchType
+  readonly scope: MessageScope
+  readonly range: ResolvedRange
+  /** Its own, or those of the query: what events must be about. */
+  readonly streams: readonly string[]
+  /** The query's own text. */
+  readonly queryText: QueryNode
+}
+
+export interface QueryPlan {
+  /** As executed: with overrides, and parameters filled in. */
+  readonly query: SearchQuery
+  readonly range: ResolvedRange
+  readonly searchTypes: readonly PlannedSearchType[]
+  /** Search types that cannot run. */
+  readonly errors: readonly SearchError[]
+}
+
+/** The query cannot be run at all. */
+export interface FailedPlan {
+  readonly query: SearchQuery
+  readonly range: ResolvedRange
+  readonly failure: SearchError
+}
+
+export interface PlanOptions {
+  readonly state: ExecutionState
+  readonly values: ParameterValues
+  readonly nowMs: number
+  readonly allowLeadingWildcard: boolean
+}
+
+export function planQuery(stored: SearchQuery, options: PlanOptions): QueryPlan | FailedPlan {
+  const { nowMs, values } = options
+  const override = overrideOf(options.state, stored.id)
+  const overrideRange = readTimeRange(override?.timerange, nowMs)
+  const asked = overriddenQuery(stored, override, overrideRange)
+  const range = resolveRange(asked.timerange, nowMs)
+  try {
+    const query = withParameters(asked, values)
+    requireUsable(query.query)
+    const rangeOf = createSearchTypeRanges({
+      searchTypes: stored.search_types ?? [],
+      queryRange: range,
+      isOverridden: overrideRange !== undefined,
+      nowMs,
+    })
+    const texts = createQueryTexts(options.allowLeadingWildcard)
+    return { query, range, ...planSearchTypes(query, rangeOf, texts) }
+  } catch (error) {
+    return { query: asked, range, failure: failureOf(error, asked.id) }
+  }
+}
+
+function failureOf(error: unknown, query_id: string): SearchError {
+  if (error instanceof UnboundParameter) {
+    return { type: 'unbound_parameter', description: error.message, query_id, parameter: error.parameter }
+  }
+  if (error instanceof LogyardError) return { type: 'query', description: error.message, query_id }
+  throw error
+}
+
+function requireUsable({ type }: BackendQuery): void {
+  if (type !== 'elasticsearch') throw queryRefused(`Unknown query type '${type}'`)
+}
+
+function planSearchTypes(
+  query: SearchQuery,
+  rangeOf: (searchType: SearchType) => ResolvedRange,
+  texts: QueryTexts,
+): Pick<QueryPlan, 'searchTypes' | 'errors'> {
+  const queryStreams = streamsOfFilter(query.filter)
+  const searchTypes: PlannedSearchType[] = []
+  const errors: SearchError[] = []
+  const fail = (searchType: SearchType, description: string) =>
+    errors.push({ type: 'search_type', description, query_id: query.id, search_type_id: searchType.id })
+
+  for (const searchType of query.search_types ?? []) {
+    if (!isKnownSearchType(searchType)) {
+      fail(searchType, `Unknown search type '${searchType.type}'`)
+      continue
+    }
+    if (searchType.query) requireUsable(searchType.query)
+    const range = rangeOf(searchType)
+    const named = searchType.streams ?? []
+    const streams = named.length > 0 ? named : queryStreams
+    try {
+      const conditions = conditionsOf(query, searchType, texts)
+      const scope = { streams: searchType.type === 'events' ? EVENT_STREAM_IDS : streams, range, conditions }
+      searchTypes.push({ searchType, scope, range, streams, queryText: texts.parse(query.query.query_string) })
+    } catch (error) {
+      if (!(error instanceof LogyardError)) throw error
+      fail(searchType, error.message)
+    }
+  }
+  return { searchTypes, errors }
+}
+
+/** A hit satisfies them all. */
+const conditionsOf = (query: SearchQuery, searchType: SearchType, texts: QueryTexts): readonly QueryNode[] => [
+  texts.parse(query.query.query_string),
+  ...queryTextsOfFilter(query.filter).map(texts.parseFilter),
+  ...queryTextsOfFilter(searchType.filter).map(texts.parseFilter),
+  ...(searchType.query ? [texts.parse(searchType.query.query_string)] : []),
+]

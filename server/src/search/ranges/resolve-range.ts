@@ -1,0 +1,53 @@
+import type { OffsetRange, TimeRange } from '@logyard/contract/time-ranges'
+import { LogyardError } from '../../platform/errors.ts'
+import type { InstantRange } from '../message-scope.ts'
+import { resolveKeyword } from './keyword-range.ts'
+
+/** From when to when, as a time range came out. */
+export interface ResolvedRange extends InstantRange {
+  /** It came of `relative 0`. */
+  readonly isAllMessages: boolean
+}
+
+export const timeRangeRefused = (message: string) => new LogyardError('invalid', 'time-range-refused', message)
+
+export function resolveRange(range: TimeRange, nowMs: number): ResolvedRange {
+  switch (range.type) {
+    case 'relative': {
+      const isAllMessages = range.range === 0
+      return { fromMs: isAllMessages ? 0 : nowMs - range.range * 1000, toMs: nowMs, isAllMessages }
+    }
+    case 'absolute':
+      return { fromMs: instantOf(range.from), toMs: instantOf(range.to), isAllMessages: false }
+    case 'keyword': {
+      const resolved = resolveKeyword(range.keyword, nowMs)
+      if (resolved === undefined) throw timeRangeRefused(`Could not parse from natural date: ${range.keyword}`)
+      return { ...resolved, isAllMessages: false }
+    }
+  }
+}
+
+/** The other range, moved back by what the offset says. `undefined` when it says nothing that can be read. */
+export function offsetRange(reference: ResolvedRange, { offset }: OffsetRange): ResolvedRange | undefined {
+  const text = String(offset ?? '1i')
+  const [, digits, unit] = /^(\d+)(i?)$/.exec(text) ?? []
+  if (digits === undefined) return undefined
+  const lengthMs = unit === 'i' ? reference.toMs - reference.fromMs : 1000
+  const backMs = Number(digits) * lengthMs
+  return { fromMs: reference.fromMs - backMs, toMs: reference.toMs - backMs, isAllMessages: false }
+}
+
+const ZONE = /(?:Z|([+-]\d\d)(?::?(\d\d))?)$/
+
+/** ISO 8601, UTC without a zone; of the second no more than milliseconds are kept. */
+function instantOf(text: string): number {
+  const [date = '', time = ''] = text.split('T')
+  const zone = ZONE.exec(time)
+  const clock = (zone === null ? time : time.slice(0, zone.index)).replace(',', '.').replace(/(\.\d{3})\d+$/, '$1')
+  const offset = zone?.[1] === undefined ? 'Z' : `${zone[1]}:${zone[2] ?? '00'}`
+  const ms = Date.parse(`${date}T${clock}${offset}`)
+  // A day that the month does not have would come out as one of the next month.
+  const isReal = !Number.isNaN(ms) && new Date(Date.parse(`${date}T00:00:00Z`)).toISOString().startsWith(date)
+  if (!isReal) throw timeRangeRefused(`${text} is no point in time`)
+  return ms
+}

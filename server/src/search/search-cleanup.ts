@@ -1,0 +1,56 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { SearchStore } from './search-store.ts'
+
+const MAX_AGE_MS = 4 * 86_400_000
+const HOUR_MS = 3_600_000
+/** First after one hour, then every eight. */
+const EVERY_HOURS = 8
+const PAGE = 500
+
+/** Removes old searches that no view shows: each change of a search makes a new one. */
+export function createSearchCleanup(deps: {
+  readonly store: SearchStore
+  readonly isShown: (searchId: string) => Promise<boolean>
+  readonly clock: Clock
+  readonly log: Log
+}): AsyncDisposable {
+  const { store, isShown, clock, log } = deps
+  let hours = 0
+  let running: Promise<void> = Promise.resolve()
+
+  async function clean(): Promise<void> {
+    let removed = 0
+    for (const id of await idsOfOld(store, new Date(clock.now().getTime() - MAX_AGE_MS).toISOString())) {
+      if (await isShown(id)) continue
+      await store.delete(id)
+      removed += 1
+    }
+    if (removed > 0) log.info({ searches: removed }, 'old searches removed')
+  }
+
+  const timer = clock.every(HOUR_MS, () => {
+    if (hours++ % EVERY_HOURS !== 0) return
+    running = running
+      .then(clean)
+      .catch((error: unknown) => log.error({ err: error }, 'old searches could not be removed'))
+  })
+  return {
+    async [Symbol.asyncDispose]() {
+      timer[Symbol.dispose]()
+      await running
+    },
+  }
+}
+
+/** Page by page: all searches together may be large. */
+async function idsOfOld(store: SearchStore, before: string): Promise<readonly string[]> {
+  const old: string[] = []
+  for (let page = 1; ; page++) {
+    const query = { chunks: [] }
+    const { rows } = await store.page({ query, sort: 'created_at', order: 'asc', page, perPage: PAGE })
+    const found = rows.filter(({ created_at }) => created_at < before)
+    old.push(...found.map(({ id }) => id))
+    if (found.length < PAGE) return old
+  }
+}

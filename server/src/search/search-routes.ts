@@ -1,0 +1,89 @@
+import { cancelSearchJob, executeSearch, getSearchJob, runSearch } from '@logyard/contract/search-jobs'
+import { SERIES_FUNCTIONS } from '@logyard/contract/search-types'
+import {
+  createSearch,
+  describeSearch,
+  describeStoredSearch,
+  getSearch,
+  listSearches,
+  listSeriesFunctions,
+} from '@logyard/contract/searches'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { serve } from '../http/serve.ts'
+import type { Clock } from '../platform/clock.ts'
+import { LogyardError } from '../platform/errors.ts'
+import type { Job, SearchJobs } from './search-jobs.ts'
+import type { Searches } from './search-service.ts'
+
+/** What is done by then is answered at once; the rest is asked for. */
+const EXECUTE_WAIT_MS = 150
+const STATUS_WAIT_MS = 5
+const SYNC_TIMEOUT_MS = 60_000
+
+const searchTimedOut = () => new LogyardError('failed', 'search-timed-out', 'Timeout while executing search job')
+
+/** `apiUrl` is the API's own address without a slash at the end. */
+export function searchRoutes(
+  api: FastifyInstance,
+  deps: { readonly searches: Searches; readonly jobs: SearchJobs; readonly clock: Clock; readonly apiUrl: string },
+): void {
+  const { searches, jobs, clock, apiUrl } = deps
+
+  /** Whether the job is through by then. */
+  async function waitFor(job: Job, ms: number): Promise<boolean> {
+    const early = new AbortController()
+    const late = clock.sleep(ms, early.signal).then(
+      () => false,
+      () => true,
+    )
+    const isDone = await Promise.race([job.done.then(() => true), late])
+    early.abort()
+    return isDone
+  }
+
+  serve(api, createSearch, async ({ body, caller, reply }) => {
+    const search = await searches.save(caller, body)
+    reply.header('location', `${apiUrl}/views/search/${search.id}`)
+    return search
+  })
+
+  serve(api, listSearches, async ({ caller }) => [...(await searches.list(caller))])
+
+  serve(api, getSearch, ({ params, caller }) => searches.get(caller, params.id))
+
+  serve(api, describeSearch, ({ body }) => searches.describe(body))
+
+  serve(api, describeStoredSearch, ({ params, caller }) => searches.describeStored(caller, params.id))
+
+  serve(api, listSeriesFunctions, () => Object.fromEntries(SERIES_FUNCTIONS.map((type) => [type, { type }])))
+
+  serve(api, executeSearch, async ({ params, body, caller, reply }) => {
+    const job = await searches.execute(caller, params.id, body ?? {})
+    await waitFor(job, EXECUTE_WAIT_MS)
+    reply.header('location', `${apiUrl}/views/search/status/${job.id}`)
+    return sendJob(reply, job)
+  })
+
+  serve(api, getSearchJob, async ({ params, caller, reply }) => {
+    const job = jobs.get(caller, params.jobId)
+    await waitFor(job, STATUS_WAIT_MS)
+    return sendJob(reply, job)
+  })
+
+  serve(api, runSearch, async ({ query, body, caller, reply }) => {
+    const job = await searches.run(caller, body)
+    reply.raw.once('close', () => job.cancel())
+    if (await waitFor(job, query.timeout ?? SYNC_TIMEOUT_MS)) return sendJob(reply, job)
+    job.cancel()
+    throw searchTimedOut()
+  })
+
+  serve(api, cancelSearchJob, ({ params, caller }) => {
+    jobs.get(caller, params.jobId).cancel()
+    return null
+  })
+}
+
+/** As a text: no schema may leave out fields of messages, or digits of their numbers. */
+const sendJob = (reply: FastifyReply, job: Job): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(job.answer())

@@ -1,0 +1,178 @@
+/**
+ * Searches: what is stored of them, who may have them, and their execution. Streams are added and checked here, at each
+ * execution; owning a search, or seeing it in a view, never replaces the permission to read its streams.
+ */
+import type { ExecutionState } from '@logyard/contract/search-jobs'
+import type { Search, SearchDraft, SearchMetadata, SearchQuery } from '@logyard/contract/searches'
+import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import type { Caller } from '../http/caller.ts'
+import type { Clock } from '../platform/clock.ts'
+import { LogyardError, notAuthorized } from '../platform/errors.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { executeQuery } from './execute-query.ts'
+import { createParameterValues, parameterNames } from './parameters.ts'
+import { planQuery } from './plan-query.ts'
+import { readSearch } from './read-search.ts'
+import type { SearchEngine } from './search-engine.ts'
+import { queryTextsOfFilter, streamsOfFilter, withStreams } from './search-filter.ts'
+import type { Job, SearchJobs } from './search-jobs.ts'
+import { type StoredSearch, searchCollection } from './search-store.ts'
+import { isKnownSearchType } from './search-type.ts'
+import type { SearchTypeRunners } from './search-types.ts'
+import { EVENT_STREAM_IDS, type StreamAccess } from './stream-access.ts'
+
+/** What searches have to know of the views that show them. */
+export interface SearchViews {
+  /** Whether the caller may read a view that shows the search. */
+  mayReadThrough(caller: Caller, searchId: string): Promise<boolean>
+  /** The searches of the views that the caller may read. */
+  readableSearchIds(caller: Caller): Promise<readonly string[]>
+}
+
+export interface SearchesDeps {
+  readonly settings: SettingsStore
+  readonly streams: StreamAccess
+  readonly views: SearchViews
+  readonly engine: SearchEngine
+  readonly runners: SearchTypeRunners
+  readonly fields: { schema(): Promise<FieldSchema> }
+  readonly jobs: SearchJobs
+  readonly allowLeadingWildcard: boolean
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+export interface Searches {
+  save(caller: Caller, draft: SearchDraft): Promise<Search>
+  /** Own searches and those of readable views. */
+  list(caller: Caller): Promise<readonly Search[]>
+  get(caller: Caller, id: string): Promise<Search>
+  /** Whoever may see it. */
+  exists(id: string): Promise<boolean>
+  /** Streams that any of its queries and search types names. */
+  streamsOf(id: string): Promise<readonly string[]>
+  describe(draft: SearchDraft): SearchMetadata
+  describeStored(caller: Caller, id: string): Promise<SearchMetadata>
+  execute(caller: Caller, id: string, state: ExecutionState): Promise<Job>
+  /** Without storing it. */
+  run(caller: Caller, draft: SearchDraft): Promise<Job>
+}
+
+const searchNotFound = (id: string) =>
+  new LogyardError('not-found', 'search-not-found', `Search with id ${id} does not exist`)
+const searchOfAnother = (id: string) =>
+  new LogyardError('denied', 'search-of-another', `Search ${id} belongs to somebody else, who alone may change it`)
+
+export function createSearches(deps: SearchesDeps): Searches {
+  const { streams, views, jobs, clock, ids } = deps
+  const store = deps.settings.collection(searchCollection)
+  const read = (draft: SearchDraft) => readSearch(draft, { newId: ids.next, now: clock.now() })
+
+  async function getReadable(caller: Caller, id: string): Promise<StoredSearch> {
+    const search = await store.find(id)
+    if (search === undefined) throw searchNotFound(id)
+    if (search.owner === caller.username || isAdministrator(caller)) return search
+    if (await views.mayReadThrough(caller, id)) return search
+    throw notAuthorized(id)
+  }
+
+  async function start(caller: Caller, search: Omit<StoredSearch, 'owner'>, state: ExecutionState): Promise<Job> {
+    const queries = await withDefaultStreams(caller, search.queries)
+    streams.require(caller, queries.flatMap(streamsOfQuery))
+    const schema = await deps.fields.schema()
+    const nowMs = clock.now().getTime()
+    const values = createParameterValues(search.parameters, state.parameter_bindings ?? {})
+    const { engine, runners, log, allowLeadingWildcard } = deps
+    return jobs.start(caller, search.id, (signal) => {
+      const facts = { engine, runners, schema, clock, log, nowMs, signal }
+      return new Map(
+        queries.map((query) => {
+          const plan = planQuery(query, { state, values, nowMs, allowLeadingWildcard })
+          return [query.id, executeQuery(plan, facts)]
+        }),
+      )
+    })
+  }
+
+  /** A query that names no stream searches all that the caller may read, but those of events. */
+  async function withDefaultStreams(caller: Caller, queries: readonly SearchQuery[]): Promise<readonly SearchQuery[]> {
+    if (queries.every(({ filter }) => streamsOfFilter(filter).length > 0)) return queries
+    const readable = await streams.requireSome(caller)
+    return queries.map((query) =>
+      streamsOfFilter(query.filter).length > 0 ? query : { ...query, filter: withStreams(query.filter, readable) },
+    )
+  }
+
+  return {
+    async save(caller, draft) {
+      const search = read(draft)
+      streams.require(caller, search.queries.flatMap(streamsOfQuery))
+      const owned = { ...search, owner: caller.username }
+      const known = await store.find(search.id)
+      const isForeign = known !== undefined && known.owner !== null && known.owner !== caller.username
+      if (isForeign && !isAdministrator(caller)) throw searchOfAnother(search.id)
+      return searchAnswer(await store.put(owned))
+    },
+    async list(caller) {
+      const own = await store.listBy('owner', caller.username)
+      const ownIds = new Set(own.map(({ id }) => id))
+      const others = (await views.readableSearchIds(caller)).filter((id) => !ownIds.has(id))
+      return [...own, ...(await store.findMany([...new Set(others)]))].map(searchAnswer)
+    },
+    get: async (caller, id) => searchAnswer(await getReadable(caller, id)),
+    exists: async (id) => (await store.find(id)) !== undefined,
+    streamsOf: async (id) => [...new Set((await store.find(id))?.queries.flatMap(streamsOfQuery))],
+    describe: (draft) => metadataOf(read(draft)),
+    describeStored: async (caller, id) => metadataOf(await getReadable(caller, id)),
+    execute: async (caller, id, state) => start(caller, await getReadable(caller, id), state),
+    run: (caller, draft) => start(caller, read(draft), {}),
+  }
+}
+
+const isAdministrator = (caller: Caller) => caller.holds('*')
+
+const searchAnswer = (search: StoredSearch): Search => ({
+  id: search.id,
+  queries: [...search.queries],
+  parameters: [...search.parameters],
+  requires: {},
+  owner: search.owner,
+  created_at: search.created_at,
+})
+
+/** Every stream that it names; a list of events reads both streams of events. */
+const streamsOfQuery = (query: SearchQuery): readonly string[] => [
+  ...streamsOfFilter(query.filter),
+  ...(query.search_types ?? [])
+    .filter(isKnownSearchType)
+    .flatMap((searchType) => [
+      ...(searchType.streams ?? []),
+      ...(searchType.type === 'events' ? EVENT_STREAM_IDS : []),
+    ]),
+]
+
+function metadataOf(search: Pick<StoredSearch, 'queries' | 'parameters'>): SearchMetadata {
+  return {
+    query_metadata: Object.fromEntries(
+      search.queries.map((query) => [
+        query.id,
+        { used_parameters_names: [...parameterNames(textsOfQuery(query))], referenced_queries: [] },
+      ]),
+    ),
+    declared_parameters: Object.fromEntries(search.parameters.map((parameter) => [parameter.name, parameter])),
+  }
+}
+
+const textsOfQuery = (query: SearchQuery): readonly string[] => [
+  query.query.query_string,
+  ...queryTextsOfFilter(query.filter),
+  ...(query.search_types ?? [])
+    .filter(isKnownSearchType)
+    .flatMap((searchType) => [
+      ...(searchType.query ? [searchType.query.query_string] : []),
+      ...queryTextsOfFilter(searchType.filter),
+    ]),
+]

@@ -1,0 +1,16 @@
+import type { SearchEngine, SqlRow } from './search-engine.ts'
+
+/** Search types of one query that ask the same get the same answer, for the price of one. */
+export function shareRows(engine: SearchEngine): SearchEngine {
+  const asked = new Map<string, Promise<readonly SqlRow[]>>()
+  return {
+    rows(sql, options) {
+      const known = asked.get(sql)
+      if (known !== undefined) return known
+      const rows = engine.rows(sql, options)
+      asked.set(sql, rows)
+      return rows
+    },
+    stream: engine.stream,
+  }
+}
