@@ -22,6 +22,11 @@ export interface DecodedMessage {
   source: string
   message: string
   fields: Record<string, FieldValue>
+  /**
+   * Where it lies among what its payload holds, broken parts counted too: it stays the same once they can be read, and
+   * so does the message's id. Absent where nothing can be broken before it: its place among the messages.
+   */
+  place?: number
 }
 
 /** Why a payload is no message: `reason` is one word for the counters, `detail` is for the person who looks. */

@@ -40,7 +40,10 @@ export function createMessageBatch(payloadBytes: number): MessageBatch {
       if (!hasRoom) withoutRoom++
       return hasRoom
     },
-    add: (message) => messages.push(message),
+    add(message) {
+      const broken = failures.length + unlisted + withoutRoom
+      messages.push(broken === 0 ? message : { ...message, place: messages.length + broken })
+    },
     fail(reason, detail) {
       if (failures.length < MAX_FAILURES) failures.push({ ok: false, reason, detail })
       else unlisted++

@@ -149,6 +149,12 @@ describe('a request', () => {
     expect((decoded.failures ?? []).map((failure) => failure.reason)).toEqual(reasons)
   })
 
+  test('numbers its documents so that a broken one takes a place too', () => {
+    const lines = ['{"message":"a"}', '{oops', '{"message":"b"}', '{"message":"c"}']
+    const decoded = decode(rawMessage(lines.map((line) => `{"index":{}}\n${line}\n`).join('')))
+    expect(decoded.ok && decoded.messages.map(({ place }) => place)).toEqual([undefined, 2, 3])
+  })
+
   test.each([
     ['', 'parse_exception'],
     ['{"message":"a"}\n', 'illegal_argument_exception'],
