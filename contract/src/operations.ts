@@ -4,6 +4,7 @@ import { clusterStatsOperations } from './cluster-stats.ts'
 import { codecTypeOperations } from './codec-types.ts'
 import { debugEventOperations } from './debug-events.ts'
 import { deflectorOperations } from './deflector.ts'
+import { failureOperations } from './failures.ts'
 import { gettingStartedOperations } from './getting-started.ts'
 import { indexRangeOperations } from './index-ranges.ts'
 import { indexSetOperations } from './index-sets.ts'
@@ -60,6 +61,7 @@ export const allOperations: readonly OperationSpec[] = [
   ...indexRangeOperations,
   ...deflectorOperations,
   ...indexerFailureOperations,
+  ...failureOperations,
   ...metricOperations,
   ...inputOperations,
   ...codecTypeOperations,

@@ -11,12 +11,15 @@ import { describeConfiguration } from './cluster/server-configuration.ts'
 import { createTraffic } from './cluster/traffic.ts'
 import type { Engine } from './engine/engine.ts'
 import { readIndexerStats } from './engine/indexer-routes.ts'
+import { failureRoutes } from './failures/failure-routes.ts'
+import { createFailureService } from './failures/failure-service.ts'
+import { openFailures } from './failures/failures.ts'
+import { indexerFailureRoutes } from './failures/indexer-failure-routes.ts'
 import type { Identity } from './identity/identity.ts'
 import { deflectorRoutes } from './index-sets/deflector-routes.ts'
 import { indexRoutes } from './index-sets/index-routes.ts'
 import { indexSetRoutes } from './index-sets/index-set-routes.ts'
 import { createIndexSets, type IndexSets } from './index-sets/index-sets.ts'
-import { indexerFailureRoutes } from './index-sets/indexer-failure-routes.ts'
 import { inputRoutes } from './inputs/input-routes.ts'
 import { createInputs, type Inputs } from './inputs/inputs.ts'
 import { journalRoutes } from './journal/journal-routes.ts'
@@ -30,8 +33,6 @@ import type { Ids } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { SettingsStore } from './platform/settings/settings-store.ts'
 import { MAX_INSERTS } from './processing/batch-store.ts'
-import { openFailures } from './processing/failures.ts'
-import { createIndexerFailures } from './processing/indexer-failures.ts'
 import { BUFFER_ENTRIES, createProcessing, type Processing } from './processing/processing.ts'
 import { processingRoutes } from './processing/processing-routes.ts'
 import { DEFAULT_STREAM_ID, MESSAGE_FILTER_CHAIN, type ProcessingSettings } from './processing/processing-settings.ts'
@@ -145,6 +146,7 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
     }),
   )
   snapshots.follow(processing)
+  const failureService = createFailureService({ failures, replay: processing.replay, originOf: inputs.originOf })
   const statuses = starting.use(
     createProcessingStatuses({ processing, settings, clock, log: logOf('processing'), nodeId: cluster.nodeId }),
   )
@@ -155,7 +157,14 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
       indexSetRoutes(api, indexSets)
       indexRoutes(api, indexSets)
       deflectorRoutes(api, indexSets)
-      indexerFailureRoutes(api, { failures: createIndexerFailures(failures), timeZone: config.LOGYARD_TIMEZONE })
+      indexerFailureRoutes(api, { failures, timeZone: config.LOGYARD_TIMEZONE })
+      failureRoutes(api, {
+        failures,
+        service: failureService,
+        titleOf: inputs.titleOf,
+        timeZone: config.LOGYARD_TIMEZONE,
+        clock,
+      })
       streamRoutes(api, { streams: runningStreams, apiUrl })
       inputRoutes(api, inputs, apiUrl)
       journalRoutes(api, { journal, requireNode: cluster.nodes.requireNode })

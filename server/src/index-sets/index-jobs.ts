@@ -1,11 +1,11 @@
 /** The long tasks about indices, as jobs that administrators see: settling a rotated index, its range, its removal. */
 import type { JobKind, JobRun, SystemJobs } from '../cluster/system-jobs.ts'
 import { LogyardError } from '../platform/errors.ts'
+import { createTurns, type Turns } from '../platform/turns.ts'
 import type { IndexLookup } from './index-lookup.ts'
 import type { IndexRanges } from './index-ranges.ts'
 import type { IndexSetStore } from './index-set-store.ts'
 import type { MessagePartitions } from './message-partitions.ts'
-import { createTurns, type Turns } from './turns.ts'
 import type { WriteTargets } from './write-targets.ts'
 
 export interface IndexJobs {

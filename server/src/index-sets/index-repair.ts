@@ -4,13 +4,13 @@
  * that of indices whose deletion was asked for.
  */
 import type { Log } from '../platform/log.ts'
+import type { Turns } from '../platform/turns.ts'
 import { eachWritableSet } from './each-writable-set.ts'
 import type { IndexJobs } from './index-jobs.ts'
 import { type IndexLookup, indexNumber, type ManagedIndex } from './index-lookup.ts'
 import type { IndexSetStore, StoredIndex } from './index-set-store.ts'
 import type { Indices } from './indices.ts'
 import type { MessagePartitions, PartitionFigures } from './message-partitions.ts'
-import type { Turns } from './turns.ts'
 
 export interface IndexRepair {
   run(): Promise<void>

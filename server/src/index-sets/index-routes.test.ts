@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engineUnavailable } from '../engine/engine-failure.ts'
-import { startHttp } from '../testing/start-http.ts'
 import { type EngineUnderTest, startIndexSets, startTestEngine } from '../testing/start-index-sets.ts'
-import { indexerFailureRoutes } from './indexer-failure-routes.ts'
 
 let started: EngineUnderTest
 beforeAll(async () => {
@@ -131,42 +129,4 @@ test('while the engine is away the calls that need it say so in the words of the
   expect(await ask('GET', '/system/indices/index_sets')).toMatchObject({ status: 200 })
   expect(await ask('GET', `/system/deflector/${id}`)).toMatchObject({ body: { current_target: 'web_1' } })
   expect(await world.indicesOf('web')).toEqual(['web_0', 'web_1'])
-})
-
-test('failures are listed by page, and counted since an instant in any zone', async () => {
-  const asked: unknown[] = []
-  const failure = {
-    timestamp: '2026-03-01T09:00:00.000Z',
-    letter_id: 'a',
-    message: 'too large',
-    index: 'web_0',
-    type: 'Unknown' as const,
-  }
-  const failures = {
-    list: async (page: object) => {
-      asked.push(page)
-      return { failures: [failure], total: 51 }
-    },
-    count: async (since: Date) => {
-      asked.push(since.toISOString())
-      return 7
-    },
-  }
-  await using http = await startHttp((api) => indexerFailureRoutes(api, { failures, timeZone: 'Europe/Berlin' }))
-  const get = async (path: string) =>
-    (await http.ask('GET', `/system/indexer/failures${path}`, 'indices:failures')).body
-  expect(await get('?limit=50&offset=50')).toEqual({ failures: [failure], total: 51 })
-  await get('')
-  expect(await get('/count?since=2026-03-01T10:00:00.000')).toEqual({ count: 7 })
-  await get('/count?since=2026-07-01T10:00:00.000Z')
-  await get('/count?since=2026-07-01T10:00:00%2B05:00')
-  expect(asked).toEqual([
-    { limit: 50, offset: 50 },
-    { limit: 0, offset: 0 },
-    '2026-03-01T09:00:00.000Z',
-    '2026-07-01T10:00:00.000Z',
-    '2026-07-01T05:00:00.000Z',
-  ])
-  expect(await get('/count?since=abc')).toEqual(message('Invalid date parameter provided: [abc]'))
-  expect(await get('?limit=-1')).toMatchObject([{ path: 'limit', invalid_value: -1 }])
 })

@@ -1,6 +1,7 @@
 import type { IndexSet, IndexSetDraft, IndexSetUpdate } from '@logyard/contract/index-sets'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { Turns } from '../platform/turns.ts'
 import {
   defaultIndexSetKept,
   defaultIndexSetReadOnly,
@@ -14,7 +15,6 @@ import { type IndexLookup, indexNumber } from './index-lookup.ts'
 import { defaultIndexSetCollection, type IndexSetStore, type StoredIndexSet } from './index-set-store.ts'
 import type { Indices } from './indices.ts'
 import { checkRefreshInterval, readIndexSetDraft, readIndexSetUpdate } from './read-index-set.ts'
-import type { Turns } from './turns.ts'
 import type { WriteTargets } from './write-targets.ts'
 
 export interface IndexSetService {

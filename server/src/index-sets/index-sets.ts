@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { createTurns } from '../platform/turns.ts'
 import { ensureFirstIndexSets } from './first-index-sets.ts'
 import { createIndexJobs, type IndexJobs } from './index-jobs.ts'
 import { createIndexLookup, type IndexLookup } from './index-lookup.ts'
@@ -23,7 +24,6 @@ import { createIndexStatistics, type IndexStatistics } from './index-statistics.
 import { createIndices, type Indices } from './indices.ts'
 import { createMessagePartitions } from './message-partitions.ts'
 import { repeat } from './repeat.ts'
-import { createTurns } from './turns.ts'
 import { createWriteTargets, type WriteTargets } from './write-targets.ts'
 
 export interface IndexSetsDeps {

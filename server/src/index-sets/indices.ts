@@ -1,13 +1,13 @@
 /** Starting, closing, reopening and deleting indices. One change at a time, so that none works on what another undoes. */
 import type { SystemMessages } from '../cluster/system-messages.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Turns } from '../platform/turns.ts'
 import { indexBusy, indexSetNotFound, indexSetNotWritable, writeIndexKept } from './index-errors.ts'
 import { type IndexJobs, SETTLE_DELAY_MS } from './index-jobs.ts'
 import { type IndexLookup, indexNumber, type ManagedIndex } from './index-lookup.ts'
 import { unknownRange } from './index-ranges.ts'
 import type { IndexSetStore, StoredIndex, StoredIndexSet } from './index-set-store.ts'
 import type { MessagePartitions } from './message-partitions.ts'
-import type { Turns } from './turns.ts'
 import type { WriteTargets } from './write-targets.ts'
 
 export interface Indices {

@@ -4,7 +4,7 @@
  */
 import { createGelfChunks } from '@logyard/codecs/gelf/gelf-chunks'
 import type { InputConfiguration } from '@logyard/contract/inputs'
-import type { Journal } from '../journal/journal.ts'
+import type { Journal, Origin } from '../journal/journal.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -29,6 +29,8 @@ export interface InputRunners extends AsyncDisposable {
   start(input: StoredInput): Promise<void>
   stop(input: StoredInput): Promise<void>
   find(inputId: string): InputRun | undefined
+  /** What goes with each raw message of the input, as it is set up now. */
+  originOf(inputId: string): Origin | undefined
   isAnyRunning(): boolean
   /** The inputs of all nodes, as they were last heard of. */
   known(): ReadonlyMap<string, StoredInput>
@@ -67,6 +69,13 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
 
   const belongsHere = (input: StoredInput) => input.global || input.node === nodeId
 
+  const originFor = (inputId: string, inputType: InputType, configuration: InputConfiguration): Origin => ({
+    inputId,
+    nodeId,
+    codec: inputType.codec.id,
+    configuration: codecConfiguration(inputType, configuration),
+  })
+
   async function startRun(
     inputId: string,
     configuration: InputConfiguration,
@@ -75,12 +84,7 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
     const input = known.get(inputId)
     const inputType = input === undefined ? undefined : deps.findType(input.type)
     if (input === undefined || inputType === undefined) throw new InputFailure(`Unknown input type ${input?.type}`)
-    const origin = {
-      inputId,
-      nodeId,
-      codec: inputType.codec.id,
-      configuration: codecConfiguration(inputType, configuration),
-    }
+    const origin = originFor(inputId, inputType, configuration)
     await using starting = new AsyncDisposableStack()
     const metrics = starting.use(createInputMetrics({ metrics: deps.metrics, type: input.type, inputId, clock }))
     const transport = starting.use(
@@ -186,6 +190,12 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
       runners.get(input.id)?.stop()
     },
     find: (inputId) => runners.get(inputId)?.run(),
+    originOf(inputId) {
+      const input = known.get(inputId)
+      const inputType = input === undefined ? undefined : deps.findType(input.type)
+      if (input === undefined || inputType === undefined) return undefined
+      return originFor(inputId, inputType, storedConfiguration(input))
+    },
     isAnyRunning: () => [...runners.values()].some((runner) => runner.run()?.state === 'RUNNING'),
     known: () => known,
     onKnownChange(listener) {

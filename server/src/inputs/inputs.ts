@@ -2,7 +2,7 @@
 import type { InputStateSummary, InputSummary } from '@logyard/contract/inputs'
 import type { Notifications } from '../cluster/notifications.ts'
 import type { SystemMessages } from '../cluster/system-messages.ts'
-import type { Journal } from '../journal/journal.ts'
+import type { Journal, Origin } from '../journal/journal.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -46,6 +46,10 @@ export interface Inputs extends AsyncDisposable {
   /** Does nothing when the input belongs to another node. Answers before it has started. */
   start(inputId: string): Promise<void>
   stop(inputId: string): Promise<void>
+  /** The input's title, of whichever node; nothing when there is no such input. */
+  titleOf(inputId: string): string | undefined
+  /** How the input's messages are decoded now. */
+  originOf(inputId: string): Origin | undefined
   /** Where the input listens on this node while it runs. */
   portOf(inputId: string): number | undefined
   /** The fields that messages of the input get unless they have them; of all nodes' inputs. */
@@ -144,6 +148,8 @@ export async function createInputs(deps: InputsDeps): Promise<Inputs> {
       const input = await service.get(inputId)
       if (runners.belongsHere(input)) await runners.stop(input)
     },
+    titleOf: (inputId) => runners.known().get(inputId)?.title,
+    originOf: runners.originOf,
     portOf: (inputId) => runners.find(inputId)?.port,
     staticFieldsOf: (inputId) => runners.known().get(inputId)?.static_fields ?? NO_FIELDS,
     staticFields() {

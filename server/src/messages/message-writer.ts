@@ -8,16 +8,18 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { insertRows } from './insert-rows.ts'
 import { isAboutRows } from './refused-rows.ts'
-import { linesOf, rowKey } from './row-lines.ts'
-import { findStoredIds } from './stored-ids.ts'
+import { linesOf, rowId, rowKey } from './row-lines.ts'
+import { findStored, type TimeSpan } from './stored-ids.ts'
 
 export interface RowBatch {
   readonly chunks: readonly Uint8Array[]
-  /** When the first and the last of its messages were received. */
-  readonly fromMs: number
-  readonly toMs: number
-  /** Whether an earlier life of this node may have stored some of it already. */
-  readonly mayBeStored: boolean
+  /** When its messages were received. */
+  readonly received: readonly TimeSpan[]
+  /**
+   * What of it may be in the store already: rows, when an earlier life of this node got that far; messages, when they
+   * are tried again, and a message that is stored in any index is not to be stored in another one now.
+   */
+  readonly mayBeStored: 'nothing' | 'rows' | 'messages'
 }
 
 export interface RefusedRow {
@@ -54,14 +56,14 @@ export function createMessageWriter({ engine, clock, ids, log, nodeId }: Message
         // An engine notes the token before the rows: one that died in between would take them for stored.
         if (engine.pid() !== tokenLife) token = ids.uuid()
         tokenLife = engine.pid()
-        if (mayBeStored) {
-          const missing = await withoutStored(batch, chunks, signal)
+        if (mayBeStored !== 'nothing') {
+          const missing = await withoutStored(batch, chunks, mayBeStored, signal)
           // Other bytes need another token; the same bytes keep theirs, for a first try that still runs.
           if (missing !== undefined) {
             chunks = missing
             token = ids.uuid()
           }
-          mayBeStored = false
+          mayBeStored = 'nothing'
         }
         if (chunks.length > 0) await insertRows(engine.client, chunks, token, signal)
         return []
@@ -69,7 +71,7 @@ export function createMessageWriter({ engine, clock, ids, log, nodeId }: Message
         signal.throwIfAborted()
         if (isAboutRows(error)) return await writeHalves(batch, chunks, error, signal)
         log.warn({ err: error, retryMs }, 'messages could not be stored and are tried again')
-        mayBeStored = true
+        mayBeStored = 'rows'
         await clock.sleep(retryMs, signal)
         retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
       }
@@ -78,14 +80,17 @@ export function createMessageWriter({ engine, clock, ids, log, nodeId }: Message
 
   /** What of the rows is not in the store; `undefined` when that is all of them. */
   async function withoutStored(
-    { fromMs, toMs }: RowBatch,
+    { received }: RowBatch,
     chunks: readonly Uint8Array[],
+    what: 'rows' | 'messages',
     signal: AbortSignal,
   ): Promise<readonly Uint8Array[] | undefined> {
-    const stored = await findStoredIds(engine.client, { fromMs, toMs, nodeId }, signal)
-    if (stored.size === 0) return undefined
+    const stored = await findStored(engine.client, { received, nodeId }, signal)
+    if (stored.ids.size === 0) return undefined
     const lines = chunks.flatMap((chunk) => [...linesOf(chunk)])
-    const missing = lines.filter((line) => !stored.has(rowKey(line)))
+    const isMissing = (line: Uint8Array) =>
+      what === 'rows' ? !stored.rows.has(rowKey(line)) : !stored.ids.has(rowId(line))
+    const missing = lines.filter(isMissing)
     if (missing.length === lines.length) return undefined
     log.info({ rows: lines.length, stored: lines.length - missing.length }, 'messages were stored already')
     return missing.length === 0 ? [] : [Buffer.concat(missing)]
@@ -106,7 +111,7 @@ export function createMessageWriter({ engine, clock, ids, log, nodeId }: Message
     const refused: RefusedRow[] = []
     for (const half of [lines.slice(0, middle), lines.slice(middle)]) {
       // A large insert is several to the engine: the part before the refused row may be stored.
-      const part = { ...batch, chunks: [Buffer.concat(half)], mayBeStored: true }
+      const part = { ...batch, chunks: [Buffer.concat(half)], mayBeStored: 'rows' as const }
       refused.push(...(await write(part, signal)))
     }
     return refused

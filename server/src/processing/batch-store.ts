@@ -3,14 +3,14 @@
  * commits the journal behind them. At most two batches are with the engine; commits keep the order of the journal.
  */
 import type { Engine } from '../engine/engine.ts'
+import type { Failures, NewFailure } from '../failures/failures.ts'
 import type { Journal } from '../journal/journal.ts'
 import { insertTemplates } from '../messages/insert-templates.ts'
-import type { MessageWriter, RefusedRow } from '../messages/message-writer.ts'
+import type { MessageWriter, RefusedRow, RowBatch } from '../messages/message-writer.ts'
 import { createBell, unlessAborted } from '../platform/bell.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { BlockResult } from './block-result.ts'
-import type { Failures, NewFailure } from './failures.ts'
 import type { NewTemplate } from './known-templates.ts'
 import type { ProcessingMetrics } from './processing-metrics.ts'
 
@@ -25,6 +25,11 @@ export interface DoneBlock {
 export interface BatchStore {
   /** In the order of the journal; resolves when the next block may come. */
   add(block: DoneBlock): Promise<void>
+  /**
+   * Stores, at once and beside all others, what became of raw messages that were tried before: what of them is in the
+   * store stays there and does not come again. Answers the rows that the engine cannot take.
+   */
+  addAgain(results: readonly BlockResult[], until: AbortSignal): Promise<readonly RefusedRow[]>
   /** Sends what has gathered and resolves when everything is stored and committed. */
   drain(): Promise<void>
   /** Batches that are not stored yet. */
@@ -65,23 +70,23 @@ export function createBatchStore(deps: BatchStoreDeps): BatchStore {
   let committed: Promise<void> = Promise.resolve()
 
   /** Goes on until it works: what is lost here is lost for good. */
-  async function persist(what: string, task: () => Promise<void>) {
+  async function persist(what: string, task: () => Promise<void>, until = signal) {
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)) {
-      signal.throwIfAborted()
+      until.throwIfAborted()
       try {
         return await task()
       } catch (error) {
-        signal.throwIfAborted()
+        until.throwIfAborted()
         log.warn({ err: error, retryMs }, what)
-        await clock.sleep(retryMs, signal)
+        await clock.sleep(retryMs, until)
       }
     }
   }
 
-  function newTemplatesOf(blocks: readonly DoneBlock[]): readonly NewTemplate[] {
+  function newTemplatesOf(results: readonly BlockResult[]): readonly NewTemplate[] {
     if (knownTemplates.size > MAX_KNOWN_TEMPLATES) knownTemplates.clear()
     const found: NewTemplate[] = []
-    for (const template of blocks.flatMap(({ result }) => result?.newTemplates ?? [])) {
+    for (const template of results.flatMap(({ newTemplates }) => newTemplates)) {
       if (found.length >= MAX_NEW_TEMPLATES) break
       if (knownTemplates.has(template.hash)) continue
       knownTemplates.add(template.hash)
@@ -90,26 +95,37 @@ export function createBatchStore(deps: BatchStoreDeps): BatchStore {
     return found
   }
 
-  async function storeTemplates(blocks: readonly DoneBlock[]) {
-    const templates = newTemplatesOf(blocks)
+  async function storeTemplates(results: readonly BlockResult[], until: AbortSignal) {
+    const templates = newTemplatesOf(results)
     if (templates.length === 0) return
-    await persist('templates could not be stored and are tried again', async () => {
-      await engine.ready(signal)
-      await insertTemplates(engine.client, templates, clock.now(), signal)
-    })
+    const what = 'templates could not be stored and are tried again'
+    const store = async () => {
+      await engine.ready(until)
+      await insertTemplates(engine.client, templates, clock.now(), until)
+    }
+    await persist(what, store, until)
   }
 
   async function insert(blocks: readonly DoneBlock[]): Promise<readonly RefusedRow[]> {
     const results = blocks.flatMap(({ result }) => result ?? [])
+    const fromMs = Math.min(...results.map(({ oldestReceivedAtMs }) => oldestReceivedAtMs))
+    const toMs = Math.max(...results.map(({ newestReceivedAtMs }) => newestReceivedAtMs))
+    const isReplay = blocks.some(({ firstOffset }) => firstOffset < journal.replayEndOffset)
+    return await write(results, [{ fromMs, toMs }], isReplay ? 'rows' : 'nothing', signal)
+  }
+
+  async function write(
+    results: readonly BlockResult[],
+    received: RowBatch['received'],
+    mayBeStored: RowBatch['mayBeStored'],
+    until: AbortSignal,
+  ): Promise<readonly RefusedRow[]> {
     const chunks = results.flatMap(({ body }) => (body.length === 0 ? [] : [body]))
     if (chunks.length === 0) return []
-    const batch = {
-      chunks,
-      fromMs: Math.min(...results.map(({ oldestReceivedAtMs }) => oldestReceivedAtMs)),
-      toMs: Math.max(...results.map(({ newestReceivedAtMs }) => newestReceivedAtMs)),
-      mayBeStored: blocks.some(({ firstOffset }) => firstOffset < journal.replayEndOffset),
-    }
-    const [refused] = await Promise.all([writer.write(batch, signal), storeTemplates(blocks)])
+    const [refused] = await Promise.all([
+      writer.write({ chunks, received, mayBeStored }, until),
+      storeTemplates(results, until),
+    ])
     return refused
   }
 
@@ -177,6 +193,19 @@ export function createBatchStore(deps: BatchStoreDeps): BatchStore {
           () => undefined,
         )
         .catch(() => undefined)
+    },
+    async addAgain(results, until) {
+      const times = new Set(results.map(({ oldestReceivedAtMs }) => oldestReceivedAtMs))
+      const received = Array.from(times, (ms) => ({ fromMs: ms, toMs: ms }))
+      await takeSlot()
+      try {
+        const refused = await write(results, received, 'messages', until)
+        for (const result of results) metrics.stored(result)
+        return refused
+      } finally {
+        inserts -= 1
+        insertEnded.ring()
+      }
     },
     async drain() {
       await send()

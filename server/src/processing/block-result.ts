@@ -1,4 +1,4 @@
-import type { NewFailure } from './failures.ts'
+import type { NewFailure } from '../failures/failures.ts'
 import type { NewTemplate } from './known-templates.ts'
 
 /** A block to process, as it is sent to a worker. */

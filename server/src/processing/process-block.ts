@@ -3,6 +3,7 @@
  * that the store takes. Synchronous and without I/O; nothing here throws for what a sender sent.
  */
 import type { Codec, Decode, Decoded, DecodedMessage, FieldValue } from '@logyard/codecs/codec'
+import type { NewFailure } from '../failures/failures.ts'
 import type { Origin } from '../journal/journal.ts'
 import { type JournalRecord, readBlock } from '../journal/journal-block.ts'
 import { createMessageIds, MAX_MESSAGES_OF_PAYLOAD, nodeNumber } from '../messages/message-ids.ts'
@@ -12,7 +13,6 @@ import type { BlockResult, BlockTask, OriginOutcome } from './block-result.ts'
 import { compileProcessors } from './compile-processors.ts'
 import type { GuardRegex } from './compile-rule.ts'
 import { encodeRows, quote } from './encode-row.ts'
-import type { NewFailure } from './failures.ts'
 import { createKnownTemplates } from './known-templates.ts'
 import { type Message, trimmed } from './message.ts'
 import { isStorableInstant, parseTimestamp, setField, undot } from './normalise-fields.ts'
@@ -118,7 +118,13 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
       if (failures.length >= MAX_KEPT_FAILURES_OF_BLOCK) return
       // A copy: sent to another thread, a view would take the whole block along.
       const kept = { ...raw, payload: new Uint8Array(raw.payload) }
-      failures.push({ origin, raw: kept, reason, detail: detail.slice(0, MAX_DETAIL_LENGTH) })
+      failures.push({
+        origin,
+        raw: kept,
+        offset: task.firstOffset + index,
+        reason,
+        detail: detail.slice(0, MAX_DETAIL_LENGTH),
+      })
     }
 
     function normalise(decoded: DecodedMessage, source: Source, { raw }: JournalRecord): Message | undefined {
@@ -195,8 +201,10 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
       outcome.failures += broken.length
       if (!decoded.ok) continue
       decodedBytes += raw.payload.length
-      let place = 0
+      let next = 0
       for (const one of decoded.messages) {
+        const place = one.place ?? next
+        next = place + 1
         const message = place < MAX_MESSAGES_OF_PAYLOAD ? normalise(one, source, record) : undefined
         if (message === undefined) {
           outcome.incomplete += 1
@@ -206,7 +214,6 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
           finish(message, source, place)
           outcome.messages += 1
         }
-        place += 1
       }
     }
     const elapsedMs = clock.monotonicMs() - startedAtMs

@@ -7,7 +7,7 @@ import { createLog } from '../platform/log.ts'
 import { numberedMessage, testOrigin } from '../testing/journal-messages.ts'
 import { testSettings } from '../testing/processing-settings.ts'
 import { rounds } from '../testing/rounds.ts'
-import { startProcessing } from '../testing/start-processing.ts'
+import { type ProcessingUnderTest, startProcessing } from '../testing/start-processing.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -130,7 +130,7 @@ test('a field whose type changes and a flood of fields are stored', async () => 
     world.journal.append({ ...testOrigin, codec: 'values' }, { ...numberedMessage(0), payload })
   }
   await allStored(world.journal)
-  expect(world.failures.list({ limit: 10 })).toEqual([])
+  expect(world.failures.figures().failures).toBe(0)
   expect(await select('SELECT count() AS rows, sum(length(toString(fields.f2999))) AS last FROM messages')).toEqual([
     { rows: 7, last: 4 },
   ])
@@ -156,30 +156,69 @@ test('patterns are stored once, and every message has the hash of its own', asyn
   ])
 })
 
-test('what cannot be decoded is kept with its bytes and can be replayed', async () => {
+/** What is kept, newest first, with its bytes. */
+async function keptIn({ failures }: ProcessingUnderTest) {
+  const numbers = await failures.numbers({}, 1000)
+  return numbers.flatMap((number) => failures.find(number) ?? [])
+}
+
+test('what cannot be decoded is kept with its bytes, and is stored once however often it is tried again', async () => {
   await using data = await temporaryFolder()
   await using world = startProcessing({ folder: data.path, engine })
   world.journal.append(testOrigin, text('good one'))
   world.journal.append(testOrigin, text('!bad'))
   world.journal.append(testOrigin, text('  '))
   await allStored(world.journal)
-  const kept = world.failures.list({ limit: 10 })
+  const kept = await keptIn(world)
   expect(kept.map(({ reason, detail, raw }) => [reason, detail, Buffer.from(raw.payload).toString()])).toEqual([
     ['incomplete', 'The message has no text', '  '],
     ['marked', 'Refused !bad', '!bad'],
   ])
-  const mended = kept.map((failure) => failure.number)
-  const taken = await world.failures.replay(mended, ({ origin, raw }) =>
-    world.journal.append(origin, { ...raw, payload: Buffer.from('mended') }),
-  )
-  expect(taken).toEqual(mended)
-  await allStored(world.journal)
+  expect(await world.processing.replay(kept)).toMatchObject([{ reason: 'incomplete' }, { reason: 'marked' }])
+  const lenient = { ...testOrigin, configuration: { lenient: true } }
+  const mended = kept.map((failure) => ({ ...failure, origin: lenient }))
+  expect(await world.processing.replay(mended)).toMatchObject([{ reason: 'incomplete' }, undefined])
+  expect(await world.processing.replay(mended)).toMatchObject([{ reason: 'incomplete' }, undefined])
   expect(await select('SELECT message FROM messages ORDER BY message')).toEqual([
+    { message: '!bad' },
     { message: 'good one' },
-    { message: 'mended' },
-    { message: 'mended' },
   ])
-  expect(world.failures.list({ limit: 10 })).toEqual([])
+})
+
+test('what the engine refuses is stored once it takes it, in one index only', async () => {
+  await using data = await temporaryFolder()
+  await using world = startProcessing({ folder: data.path, engine })
+  const sourceType = (type: string) =>
+    engine.client.command({ query: `ALTER TABLE messages MODIFY COLUMN source ${type}` })
+  await sourceType('FixedString(3)')
+  world.journal.append(testOrigin, text('number 1'))
+  await allStored(world.journal)
+  const kept = await keptIn(world)
+  expect(kept).toMatchObject([{ reason: 'not-storable', detail: expect.stringContaining('FixedString(3)') }])
+  expect(await world.processing.replay(kept)).toMatchObject([{ reason: 'not-storable' }])
+  await sourceType('LowCardinality(String)')
+  expect(await world.processing.replay(kept)).toEqual([undefined])
+  // Written elsewhere since: the message is stored already all the same.
+  world.change(testSettings({ indexTargets: { 'set-default': 'other_0' } }))
+  expect(await world.processing.replay(kept)).toEqual([undefined])
+  expect(await select('SELECT `index`, message FROM messages')).toEqual([{ index: 'logyard_0', message: 'number 1' }])
+})
+
+test('a raw message that ends threads fails again alone; paused, nothing is tried', { timeout: 30_000 }, async () => {
+  await using data = await temporaryFolder()
+  await using world = startProcessing({ folder: data.path, engine })
+  const records = ['number 1', 'crash please', 'number 2'].map((payload, offset) => ({
+    origin: testOrigin,
+    raw: text(payload),
+    offset,
+  }))
+  expect(await world.processing.replay(records)).toMatchObject([undefined, { reason: 'thread-crash' }, undefined])
+  expect(await select('SELECT message FROM messages ORDER BY message')).toEqual([
+    { message: 'number 1' },
+    { message: 'number 2' },
+  ])
+  world.processing.control.pause()
+  await expect(world.processing.replay(records)).rejects.toMatchObject({ code: 'failures-processing-paused' })
 })
 
 test('a block that ends threads is kept as a failure, and the next one is stored', async () => {
@@ -189,7 +228,7 @@ test('a block that ends threads is kept as a failure, and the next one is stored
   await world.journal.flushed()
   await appendNumbers(world.journal, 0, 100)
   await allStored(world.journal)
-  expect(world.failures.list({ limit: 10 })).toMatchObject([{ reason: 'thread-crash' }])
+  expect(await keptIn(world)).toMatchObject([{ reason: 'thread-crash' }])
   expect(await census()).toEqual(once(100))
 })
 

@@ -5,6 +5,8 @@
 import { availableParallelism } from 'node:os'
 import type { Lifecycle } from '../cluster/lifecycle.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { Replay } from '../failures/failure-service.ts'
+import type { Failures, NewFailure } from '../failures/failures.ts'
 import type { Journal, JournalBlock } from '../journal/journal.ts'
 import { readBlock } from '../journal/journal-block.ts'
 import { offsetOfId } from '../messages/message-ids.ts'
@@ -17,11 +19,11 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { createBatchStore, type DoneBlock } from './batch-store.ts'
-import type { Failures, NewFailure } from './failures.ts'
 import { createProcessingControl, type ProcessingControl } from './processing-control.ts'
 import { createProcessingMetrics } from './processing-metrics.ts'
 import type { ProcessingSettings } from './processing-settings.ts'
 import { createRegexFaults } from './regex-faults.ts'
+import { createReplay, NOT_STORABLE, THREAD_CRASH } from './replay.ts'
 import { createWorkerPool, type PoolBlock, type PoolResult } from './worker-pool.ts'
 
 export interface ReceiveTimes {
@@ -38,6 +40,8 @@ export interface Processing extends AsyncDisposable {
   inHand(): readonly string[]
   /** Resolves once everything that is under way now is stored; rejects when processing stops first. */
   settled(): Promise<void>
+  /** Processes and stores raw messages beside those of the journal; refused while processing is paused. */
+  readonly replay: Replay
 }
 
 export interface ProcessingDeps {
@@ -69,7 +73,7 @@ const MAX_UNSTORED_BYTES = 48 * 2 ** 20
 const DRAIN_LIMIT_MS = 3000
 
 interface Underway {
-  readonly block: PoolBlock
+  readonly block: JournalBlock
   readonly result: Promise<PoolResult>
 }
 
@@ -100,7 +104,6 @@ export function createProcessing(deps: ProcessingDeps): Processing {
     codecsModule: deps.codecsModule,
     clock,
     log,
-    reread: async ({ firstOffset }) => await readOne(firstOffset),
     onRegexTimeout: faults.timedOut,
   })
   const writer = createMessageWriter(deps)
@@ -145,7 +148,9 @@ export function createProcessing(deps: ProcessingDeps): Processing {
     unstoredBytes += block.bytes.byteLength
     bytesUnderway.set(block.firstOffset, block.bytes.byteLength)
     unanswered += 1
-    const result = pool.process(block).finally(() => {
+    const { firstOffset, count, bytes } = block
+    const reread = async () => (await readOne(firstOffset)).bytes
+    const result = pool.process({ firstOffset, count, bytes, reread }).finally(() => {
       unanswered -= 1
       moved.ring()
     })
@@ -183,7 +188,12 @@ export function createProcessing(deps: ProcessingDeps): Processing {
     // Too old, and gone meanwhile.
     if (block.firstOffset !== firstOffset) return []
     log.error({ firstOffset, messages: block.count }, 'messages that end processing threads are kept as failures')
-    return Array.from(readBlock(block.bytes), (record) => ({ ...record, reason: 'thread-crash', detail }))
+    return Array.from(readBlock(block.bytes), (record, index) => ({
+      ...record,
+      offset: firstOffset + index,
+      reason: THREAD_CRASH,
+      detail,
+    }))
   }
 
   async function findRefused(rows: readonly RefusedRow[]): Promise<readonly NewFailure[]> {
@@ -192,10 +202,12 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       const offset = offsetOfId(rowId(line))
       const block = journal.blockWith(offset)
       const record = block && [...readBlock(block.bytes)][offset - block.firstOffset]
-      if (record !== undefined) found.push({ ...record, reason: 'not-storable', detail })
+      if (record !== undefined) found.push({ ...record, offset, reason: NOT_STORABLE, detail })
     }
     return found
   }
+
+  const replays = createReplay({ pool, store, metrics, control, signal: stopping.signal })
 
   const settingsChanges = deps.onSettingsChange(() => pool.configure(faults.usable()))
   pool.configure(faults.usable())
@@ -204,6 +216,8 @@ export function createProcessing(deps: ProcessingDeps): Processing {
   deps.metrics.gauge('org.graylog2.buffers.input.usage', () => journal.figures().unflushedEntries)
   deps.metrics.gauge('org.graylog2.buffers.process.usage', () => unanswered)
   deps.metrics.gauge('org.graylog2.buffers.output.usage', () => store.depth())
+  deps.metrics.gauge('logyard.failures.kept', () => deps.failures.figures().failures)
+  deps.metrics.gauge('logyard.failures.evicted', () => deps.failures.figures().evicted)
 
   const ended = (what: string) => (error: unknown) => {
     if (!reading.signal.aborted && !stopping.signal.aborted) log.fatal({ err: error, what }, 'processing cannot go on')
@@ -219,10 +233,13 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       postIndexing: new Date(postIndexingMs),
     }),
     inHand: () => pool.inHand().map(describe),
+    replay: replays.replay,
     async settled() {
+      const replayed = replays.settled()
       const newest = Math.max(-1, ...bytesUnderway.keys())
       const isUnderway = () => [...bytesUnderway.keys()].some((firstOffset) => firstOffset <= newest)
       while (isUnderway()) await unlessAborted(moved.next(), stopping.signal)
+      await unlessAborted(replayed, stopping.signal)
     },
     async [Symbol.asyncDispose]() {
       settingsChanges[Symbol.dispose]()

@@ -15,6 +15,8 @@ export interface PoolBlock {
   readonly firstOffset: number
   readonly count: number
   readonly bytes: Uint8Array<ArrayBuffer>
+  /** The bytes go to the thread; when it dies with them they are needed again. */
+  reread(): Promise<Uint8Array<ArrayBuffer>>
 }
 
 export type PoolResult = BlockResult | { readonly crash: string }
@@ -35,8 +37,6 @@ export interface WorkerPoolDeps {
   readonly codecsModule: string
   readonly clock: Clock
   readonly log: Log
-  /** The bytes of a block were given to the worker that died with them: reads them again. */
-  reread(block: PoolBlock): Promise<PoolBlock>
   /** A regular expression of a stream rule took longer than `REGEX_LIMIT_MS` on one message. */
   onRegexTimeout(ruleId: string): void
 }
@@ -130,7 +130,7 @@ export function createWorkerPool(deps: WorkerPoolDeps): WorkerPool {
 
   async function again(job: Job) {
     try {
-      job.block = await deps.reread(job.block)
+      job.block = { ...job.block, bytes: await job.block.reread() }
       waiting.push(job)
       dispatch()
     } catch (error) {

@@ -9,15 +9,17 @@ const lines: Codec = {
   id: 'lines',
   name: 'Lines',
   configuration: {},
-  create: () => (raw) => {
-    const text = Buffer.from(raw.payload).toString()
-    if (text.startsWith('!')) return { ok: false, reason: 'marked', detail: `Refused ${text}` }
-    if (text.startsWith('crash')) process.exit(7)
-    const number = NUMBER.exec(text)?.[1]
-    const fields: Record<string, number> = number === undefined ? {} : { number: Number(number) }
-    const message = { timestampMs: raw.receivedAtMs, source: 'test', message: text, fields }
-    return { ok: true, messages: [message] }
-  },
+  create:
+    ({ lenient }) =>
+    (raw) => {
+      const text = Buffer.from(raw.payload).toString()
+      if (text.startsWith('!') && lenient !== true) return { ok: false, reason: 'marked', detail: `Refused ${text}` }
+      if (text.startsWith('crash')) process.exit(7)
+      const number = NUMBER.exec(text)?.[1]
+      const fields: Record<string, number> = number === undefined ? {} : { number: Number(number) }
+      const message = { timestampMs: raw.receivedAtMs, source: 'test', message: text, fields }
+      return { ok: true, messages: [message] }
+    },
 }
 
 const Message = Type.Unsafe<DecodedMessage>(Type.Object({ message: Type.String() }))

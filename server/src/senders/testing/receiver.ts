@@ -9,6 +9,8 @@ import { ADMIN_PASSWORD, startServer } from '../../testing/server-process.ts'
 import { freePort } from './free-port.ts'
 
 export interface Receiver extends AsyncDisposable {
+  /** Asks the API as an administrator; fails unless the answer is a success with an object. */
+  call(path: string, init?: RequestInit): Promise<JsonObject>
   /** Creates an input on this machine only, and waits until it listens. */
   launch(type: string, configuration?: JsonObject): Promise<LaunchedInput>
   /** What the input stored, in the order of arrival, once it is `count` messages; fails when it becomes more. */
@@ -69,6 +71,7 @@ export async function startReceiver(): Promise<Receiver> {
 
   const running = starting.move()
   return {
+    call,
     async launch(type, configuration = {}) {
       const port = await freePort()
       const body = {

@@ -1,0 +1,6 @@
+/** The failure's number, when it failed, what it takes of the limit, its input, its reason. */
+export type FailureKey = [number: number, failedAtMs: number, bytes: number, inputId: string, reason: string]
+
+export const keyFrom = (number: number): FailureKey => [number, 0, 0, '', '']
+export const FIRST = keyFrom(0)
+export const LAST = keyFrom(Number.MAX_SAFE_INTEGER)

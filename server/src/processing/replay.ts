@@ -1,0 +1,98 @@
+/**
+ * Tries raw messages again that failed before, beside those of the journal: each is processed alone, so that one that
+ * ends threads harms no other, and stored under the ids that it would have had.
+ */
+import type { Replay, ReplayRecord } from '../failures/failure-service.ts'
+import type { Cause } from '../failures/failures.ts'
+import { createBlockBuilder } from '../journal/journal-block.ts'
+import { offsetOfId } from '../messages/message-ids.ts'
+import type { RefusedRow } from '../messages/message-writer.ts'
+import { rowId } from '../messages/row-lines.ts'
+import { LogyardError } from '../platform/errors.ts'
+import type { BatchStore } from './batch-store.ts'
+import type { ProcessingControl } from './processing-control.ts'
+import type { ProcessingMetrics } from './processing-metrics.ts'
+import type { PoolResult, WorkerPool } from './worker-pool.ts'
+
+export const NOT_STORABLE = 'not-storable'
+export const THREAD_CRASH = 'thread-crash'
+/** Somebody waits for the answer. */
+const STORE_LIMIT_MS = 20_000
+const SPARE_BYTES = 1024
+
+const processingPaused = () =>
+  new LogyardError('conflict', 'failures-processing-paused', 'Message processing is paused. Resume it before a replay.')
+
+const storeAway = (cause: unknown) =>
+  new LogyardError(
+    'unavailable',
+    'failures-not-replayed',
+    'The message store did not answer in time. What could not be stored is still a failure.',
+    { cause },
+  )
+
+export function createReplay(deps: {
+  readonly pool: Pick<WorkerPool, 'process'>
+  readonly store: Pick<BatchStore, 'addAgain'>
+  readonly metrics: ProcessingMetrics
+  readonly control: Pick<ProcessingControl, 'isPaused'>
+  readonly signal: AbortSignal
+}) {
+  const { pool, store, metrics, control } = deps
+  const underway = new Set<Promise<unknown>>()
+
+  async function process({ origin, raw, offset }: ReplayRecord): Promise<PoolResult> {
+    const block = () => {
+      const builder = createBlockBuilder(raw.payload.byteLength + SPARE_BYTES)
+      builder.add(origin, raw)
+      return builder.finish()
+    }
+    const result = await pool.process({ firstOffset: offset, count: 1, bytes: block(), reread: async () => block() })
+    if ('crash' in result) metrics.crashed(1)
+    else metrics.processed(result)
+    return result
+  }
+
+  async function tryAgain(records: readonly ReplayRecord[]): Promise<readonly (Cause | undefined)[]> {
+    const results = await Promise.all(records.map(process))
+    const rows = results.flatMap((result) => ('crash' in result ? [] : [result]))
+    const refused = await addAgain(rows)
+    const detailOf = new Map(refused.map(({ line, detail }) => [offsetOfId(rowId(line)), detail]))
+    return records.map(({ offset }, index) => {
+      const result = results[index]
+      if (result === undefined) return undefined
+      if ('crash' in result) return { reason: THREAD_CRASH, detail: result.crash }
+      const detail = detailOf.get(offset)
+      return detail === undefined ? result.failures[0] : { reason: NOT_STORABLE, detail }
+    })
+  }
+
+  async function addAgain(rows: Parameters<BatchStore['addAgain']>[0]): Promise<readonly RefusedRow[]> {
+    const late = AbortSignal.timeout(STORE_LIMIT_MS)
+    try {
+      return await store.addAgain(rows, AbortSignal.any([deps.signal, late]))
+    } catch (error) {
+      if (late.aborted || deps.signal.aborted) throw storeAway(error)
+      throw error
+    }
+  }
+
+  const replay: Replay = async (records) => {
+    if (control.isPaused()) throw processingPaused()
+    const task = tryAgain(records)
+    underway.add(task)
+    try {
+      return await task
+    } finally {
+      underway.delete(task)
+    }
+  }
+
+  return {
+    replay,
+    /** Resolves when those that are tried now have been. */
+    async settled(): Promise<void> {
+      await Promise.allSettled(underway)
+    },
+  }
+}
