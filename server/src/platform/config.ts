@@ -43,6 +43,14 @@ const settings = {
     default: 0,
     description: 'Processing threads; 0 for one less than there are cores, and at least one',
   }),
+  LOGYARD_LEADING_WILDCARDS: Type.Boolean({
+    default: false,
+    description: 'Let queries begin a word with `*` or `?`, which looks at every message in the time range',
+  }),
+  LOGYARD_HIGHLIGHTING: Type.Boolean({
+    default: false,
+    description: 'Mark in found messages what the query found',
+  }),
   LOGYARD_TIMEZONE: Type.String({ default: 'UTC', description: 'Time zone of `admin` and of users without their own' }),
   LOGYARD_LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace'].map((level) => Type.Literal(level)),
