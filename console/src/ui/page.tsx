@@ -28,8 +28,11 @@ export interface PageProps {
   readonly action?: ReactNode
   /** Where this page sits, without itself: `[{ label: t('shell.system') }, { label, to: routes.users.list() }]`. */
   readonly crumbs?: readonly Crumb[]
-  /** `reading` keeps forms and prose at a width that eyes can follow. */
-  readonly width?: 'full' | 'reading'
+  /**
+   * `reading` keeps forms and prose at a width that eyes can follow. `workspace` leaves everything to the content,
+   * which then has the whole width and shows by itself what it is: the heading is only heard.
+   */
+  readonly width?: 'full' | 'reading' | 'workspace'
   readonly children: ReactNode
 }
 
@@ -62,7 +65,13 @@ export function Page({
   return (
     <div className={classes['page']} data-width={width}>
       {slot !== null && createPortal(trail, slot)}
-      <Group className={classes['heading'] ?? ''} justify="space-between" align="flex-start" gap="md">
+      <Group
+        className={classes['heading'] ?? ''}
+        data-width={width}
+        justify="space-between"
+        align="flex-start"
+        gap="md"
+      >
         <div className={classes['words']}>
           <Title order={1}>
             {title}

@@ -9,6 +9,7 @@ import classes from './app-frame.module.css'
 import { CommandsProvider } from './commands.tsx'
 import { Footer } from './footer.tsx'
 import { HeaderBar } from './header-bar.tsx'
+import { PageShortcutsProvider } from './page-shortcuts.tsx'
 import { Rail } from './rail.tsx'
 import { readScratchpad } from './scratchpad-store.ts'
 
@@ -44,46 +45,48 @@ export function AppFrame({ children }: { children: ReactNode }) {
   useHotkeys([['mod+K', palette.open]], [])
   return (
     <CommandsProvider>
-      <a className={classes['skip']} href={`#${CONTENT_ID}`}>
-        {t('shell.skip')}
-      </a>
-      <div
-        className={classes['frame']}
-        data-collapsed={isCollapsed || undefined}
-        data-rail-open={isRailOpen || undefined}
-      >
-        <nav className={classes['rail']} aria-label={t('shell.navigation')}>
-          <Rail
-            isCollapsed={isCollapsed && !isRailOpen}
-            onToggle={() => setIsCollapsed(!isCollapsed)}
-            onLeave={rail.close}
-          />
-        </nav>
-        <header className={classes['header']}>
-          <HeaderBar
-            isRailOpen={isRailOpen}
-            onRailToggle={rail.toggle}
-            crumbSlot={setCrumbSlot}
-            onPalette={palette.open}
-            onScratchpad={scratchpad.toggle}
-            onShortcuts={shortcuts.open}
-          />
-        </header>
-        <main id={CONTENT_ID} tabIndex={-1} className={classes['main']}>
-          <CrumbSlotContext value={crumbSlot}>
-            {globalNotifications.map(({ key, component: Component }) => (
-              <Component key={key} />
-            ))}
-            {children}
-          </CrumbSlotContext>
-        </main>
-        <Footer />
-      </div>
-      <Suspense fallback={null}>
-        {isPaletteOpen && <CommandPalette onClose={palette.close} />}
-        {isScratchpadOpen && <Scratchpad onClose={scratchpad.close} />}
-        {areShortcutsOpen && <ShortcutsDialog onClose={shortcuts.close} />}
-      </Suspense>
+      <PageShortcutsProvider>
+        <a className={classes['skip']} href={`#${CONTENT_ID}`}>
+          {t('shell.skip')}
+        </a>
+        <div
+          className={classes['frame']}
+          data-collapsed={isCollapsed || undefined}
+          data-rail-open={isRailOpen || undefined}
+        >
+          <nav className={classes['rail']} aria-label={t('shell.navigation')}>
+            <Rail
+              isCollapsed={isCollapsed && !isRailOpen}
+              onToggle={() => setIsCollapsed(!isCollapsed)}
+              onLeave={rail.close}
+            />
+          </nav>
+          <header className={classes['header']}>
+            <HeaderBar
+              isRailOpen={isRailOpen}
+              onRailToggle={rail.toggle}
+              crumbSlot={setCrumbSlot}
+              onPalette={palette.open}
+              onScratchpad={scratchpad.toggle}
+              onShortcuts={shortcuts.open}
+            />
+          </header>
+          <main id={CONTENT_ID} tabIndex={-1} className={classes['main']}>
+            <CrumbSlotContext value={crumbSlot}>
+              {globalNotifications.map(({ key, component: Component }) => (
+                <Component key={key} />
+              ))}
+              {children}
+            </CrumbSlotContext>
+          </main>
+          <Footer />
+        </div>
+        <Suspense fallback={null}>
+          {isPaletteOpen && <CommandPalette onClose={palette.close} />}
+          {isScratchpadOpen && <Scratchpad onClose={scratchpad.close} />}
+          {areShortcutsOpen && <ShortcutsDialog onClose={shortcuts.close} />}
+        </Suspense>
+      </PageShortcutsProvider>
     </CommandsProvider>
   )
 }
