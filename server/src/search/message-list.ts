@@ -6,6 +6,7 @@ import { countMessages } from './count-messages.ts'
 import { effectiveRange } from './effective-range.ts'
 import type { Highlight } from './highlight.ts'
 import { MESSAGE_SELECTION, readMessageRow } from './message-rows.ts'
+import type { InstantRange } from './message-scope.ts'
 import { messageOrder } from './message-sort.ts'
 import { RESULT_WINDOW, resultWindowExceeded, searchTypeRefused } from './search-errors.ts'
 import type { SearchTypeContext, SearchTypeRunner } from './search-type.ts'
@@ -25,23 +26,43 @@ export function requirePage({ limit, offset }: MessagePage): void {
   if (offset + limit > RESULT_WINDOW) throw resultWindowExceeded()
 }
 
+/**
+ * The part of the range that the page, and what comes before it, lies in. Found in the order of the table, which ends
+ * with the page; sorting by a second key would look at every message of the range.
+ */
+async function rangeOfPage(
+  sort: MessageList['sort'],
+  { limit, offset }: MessagePage,
+  { engine, range, signal, where }: SearchTypeContext,
+): Promise<InstantRange> {
+  const first = sort?.[0] ?? { field: 'timestamp', order: 'DESC' }
+  if (first.field !== 'timestamp') return range
+  const sql = `SELECT toUnixTimestamp64Milli(timestamp) FROM messages WHERE ${where()} ORDER BY timestamp ${first.order} LIMIT 1 OFFSET ${offset + limit - 1}`
+  const [last] = await engine.rows(sql, { signal })
+  if (last === undefined) return range
+  const endMs = Number(last[0])
+  return first.order === 'DESC' ? { ...range, fromMs: endMs } : { ...range, toMs: endMs }
+}
+
 export function createMessageListRunner(deps: {
-  readonly highlight: Highlight
-  readonly decorate: Decorate
+  /** Without it nothing is highlighted. */
+  readonly highlight?: Highlight
+  readonly decorate?: Decorate
 }): SearchTypeRunner<MessageList, MessageListResult> {
   async function readPage(searchType: MessageList, page: MessagePage, context: SearchTypeContext) {
     if (page.limit === 0) return []
     const order = messageOrder(searchType.sort, context.schema)
-    const sql = `SELECT ${MESSAGE_SELECTION} FROM messages WHERE ${context.where()} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`
+    const where = context.where(await rangeOfPage(searchType.sort, page, context))
+    const sql = `SELECT ${MESSAGE_SELECTION} FROM messages WHERE ${where} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`
     const rows = await context.engine.rows(sql, { signal: context.signal })
-    const highlightRanges = deps.highlight(context.queryText)
+    const highlightRanges = deps.highlight?.(context.queryText)
     const hits = rows.map(readMessageRow).map(({ index, document }) => ({
-      highlight_ranges: highlightRanges(document),
+      highlight_ranges: highlightRanges?.(document) ?? {},
       message: document,
       index,
       decoration_stats: null,
     }))
-    return deps.decorate(hits, searchType.decorators ?? [])
+    return deps.decorate === undefined ? hits : deps.decorate(hits, searchType.decorators ?? [])
   }
 
   return {

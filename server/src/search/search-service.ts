@@ -3,7 +3,7 @@
  * execution; owning a search, or seeing it in a view, never replaces the permission to read its streams.
  */
 import type { ExecutionState } from '@logyard/contract/search-jobs'
-import type { Search, SearchDraft, SearchMetadata, SearchQuery } from '@logyard/contract/searches'
+import type { Parameter, Search, SearchDraft, SearchMetadata, SearchQuery } from '@logyard/contract/searches'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -54,6 +54,8 @@ export interface Searches {
   exists(id: string): Promise<boolean>
   /** Streams that any of its queries and search types names. */
   streamsOf(id: string): Promise<readonly string[]>
+  /** Its declared parameters by name. */
+  parametersOf(id: string): Promise<Readonly<Record<string, Parameter>>>
   describe(draft: SearchDraft): SearchMetadata
   describeStored(caller: Caller, id: string): Promise<SearchMetadata>
   execute(caller: Caller, id: string, state: ExecutionState): Promise<Job>
@@ -125,6 +127,7 @@ export function createSearches(deps: SearchesDeps): Searches {
     get: async (caller, id) => searchAnswer(await getReadable(caller, id)),
     exists: async (id) => (await store.find(id)) !== undefined,
     streamsOf: async (id) => [...new Set((await store.find(id))?.queries.flatMap(streamsOfQuery))],
+    parametersOf: async (id) => declaredParameters((await store.find(id))?.parameters ?? []),
     describe: (draft) => metadataOf(read(draft)),
     describeStored: async (caller, id) => metadataOf(await getReadable(caller, id)),
     execute: async (caller, id, state) => start(caller, await getReadable(caller, id), state),
@@ -154,6 +157,9 @@ const streamsOfQuery = (query: SearchQuery): readonly string[] => [
     ]),
 ]
 
+const declaredParameters = (parameters: readonly Parameter[]) =>
+  Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter]))
+
 function metadataOf(search: Pick<StoredSearch, 'queries' | 'parameters'>): SearchMetadata {
   return {
     query_metadata: Object.fromEntries(
@@ -162,7 +168,7 @@ function metadataOf(search: Pick<StoredSearch, 'queries' | 'parameters'>): Searc
         { used_parameters_names: [...parameterNames(textsOfQuery(query))], referenced_queries: [] },
       ]),
     ),
-    declared_parameters: Object.fromEntries(search.parameters.map((parameter) => [parameter.name, parameter])),
+    declared_parameters: declaredParameters(search.parameters),
   }
 }
 

@@ -1,8 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import { createNotifications } from '../cluster/notifications.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { streamRoutes } from '../streams/stream-routes.ts'
 import { createStreams, type Streams } from '../streams/stream-service.ts'
-import { type IdentityOptions, type IdentityUnderTest, startIdentity } from './start-identity.ts'
+import { type AreaParts, type IdentityOptions, type IdentityUnderTest, startIdentity } from './start-identity.ts'
 
 /** The index sets that a test's streams may use: `default`, `events`, `system-events`, `other`, and one read-only. */
 const INDEX_SETS = [
@@ -21,12 +22,18 @@ export interface StreamsUnderTest extends IdentityUnderTest {
   addStream(draft?: Readonly<Record<string, unknown>>, as?: string): Promise<string>
 }
 
+export interface StreamsOptions extends Omit<IdentityOptions, 'area'> {
+  /** Another area, served beside streams and identity. */
+  readonly more?: (api: FastifyInstance, parts: AreaParts & { readonly streams: Streams }) => Promise<void>
+}
+
 /** Streams as they are served, with identity: real HTTP and a real settings file; index sets are a list. */
-export async function startStreams(options: IdentityOptions = {}): Promise<StreamsUnderTest> {
+export async function startStreams(options: StreamsOptions = {}): Promise<StreamsUnderTest> {
+  const { more, ...identityOptions } = options
   type Started = Pick<StreamsUnderTest, 'streams' | 'metrics' | 'notifications'>
   const started = Promise.withResolvers<Started>()
   const logyard = await startIdentity({
-    ...options,
+    ...identityOptions,
     async area(api, { identity, settings, clock, ids, log }) {
       const metrics = createMetrics(clock)
       const notifications = createNotifications({ settings, clock, nodeId: 'node' })
@@ -37,6 +44,7 @@ export async function startStreams(options: IdentityOptions = {}): Promise<Strea
       }
       const streams = await createStreams({ settings, identity, indexSets, notifications, metrics, clock, ids, log })
       streamRoutes(api, { streams, apiUrl: '/api' })
+      await more?.(api, { identity, settings, clock, ids, log, streams })
       started.resolve({ streams, metrics, notifications })
     },
   })

@@ -1,0 +1,99 @@
+/**
+ * Wires a question's way: who may search which streams, what is stored of searches and views, how a search becomes SQL
+ * and runs, and what comes out.
+ */
+import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import type { FastifyInstance } from 'fastify'
+import type { Engine } from './engine/engine.ts'
+import type { Identity } from './identity/identity.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Ids } from './platform/ids.ts'
+import type { Log } from './platform/log.ts'
+import type { SettingsStore } from './platform/settings/settings-store.ts'
+import { eventListRunner } from './search/event-list.ts'
+import { createMessageListRunner } from './search/message-list.ts'
+import { pivotRunner } from './search/pivot/pivot.ts'
+import { createSearchCleanup } from './search/search-cleanup.ts'
+import { createSearchEngine, type SearchLimits } from './search/search-engine.ts'
+import { createSearchJobs } from './search/search-jobs.ts'
+import { searchRoutes } from './search/search-routes.ts'
+import { createSearches, type SearchViews } from './search/search-service.ts'
+import { searchCollection } from './search/search-store.ts'
+import { createStreamAccess } from './search/stream-access.ts'
+import type { Streams } from './streams/stream-service.ts'
+import { mayRead } from './views/view-permissions.ts'
+import { viewRoutes } from './views/view-routes.ts'
+import { createViews, type Views } from './views/view-service.ts'
+
+export interface AnswersDeps {
+  readonly config: Pick<Config, 'LOGYARD_LEADING_WILDCARDS' | 'LOGYARD_HIGHLIGHTING'>
+  readonly settings: SettingsStore
+  readonly engine: Engine
+  readonly identity: Identity
+  readonly streams: Pick<Streams, 'list'>
+  /** What fields there are, as of now. */
+  readonly fields: { schema(): Promise<FieldSchema> }
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly limits?: Partial<SearchLimits>
+}
+
+export interface Answers extends AsyncDisposable {
+  /** `apiUrl` is the API's own address without a slash at the end. */
+  routes(api: FastifyInstance, apiUrl: string): void
+}
+
+export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
+  const { config, settings, identity, clock, ids } = deps
+  const log = deps.log.child({ subject: 'search' })
+  await using starting = new AsyncDisposableStack()
+  const engine = createSearchEngine({ engine: deps.engine, limits: deps.limits ?? {} })
+  const access = createStreamAccess(deps.streams)
+  const jobs = starting.use(createSearchJobs({ clock, ids }))
+
+  let views: Views | undefined
+  const viewsOf = async (searchId: string) => (await views?.referencing(searchId)) ?? []
+  const searchViews: SearchViews = {
+    mayReadThrough: async (caller, searchId) => (await viewsOf(searchId)).some((view) => mayRead(caller, view)),
+    readableSearchIds: async (caller) =>
+      ((await views?.readable(caller))?.views ?? []).map(({ search_id }) => search_id),
+  }
+  const searches = createSearches({
+    settings,
+    streams: access,
+    views: searchViews,
+    engine,
+    runners: {
+      messages: createMessageListRunner({}),
+      events: eventListRunner,
+      pivot: pivotRunner,
+    },
+    fields: deps.fields,
+    jobs,
+    allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
+    clock,
+    ids,
+    log,
+  })
+  views = starting.use(await createViews({ settings, identity, searches, clock, ids }))
+  starting.use(
+    createSearchCleanup({
+      store: settings.collection(searchCollection),
+      isShown: async (searchId) => (await viewsOf(searchId)).length > 0,
+      clock,
+      log,
+    }),
+  )
+
+  const shown = views
+  const running = starting.move()
+  return {
+    routes(api, apiUrl) {
+      searchRoutes(api, { searches, jobs, clock, apiUrl })
+      viewRoutes(api, { views: shown, parametersOf: searches.parametersOf })
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}

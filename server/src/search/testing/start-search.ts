@@ -1,0 +1,81 @@
+/** Searches as they are served: real HTTP, real users with real permissions, a real engine; the clock stands still. */
+import type { SearchJob } from '@logyard/contract/search-jobs'
+import { type Answers, createAnswers } from '../../answers.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { type StreamsUnderTest, startStreams } from '../../testing/start-streams.ts'
+import type { SearchLimits } from '../search-engine.ts'
+import { schemaOf } from './message-table.ts'
+
+export interface SearchUnderTest extends StreamsUnderTest {
+  /** Stores the queries under an id of their own and executes them; answers the job once it is done. */
+  search(queries: readonly object[], options?: SearchOptions): Promise<SearchJob>
+  store(queries: readonly object[], options?: SearchOptions): Promise<string>
+  /** A user who may read these streams and nothing else. */
+  addReader(username: string, ...streams: readonly string[]): Promise<string>
+}
+
+export interface SearchOptions {
+  readonly as?: string
+  readonly parameters?: readonly object[]
+  readonly state?: object
+}
+
+export async function startSearch(options: {
+  readonly engine: Engine
+  readonly startAt?: string
+  readonly limits?: Partial<SearchLimits>
+  readonly config?: Partial<Parameters<typeof createAnswers>[0]['config']>
+}): Promise<SearchUnderTest> {
+  const { engine } = options
+  const started = Promise.withResolvers<Answers>()
+  const logyard = await startStreams({
+    startAt: options.startAt ?? '2026-03-01T12:00:00.000Z',
+    async more(api, { identity, streams, settings, clock, ids, log }) {
+      const answers = await createAnswers({
+        config: { LOGYARD_LEADING_WILDCARDS: false, LOGYARD_HIGHLIGHTING: false, ...options.config },
+        settings,
+        engine,
+        identity,
+        streams,
+        fields: { schema: () => schemaOf(engine) },
+        clock,
+        ids,
+        log,
+        limits: options.limits ?? {},
+      })
+      answers.routes(api, '/api')
+      started.resolve(answers)
+    },
+  })
+  const answers = await started.promise
+
+  const store = async (queries: readonly object[], { as, parameters = [] }: SearchOptions = {}) => {
+    const asked = await logyard.call('POST', '/views/search', { body: { queries, parameters }, ...who(as) })
+    if (asked.status !== 201) throw new Error(`the search was refused: ${asked.text}`)
+    return String(Object(asked.body).id)
+  }
+  return {
+    ...logyard,
+    store,
+    async search(queries, asked = {}) {
+      const id = await store(queries, asked)
+      const body = asked.state ?? {}
+      const answer = await logyard.call('POST', `/views/search/${id}/execute`, { body, ...who(asked.as) })
+      if (answer.status !== 201) throw new Error(`the execution was refused: ${answer.text}`)
+      const job: SearchJob = Object(answer.body)
+      if (!job.execution.done) throw new Error('the search is not done')
+      return job
+    },
+    async addReader(username, ...streams) {
+      const permissions = streams.map((id) => `streams:read:${id}`)
+      await logyard.addUser(username, { permissions })
+      return `${username}:${username}-password`
+    },
+    async [Symbol.asyncDispose]() {
+      await answers[Symbol.asyncDispose]()
+      await logyard[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const who = (as: string | undefined) => (as === undefined ? {} : { as })
