@@ -104,6 +104,9 @@ export const PivotResult = Type.Object(
     rows: Type.Optional(Type.Array(PivotRow, { description: 'Missing when there are none' })),
     total: Type.Integer({ description: 'Matching messages' }),
     effective_timerange: EffectiveRange,
+    is_cut: Type.Optional(
+      Type.Literal(true, { description: 'There are more than 20,000 groups: the rows are only the first of them' }),
+    ),
   },
   { title: 'PivotResult' },
 )

@@ -1,0 +1,100 @@
+/** What an aggregation may do with a field, and how the engine reads its values for one. */
+import type { FieldSchema, StoredType } from '@logyard/languages/query/sql/field-schema'
+import { COLUMN_FIELDS, fieldSql, typedPath } from '@logyard/languages/query/sql/message-field'
+
+/** `none` is a field that no message has ever had. */
+export type FieldKind = 'text' | 'keyword' | 'number' | 'boolean' | 'date' | 'none'
+
+export interface AggregatedField {
+  readonly name: string
+  readonly kind: FieldKind
+  /** SQL: what messages with equal values have in common; NULL without the field. */
+  readonly key: string
+  /** Whether keys that look like numbers are texts in the engine and must be compared as numbers. */
+  readonly hasNumericTexts: boolean
+  /** SQL of an Array(String), where some message has a list. */
+  readonly keys: string | undefined
+  readonly exists: string
+  /** SQL of a Nullable(Float64); milliseconds of dates, 1 for true. */
+  readonly number: string
+  /** SQL of an Array(Float64), where some message has a list. */
+  readonly numbers: string | undefined
+  /** SQL of a DateTime64(3), NULL where the value is no point in time. */
+  readonly instant: string
+}
+
+const TEXTS = new Set(['message', 'full_message', 'source'])
+/** They are analysed word by word: there is no value that messages could have in common. */
+const WITHOUT_KEYS = new Set(['message', 'full_message'])
+export const hasKeys = (name: string): boolean => !WITHOUT_KEYS.has(name)
+
+const NUMBERS = new Set<StoredType>([
+  'Int64',
+  'UInt64',
+  'Float64',
+  'Array(Nullable(Int64))',
+  'Array(Nullable(Float64))',
+  'Array(Dynamic)',
+])
+const LOOKS_LIKE_A_DATE = String.raw`'^\\d{4}[-/]\\d\\d'`
+
+export function aggregatedField(name: string, schema: FieldSchema): AggregatedField {
+  const sql = fieldSql(name, schema)
+  const types = COLUMN_FIELDS.includes(name) ? [] : schema.types(name)
+  const kind = kindOf(name, sql.instant, types)
+  const [type] = types
+  const isPlain = types.length === 1 && type !== undefined && !sql.hasLists
+  return {
+    name,
+    kind,
+    key: keyOf(name, kind, isPlain ? typedPath(name, type) : sql.text),
+    hasNumericTexts: kind === 'number' && !isPlain && !types.includes('String'),
+    keys: sql.hasLists ? sql.texts : undefined,
+    exists: sql.exists,
+    ...numbersOf(name, kind, types, sql),
+    instant: instantOf(kind, sql),
+  }
+}
+
+/** The engine does not group by constants, not even by the value of a field that is nowhere. */
+function keyOf(name: string, kind: FieldKind, key: string): string {
+  if (name === 'timestamp') return 'timestamp'
+  return kind === 'none' ? `materialize(${key})` : key
+}
+
+function kindOf(name: string, instant: string | undefined, types: readonly StoredType[]): FieldKind {
+  if (instant !== undefined) return 'date'
+  if (TEXTS.has(name)) return 'text'
+  if (NUMBER_COLUMNS.has(name)) return 'number'
+  if (COLUMN_FIELDS.includes(name)) return 'keyword'
+  if (types.length === 0) return 'none'
+  if (types.some((type) => NUMBERS.has(type))) return 'number'
+  return types.includes('Bool') ? 'boolean' : 'keyword'
+}
+const NUMBER_COLUMNS = new Set(['gl2_remote_port', 'gl2_accounted_message_size'])
+
+/** In a field of numbers a text counts where it says a number, as `"7"` does. */
+function numbersOf(
+  name: string,
+  kind: FieldKind,
+  types: readonly StoredType[],
+  { number, numbers, hasLists }: { readonly number: string; readonly numbers: string; readonly hasLists: boolean },
+): Pick<AggregatedField, 'number' | 'numbers'> {
+  if (kind === 'boolean') return { number: `toFloat64(${typedPath(name, 'Bool')})`, numbers: undefined }
+  if (kind !== 'number' || !types.includes('String')) return { number, numbers: hasLists ? numbers : undefined }
+  const said = `toFloat64OrNull(${typedPath(name, 'String')})`
+  const finite = `if(isFinite(${said}), ${said}, NULL)`
+  if (!hasLists) return { number: `coalesce(${number}, ${finite})`, numbers: undefined }
+  return { number, numbers: `arrayConcat(${numbers}, if(isFinite(${said}), [assumeNotNull(${said})], []))` }
+}
+
+/** Texts that are dates of the calendar, and numbers, which are milliseconds. */
+function instantOf(
+  kind: FieldKind,
+  sql: { readonly instant: string | undefined; readonly text: string; readonly number: string },
+): string {
+  if (sql.instant !== undefined) return sql.instant
+  if (kind === 'none') return "materialize(CAST(NULL AS Nullable(DateTime64(3, 'UTC'))))"
+  if (kind === 'number') return `fromUnixTimestamp64Milli(accurateCastOrNull(trunc(${sql.number}), 'Int64'), 'UTC')`
+  return `if(match(ifNull(${sql.text}, ''), ${LOOKS_LIKE_A_DATE}), parseDateTime64BestEffortOrNull(${sql.text}, 3, 'UTC'), NULL)`
+}

@@ -1,0 +1,45 @@
+import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import { searchTypeRefused } from '../search-errors.ts'
+import { aggregatedField } from './aggregated-field.ts'
+import type { PivotLevel } from './pivot-level.ts'
+
+/** Ranges of time, each a group with its beginning and without its end. They may overlap. */
+export interface DateRangeGrouping {
+  readonly type: 'date_range'
+  readonly field: string
+  /** ISO 8601 with a zone; open where an end is missing. */
+  readonly ranges: readonly { readonly from?: string; readonly to?: string }[]
+  /** Which end gives a group its name. */
+  readonly bucket_key: 'from' | 'to'
+}
+
+/** Groups are numbered as their ranges are listed; those without messages are there too. */
+export function dateRangeLevel({ field, ranges, bucket_key }: DateRangeGrouping, schema: FieldSchema): PivotLevel {
+  const { instant } = aggregatedField(field, schema)
+  const numbers = ranges.map(({ from, to }, place) => {
+    const ends = [
+      ...(from === undefined ? [] : [`${instant} >= ${instantSql(from)}`]),
+      ...(to === undefined ? [] : [`${instant} < ${instantSql(to)}`]),
+    ]
+    return `if(${ends.length === 0 ? '1' : ends.join(' AND ')}, ${place}, -1)`
+  })
+  const texts = ranges.map(({ from, to }) => {
+    const end = bucket_key === 'from' ? from : to
+    return end === undefined ? '*' : new Date(Date.parse(end)).toISOString()
+  })
+  return {
+    key: `arrayJoin(arrayFilter(place -> place >= 0, [${numbers.join(', ')}]))`,
+    isMultiple: true,
+    hasNumericTexts: false,
+    limit: undefined,
+    orderings: [{ by: 'key', isDescending: false }],
+    keyText: (key) => texts[Number(key)] ?? '',
+    span: () => (ranges.length === 0 ? undefined : [0, ranges.length - 1]),
+  }
+}
+
+function instantSql(iso: string): string {
+  const ms = Date.parse(iso)
+  if (Number.isNaN(ms)) throw searchTypeRefused(`${iso} is no point in time`)
+  return `fromUnixTimestamp64Milli(${ms}, 'UTC')`
+}

@@ -1,0 +1,54 @@
+/** Asks the engine for the groups of a pivot, in as few passes over the messages as it can. */
+import { ClickHouseError } from '@clickhouse/client'
+import type { SqlRow } from '../search-engine.ts'
+import type { SearchTypeContext } from '../search-type.ts'
+import { createGroupTree, type GroupTree } from './group-tree.ts'
+import { allGroupsSql, firstLevelSql, innermostSql, type PivotSource, totalSql } from './pivot-sql.ts'
+
+/** So many groups, over all groupings and without those that are empty, are counted for one pivot. */
+export const MAX_GROUPS = 20_000
+/** What a statement can name; of more parents the groups are all asked for. */
+const MAX_NAMED_PARENTS = 1000
+
+const TOO_MANY_ROWS = '158'
+
+export async function findGroups(
+  source: PivotSource,
+  { engine, signal }: Pick<SearchTypeContext, 'engine' | 'signal'>,
+  maxGroups: number = MAX_GROUPS,
+): Promise<GroupTree> {
+  const { levels, series } = source
+  const ask = (sql: string) => engine.rows(sql, { signal })
+  const tree = createGroupTree(levels, series, maxGroups)
+
+  async function inOnePass(): Promise<boolean> {
+    const rows = await ask(allGroupsSql(source, maxGroups)).catch((error: unknown) => {
+      if (error instanceof ClickHouseError && error.code === TOO_MANY_ROWS) return undefined
+      throw error
+    })
+    if (rows === undefined) return false
+    const depthOf = ([depth]: SqlRow) => Number(depth)
+    tree.add(
+      rows.toSorted((a, b) => depthOf(a) - depthOf(b)),
+      levels.length,
+    )
+    return true
+  }
+
+  /** Each grouping only within the groups above that are wanted. */
+  async function levelByLevel(): Promise<void> {
+    const [first] = levels
+    if (first === undefined || first.isMultiple) tree.add(await ask(totalSql(source)), 0)
+    else tree.add(await ask(firstLevelSql(source, maxGroups)), 1)
+    for (let depth = first === undefined || first.isMultiple ? 1 : 2; depth <= levels.length; depth++) {
+      const parents = tree.limitedParents(depth - 1, MAX_NAMED_PARENTS)
+      if (parents.places.length > 0 && parents.keys.length === 0) return
+      const part = { ...source, levels: levels.slice(0, depth) }
+      tree.add(await ask(innermostSql(part, parents, maxGroups)), depth)
+    }
+  }
+
+  const mayShareAPass = levels.length > 1 && !levels.some(({ isMultiple }) => isMultiple)
+  if (!(mayShareAPass && (await inOnePass()))) await levelByLevel()
+  return tree
+}

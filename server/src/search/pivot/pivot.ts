@@ -1,0 +1,51 @@
+/** The search type `pivot`: messages counted, and numbers computed of them, by rows and columns of groups. */
+import type { PivotResult } from '@logyard/contract/search-results'
+import type { Pivot } from '@logyard/contract/search-types'
+import { effectiveRange } from '../effective-range.ts'
+import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
+import { findGroups } from './pivot-groups.ts'
+import { compileLevel, type PivotGrouping } from './pivot-level.ts'
+import { pivotRows } from './pivot-rows.ts'
+import { boundsSql } from './pivot-sql.ts'
+import { compileSeries } from './series.ts'
+
+/** A pivot whose groupings may be of the kinds that only the server itself asks for. */
+export type AnyPivot = Omit<Pivot, 'row_groups' | 'column_groups'> & {
+  readonly row_groups?: readonly PivotGrouping[] | null
+  readonly column_groups?: readonly PivotGrouping[] | null
+}
+
+export const pivotRunner: SearchTypeRunner<Pivot, PivotResult> = { type: 'pivot', run: runPivot }
+
+export async function runPivot(pivot: AnyPivot, context: SearchTypeContext): Promise<PivotResult> {
+  const { schema, range } = context
+  const series = compileSeries(pivot.series, schema)
+  const levelContext = { sort: pivot.sort ?? [], series, schema, rangeMs: range.toMs - range.fromMs }
+  const rowLevels = (pivot.row_groups ?? []).map((grouping) => compileLevel(grouping, levelContext))
+  const columnLevels = (pivot.column_groups ?? []).map((grouping) => compileLevel(grouping, levelContext))
+  const where = context.where()
+
+  const [tree, effective] = await Promise.all([
+    findGroups({ where, levels: [...rowLevels, ...columnLevels], series }, context),
+    matchedRange(where, context),
+  ])
+  const { whole, isCut } = tree.show()
+  const rows = pivotRows(whole, { rowLevels, columnLevels, series, rollup: pivot.rollup })
+  return {
+    id: pivot.id,
+    type: 'pivot',
+    ...(typeof pivot.name === 'string' ? { name: pivot.name } : {}),
+    ...(rows.length === 0 ? {} : { rows: [...rows] }),
+    total: whole.count,
+    effective_timerange: effectiveRange(effective),
+    ...(isCut ? { is_cut: true } : {}),
+  }
+}
+
+/** Of all messages: from the first to the last that matches. */
+async function matchedRange(where: string, { range, isAllMessages, engine, signal }: SearchTypeContext) {
+  if (!isAllMessages) return range
+  const [row] = await engine.rows(boundsSql(where), { signal })
+  const [first, last, count] = row ?? []
+  return Number(count) === 0 ? range : { fromMs: Number(first), toMs: Number(last) }
+}

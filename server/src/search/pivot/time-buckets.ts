@@ -1,0 +1,33 @@
+/** Buckets of time, numbered so that each is followed by the next number. */
+import type { BucketLength } from './auto-interval.ts'
+
+export interface TimeBuckets {
+  /** The number of the bucket of an instant; `instant` is SQL of a DateTime64(3) in UTC. */
+  numberSql(instant: string): string
+  /** When the bucket begins. */
+  startMs(bucket: number): number
+}
+
+const DAY_MS = 86_400_000
+/** Fixed lengths are counted from the epoch, which was a Thursday; weeks begin on Mondays. */
+const FIRST_MONDAY_MS = 4 * DAY_MS
+/** The first instant that the store can hold. Counted from before it no number is negative, so division rounds down. */
+const FIRST_MS = Date.UTC(1900, 0, 1)
+
+export function timeBuckets(length: BucketLength): TimeBuckets {
+  if (length === 'month') return MONTHS
+  return length === 'week' ? fixedBuckets(7 * DAY_MS, FIRST_MONDAY_MS) : fixedBuckets(length, 0)
+}
+
+function fixedBuckets(lengthMs: number, alignedAtMs: number): TimeBuckets {
+  const originMs = alignedAtMs - Math.ceil((alignedAtMs - FIRST_MS) / lengthMs) * lengthMs
+  return {
+    numberSql: (instant) => `intDiv(toUnixTimestamp64Milli(${instant}) - ${originMs}, ${lengthMs})`,
+    startMs: (bucket) => originMs + bucket * lengthMs,
+  }
+}
+
+const MONTHS: TimeBuckets = {
+  numberSql: (instant) => `toYear(${instant}) * 12 + toMonth(${instant}) - 1`,
+  startMs: (bucket) => Date.UTC(Math.floor(bucket / 12), bucket % 12, 1),
+}

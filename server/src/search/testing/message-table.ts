@@ -1,0 +1,70 @@
+/** Messages in a real engine, for tests of what reads them. */
+import { type FieldSchema, STORED_TYPES, type StoredType } from '@logyard/languages/query/sql/field-schema'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Engine } from '../../engine/engine.ts'
+import { insertRows } from '../../messages/insert-rows.ts'
+import { createMessageIds } from '../../messages/message-ids.ts'
+import { exactJson } from '../exact-json.ts'
+
+export interface TestMessage {
+  /** ISO 8601 in UTC. */
+  readonly at: string
+  readonly message?: string
+  readonly source?: string
+  readonly streams?: readonly string[]
+  readonly index?: string
+  /** As they are sent; 64-bit numbers as bigints. */
+  readonly fields?: Readonly<Record<string, unknown>>
+}
+
+export const TEST_STREAM = '000000000000000000000001'
+
+const idsOf = createMessageIds(1)
+let inserted = 0
+
+/** Answers the ids of the messages, in their order. */
+export async function insertMessages(engine: Engine, messages: readonly TestMessage[]): Promise<readonly string[]> {
+  const ids: string[] = []
+  const lines = messages.map((message) => {
+    const { id, gl2MessageId } = idsOf(Date.parse(message.at), inserted++, 0)
+    ids.push(id)
+    return exactJson.stringify([
+      id,
+      message.index ?? 'graylog_0',
+      message.at.replace('T', ' ').replace('Z', ''),
+      message.source ?? 'web-1',
+      message.message ?? 'a message',
+      '',
+      message.streams ?? [TEST_STREAM],
+      'input-1',
+      'node-1',
+      '192.0.2.1',
+      514,
+      gl2MessageId,
+      100,
+      '0',
+      message.fields ?? {},
+    ])
+  })
+  const body = Buffer.from(`${lines.join('\n')}\n`)
+  await insertRows(engine.client, [body], `test-${inserted}`, AbortSignal.timeout(60_000))
+  return ids
+}
+
+const Row = Type.Object({ found: Type.Record(Type.String(), Type.Array(Type.String())) })
+
+/** The fields in the table, with all their types. */
+export async function schemaOf({ client }: Engine): Promise<FieldSchema> {
+  const answer = await client.query({
+    query: 'SELECT distinctJSONPathsAndTypes(fields) AS found FROM messages',
+    format: 'JSONEachRow',
+  })
+  const [row] = await answer.json()
+  const { found } = Value.Parse(Row, row)
+  const isStored = (type: string): type is StoredType => STORED_TYPES.some((stored) => stored === type)
+  return {
+    names: () => Object.keys(found),
+    types: (name) => (found[name] ?? []).filter(isStored),
+  }
+}
