@@ -68,3 +68,17 @@ export function useSetQueryValues() {
     [router],
   )
 }
+
+/** Puts these query parameters in place of those of the present address. */
+export function useReplaceQueryValues() {
+  const router = useRouter()
+  return useCallback(
+    (values: URLSearchParams, { replace = false } = {}) => {
+      const here = new URL(router.history.location.href, window.location.origin)
+      const href = `${here.pathname}${values.size === 0 ? '' : `?${values}`}${here.hash}`
+      if (replace) router.history.replace(href)
+      else router.history.push(href)
+    },
+    [router],
+  )
+}

@@ -5,6 +5,7 @@ import { inputsScreens } from '../../features/inputs/inputs-screens.ts'
 import { nodesScreens } from '../../features/nodes/nodes-screens.ts'
 import { overviewScreens } from '../../features/overview/overview-screens.ts'
 import { rolesScreens } from '../../features/roles/roles-screens.ts'
+import { searchScreens } from '../../features/search/search-screens.ts'
 import { streamsScreens } from '../../features/streams/streams-screens.ts'
 import { usersScreens } from '../../features/users/users-screens.ts'
 import { routes } from './routes.ts'
@@ -14,6 +15,7 @@ export const screens: readonly Screen[] = [
   screen(routes.start, () => import('../pages/start-page.tsx').then((module) => module.StartPage)),
   screen(routes.notFound, () => import('../pages/not-found-page.tsx').then((module) => module.NotFoundPage)),
   ...gettingStartedScreens,
+  ...searchScreens,
   ...overviewScreens,
   ...streamsScreens(() => import('../../features/sharing/share-button.tsx').then((module) => module.ShareButton)),
   ...nodesScreens,

@@ -154,9 +154,10 @@ export function createSearchRunner({ call, now }: { readonly call: Call; readonl
         become({ isRunning: false, startedAt: undefined })
       }
     },
-    [Symbol.dispose]() {
-      current.abort()
-      pages.abort()
+    /** Ends the running execution without waiting for it. */
+    giveUp() {
+      supersede()
+      become({ isRunning: false, startedAt: undefined, running: undefined, paging: [] })
     },
   }
 }

@@ -21,7 +21,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** The wall clock as if it were UTC. */
-function wallMs(ms: number, zone: string): number {
+export function wallMs(ms: number, zone: string): number {
   const parts = formatOf(zone).formatToParts(ms)
   const part = (name: Intl.DateTimeFormatPart['type']) => Number(parts.find(({ type }) => type === name)?.value ?? 0)
   const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
@@ -35,7 +35,7 @@ export function wallClock(ms: number, zone: string): string {
 }
 
 /** The instant at which the clock of the zone shows `wall`; within a gap or an overlap, one that is near. */
-function instantAt(wall: number, zone: string): number {
+export function instantAt(wall: number, zone: string): number {
   const first = wall - (wallMs(wall, zone) - wall)
   return first - (wallMs(first, zone) - wall)
 }

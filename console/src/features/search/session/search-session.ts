@@ -51,7 +51,8 @@ export function createSearchSession({ call, ids, now, document, view }: SearchSe
     run: runner.state(),
   })
   const become = (changes: Partial<SessionState>) => store.set({ ...store.get(), ...changes })
-  const stopFollowing = runner.subscribe(() => become({ run: runner.state() }))
+  // The runner lives and ends with this session.
+  runner.subscribe(() => become({ run: runner.state() }))
   const present = () => store.get().history.present
 
   function run({ isAutomatic = false } = {}): void {
@@ -101,10 +102,8 @@ export function createSearchSession({ call, ids, now, document, view }: SearchSe
     becomeSaved(stored: View, asDocument: SearchDocument): void {
       become({ view: stored, saved: asDocument })
     },
-    [Symbol.dispose]() {
-      stopFollowing()
-      runner[Symbol.dispose]()
-    },
+    /** The page is left: what runs is given up. */
+    leave: runner.giveUp,
   }
 }
 export type SearchSession = ReturnType<typeof createSearchSession>

@@ -1,0 +1,34 @@
+import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useText } from '../../../app/text/text.tsx'
+
+interface RunButtonProps {
+  /** There are edits that were not searched for yet. */
+  readonly isChanged: boolean
+  readonly isRunning: boolean
+  /** Why it cannot run, if it cannot. */
+  readonly disabledBecause?: string | undefined
+  readonly onClick: () => void
+}
+
+export function RunButton({ isChanged, isRunning, disabledBecause, onClick }: RunButtonProps) {
+  const t = useText()
+  const label = isChanged ? t('search.run.changed') : t('search.run')
+  const isDisabled = disabledBecause !== undefined
+  return (
+    <Indicator disabled={!isChanged} color="amber" size={9} offset={3}>
+      <Tooltip label={disabledBecause ?? label}>
+        <ActionIcon
+          size={38}
+          aria-label={label}
+          {...(isDisabled ? { 'data-disabled': true } : {})}
+          aria-disabled={isDisabled}
+          aria-busy={isRunning}
+          onClick={() => !isDisabled && onClick()}
+        >
+          <IconSearch size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </Indicator>
+  )
+}

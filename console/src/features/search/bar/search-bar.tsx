@@ -1,0 +1,68 @@
+/** Time range, streams and query. What is typed is a draft until it is submitted; ranges apply when confirmed. */
+import { Group, Text } from '@mantine/core'
+import { type Ref, useId } from 'react'
+import { useText } from '../../../app/text/text.tsx'
+import { QueryInput, type QueryInputHandle } from '../../../widgets/query-input/query-input.tsx'
+import { useQueryHistory } from '../../../widgets/query-input/use-query-history.ts'
+import { RefreshControl } from '../../../widgets/refresh/refresh-control.tsx'
+import type { Refresh } from '../../../widgets/refresh/refresh-intervals.ts'
+import { StreamFilter } from '../../../widgets/streams/stream-filter.tsx'
+import { TimeRangePicker } from '../../../widgets/time-range/time-range-picker.tsx'
+import { factsOf } from '../results/run-facts.ts'
+import { isSameQuery, type QuerySettings } from '../session/search-document.ts'
+import type { SearchSession, SessionState } from '../session/search-session.ts'
+import { RunButton } from './run-button.tsx'
+import classes from './search-bar.module.css'
+import { useQueryDraft } from './use-query-draft.ts'
+
+interface SearchBarProps {
+  readonly session: SearchSession
+  readonly state: SessionState
+  readonly refresh: Refresh
+  readonly onRefresh: (refresh: Refresh) => void
+  readonly handle: Ref<QueryInputHandle>
+}
+
+export function SearchBar({ session, state, refresh, onRefresh, handle }: SearchBarProps) {
+  const t = useText()
+  const errorId = useId()
+  const { query } = state.history.present
+  const [draft, change] = useQueryDraft(query)
+  const history = useQueryHistory()
+  const range = factsOf(state.run)?.range
+  const effective = range === undefined ? undefined : { fromMs: Date.parse(range.from), toMs: Date.parse(range.to) }
+  const submit = (changes: Partial<QuerySettings> = {}) => {
+    const next = { ...draft, ...changes }
+    history.remember(next.text)
+    session.submit(next)
+  }
+  const error = state.run.error
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the element yet
+    <div role="search" className={classes['bar']} aria-label={t('search.bar')}>
+      <div className={classes['row']}>
+        <TimeRangePicker range={draft.timerange} effective={effective} onPick={(timerange) => submit({ timerange })} />
+        <StreamFilter streams={draft.streams} onChange={(streams) => change({ streams })} />
+        <RefreshControl refresh={refresh} onChange={onRefresh} />
+      </div>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <QueryInput
+          label={t('search.query')}
+          placeholder={t('search.query.placeholder')}
+          value={draft.text}
+          onChange={(text) => change({ text })}
+          onRun={() => submit()}
+          history={history}
+          describedBy={errorId}
+          isInvalid={false}
+          handle={handle}
+          completion={undefined}
+        />
+        <RunButton isChanged={!isSameQuery(draft, query)} isRunning={state.run.isRunning} onClick={() => submit()} />
+      </Group>
+      <Text id={errorId} size="xs" c="red" hidden={error === undefined}>
+        {error?.message}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** Addresses that only lead on. */
+import { useEffect } from 'react'
+import { useGo, useQueryValues, useRouteParams } from '../../app/routes/location.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { Loading } from '../../ui/loading.tsx'
+
+function Redirect({ to }: { to: string }) {
+  const go = useGo()
+  useEffect(() => go(to, { replace: true }), [go, to])
+  return <Loading />
+}
+
+export const ToNewSearch = () => <Redirect to={routes.search()} />
+
+export function ToNewStreamSearch() {
+  const { id } = useRouteParams(routes.streamSearchNew)
+  return <Redirect to={routes.streamSearch(id)} />
+}
+
+export function ToStreamSearch() {
+  const { id } = useRouteParams(routes.streamMessages)
+  const values = useQueryValues()
+  return <Redirect to={`${routes.streamSearch(id)}${values.size === 0 ? '' : `?${values}`}`} />
+}

@@ -1,0 +1,76 @@
+import type { QueryProgress } from '@logyard/contract/search-jobs'
+import { Badge, Button, Group, Progress, Text } from '@mantine/core'
+import { IconPlayerStop } from '@tabler/icons-react'
+import { useText } from '../../../app/text/text.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import type { RunnerState } from '../../../widgets/execution/search-runner.ts'
+import { useIntervalText } from '../../../widgets/time-range/use-range-text.ts'
+import classes from './info-line.module.css'
+import { factsOf } from './run-facts.ts'
+
+interface InfoLineProps {
+  readonly run: RunnerState
+  readonly onStop: () => void
+}
+
+/** How many messages, how long it took, which range it was; while it runs, how far it is. */
+export function InfoLine({ run, onStop }: InfoLineProps) {
+  const t = useText()
+  const intervalText = useIntervalText()
+  const facts = factsOf(run)
+  return (
+    <div className={classes['line']} role="status">
+      <Group gap="sm" className={classes['facts'] ?? ''} data-stale={run.isRunning || undefined}>
+        {facts === undefined ? (
+          <Text size="sm" c="dimmed">
+            {run.isRunning ? t('search.info.running') : t('search.info.none')}
+          </Text>
+        ) : (
+          <>
+            {facts.total !== undefined && (
+              <Text size="sm" fw={550}>
+                {t('search.info', { total: facts.total, duration: facts.durationMs })}
+              </Text>
+            )}
+            <Text size="sm" c="dimmed" translate="no">
+              {intervalText({ fromMs: Date.parse(facts.range.from), toMs: Date.parse(facts.range.to) })}
+            </Text>
+            {facts.isStopped && <Badge color="amber">{t('search.info.stopped')}</Badge>}
+          </>
+        )}
+      </Group>
+      {run.isRunning && run.startedAt !== undefined && <LongRun run={run} startedAt={run.startedAt} onStop={onStop} />}
+    </div>
+  )
+}
+
+const SHOW_AFTER_MS = 1_000
+
+/** Only what takes long enough to be noticed shows how far it is. */
+function LongRun({ run, startedAt, onStop }: InfoLineProps & { startedAt: number }) {
+  const t = useText()
+  const now = useNow('second')
+  const [progress] = Object.values(run.running?.progress ?? {})
+  if (now - startedAt < SHOW_AFTER_MS) return null
+  const share = progress === undefined ? undefined : coveredShare(progress)
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Progress
+        w={120}
+        size="sm"
+        value={share === undefined ? 100 : share * 100}
+        animated={share === undefined}
+        aria-label={t('search.info.running')}
+      />
+      <Button size="compact-xs" variant="default" leftSection={<IconPlayerStop size={12} />} onClick={onStop}>
+        {t('search.info.cancel')}
+      </Button>
+    </Group>
+  )
+}
+
+function coveredShare({ covered, range, search_types }: QueryProgress): number | undefined {
+  const length = Date.parse(range.to) - Date.parse(range.from)
+  if (covered === null) return search_types.total === 0 ? undefined : search_types.done / search_types.total
+  return length === 0 ? undefined : (Date.parse(covered.to) - Date.parse(covered.from)) / length
+}

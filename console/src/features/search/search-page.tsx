@@ -1,0 +1,74 @@
+/** The search page: bar, results, and what connects them to the session and the address. */
+import type { View } from '@logyard/contract/views'
+import { useHotkeys } from '@mantine/hooks'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCommand } from '../../app/frame/commands.tsx'
+import { type PageShortcut, usePageShortcuts } from '../../app/frame/page-shortcuts.tsx'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
+import type { QueryInputHandle } from '../../widgets/query-input/query-input.tsx'
+import { randomIds } from '../../widgets/random-ids.ts'
+import { noRefresh } from '../../widgets/refresh/refresh-intervals.ts'
+import { useAutoRefresh } from '../../widgets/refresh/use-auto-refresh.ts'
+import { SearchBar } from './bar/search-bar.tsx'
+import { InfoLine } from './results/info-line.tsx'
+import classes from './search-page.module.css'
+import type { SearchDocument } from './session/search-document.ts'
+import { createSearchSession } from './session/search-session.ts'
+import { useSearchUrl } from './session/use-search-url.ts'
+
+const SHORTCUTS: readonly PageShortcut[] = [
+  { keys: ['/'], text: 'search.focusQuery' },
+  { keys: ['Enter'], text: 'search.run' },
+  { keys: ['Shift', 'Enter'], text: 'search.newLine' },
+  { keys: ['↑', '↓'], text: 'search.fromHistory' },
+  { keys: ['mod', 'Z'], text: 'search.undo' },
+  { keys: ['mod', 'Shift', 'Z'], text: 'search.redo' },
+]
+
+interface SearchPageProps {
+  readonly document: SearchDocument
+  readonly view: View | undefined
+}
+
+export function SearchPage({ document, view }: SearchPageProps) {
+  const t = useText()
+  const call = useCall()
+  const [session] = useState(() => createSearchSession({ call, ids: randomIds, now: () => Date.now(), document, view }))
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  const queryInput = useRef<QueryInputHandle>(null)
+  const [refresh, setRefresh] = useState(noRefresh)
+  const { run, history } = state
+
+  useEffect(() => {
+    session.run()
+    return session.leave
+  }, [session])
+  useSearchUrl(session, history.present.query)
+  useAutoRefresh(refresh, run.isRunning, () => session.run({ isAutomatic: true }))
+  useFailureToast(run.error ?? null, (status) => status, t('search.failed'))
+
+  usePageShortcuts(SHORTCUTS)
+  useHotkeys([
+    ['/', () => queryInput.current?.focus()],
+    ['mod+Z', session.undo],
+    ['mod+shift+Z', session.redo],
+  ])
+  useCommand('search.run', t('search.run'), () => session.run())
+  useCommand('search.undo', t('search.undo'), session.undo, history.past.length > 0)
+  useCommand('search.redo', t('search.redo'), session.redo, history.future.length > 0)
+
+  const title = t('search.title')
+  return (
+    <Page title={title} subject={state.view?.title} width="workspace">
+      <div className={classes['bar']}>
+        <SearchBar session={session} state={state} refresh={refresh} onRefresh={setRefresh} handle={queryInput} />
+      </div>
+      <div className={classes['results']}>
+        <InfoLine run={run} onStop={session.stop} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,176 @@
+import { testNaturalDate } from '@logyard/contract/natural-dates'
+import { executeSearch } from '@logyard/contract/search-jobs'
+import { getSearchesConfig, type SearchesConfig } from '@logyard/contract/searches-config'
+import { listStreams } from '@logyard/contract/streams'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
+import { aStream, PAYMENTS } from '../../testing/streams-answers.ts'
+import { withSearches } from './testing/search-answers.ts'
+
+const CONFIG: SearchesConfig = {
+  query_time_range_limit: 'PT0S',
+  relative_timerange_options: {
+    PT0S: 'Search in all messages',
+    PT5M: 'Search in the last 5 minutes',
+    P1D: 'Search in the last day',
+    P2D: 'Search in the last 2 days',
+  },
+  surrounding_timerange_options: { PT5S: '5 seconds' },
+  surrounding_filter_fields: ['source'],
+  analysis_disabled_fields: ['message', 'full_message'],
+}
+
+function open(path: string, config: Partial<SearchesConfig> = {}) {
+  const server = quietServer(ada)
+    .on(listStreams, { total: 1, streams: [aStream(PAYMENTS)] })
+    .on(getSearchesConfig, { ...CONFIG, ...config })
+    .outcome(testNaturalDate, ({ query }) =>
+      query.get('string') === 'blah'
+        ? { status: 422, body: { type: 'ApiError', message: 'cannot' } }
+        : { status: 200, body: { from: '2026-03-01 08:00:00', to: '2026-03-01 09:00:00' } },
+    )
+  const engine = withSearches(server)
+  const user = userEvent.setup()
+  const page = renderConsole({ path, user: ada, server })
+  const lastQuery = () => [...engine.stored.values()].at(-1)?.queries?.[0]
+  return { ...page, [Symbol.dispose]: () => page[Symbol.dispose](), server, engine, user, lastQuery }
+}
+
+const query = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Query' })
+const isDisabled = (button: HTMLElement) => button.hasAttribute('disabled')
+const rangeButton = () => screen.findByRole('button', { name: /^Time range: / })
+
+test('a new search runs at once, tells what it found, and puts its query into the address', async () => {
+  using page = open('/search')
+  expect(await screen.findByText('123,456 messages in 32 ms')).toBeDefined()
+  // The times of the user's zone, Berlin.
+  expect(screen.getByText('2026-03-01 09:55:00 to 2026-03-01 10:00:00')).toBeDefined()
+  expect(window.location.search).toBe('?q=&rangetype=relative&relative=300')
+  expect(page.engine.executions).toHaveLength(1)
+})
+
+test('Enter runs what was typed; Back runs what was there before', async () => {
+  using page = open('/search?foo=bar')
+  await page.user.type(await query(), 'level:3{Enter}')
+  await waitFor(() => expect(page.lastQuery()?.query.query_string).toBe('level:3'))
+  expect(window.location.search).toBe('?q=level%3A3&rangetype=relative&relative=300&foo=bar')
+  window.history.back()
+  await waitFor(() => expect(page.lastQuery()?.query.query_string).toBe(''))
+  expect((await query()).value).toBe('')
+  window.history.forward()
+  await waitFor(() => expect(page.lastQuery()?.query.query_string).toBe('level:3'))
+})
+
+test('Shift+Enter makes a line, the arrow up brings the queries from before', async () => {
+  using page = open('/search')
+  await page.user.type(await query(), 'a{Shift>}{Enter}{/Shift}b{Enter}')
+  await waitFor(() => expect(page.lastQuery()?.query.query_string).toBe('a\nb'))
+  await page.user.clear(await query())
+  await page.user.type(await query(), 'half{ArrowUp}')
+  expect((await query()).value).toBe('a\nb')
+  await page.user.keyboard('{ArrowDown}')
+  expect((await query()).value).toBe('half')
+})
+
+test('edits that are not submitted are marked, and the key / leads to the query', async () => {
+  using page = open('/search')
+  const run = await screen.findByRole('button', { name: 'Perform search' })
+  await page.user.keyboard('/')
+  expect(await query()).toBe(document.activeElement)
+  await page.user.keyboard('x')
+  expect(run.getAttribute('aria-label')).toBe('Perform search (changes were made after last search execution)')
+  await page.user.click(run)
+  await waitFor(() => expect(run.getAttribute('aria-label')).toBe('Perform search'))
+  expect(page.engine.executions).toHaveLength(2)
+})
+
+test('the page of a stream searches in it', async () => {
+  using page = open(`/streams/${PAYMENTS.id}/search`)
+  await waitFor(() => expect(page.engine.executions).toHaveLength(1))
+  expect(page.lastQuery()?.filter).toEqual({ type: 'or', filters: [{ type: 'stream', id: PAYMENTS.id }] })
+  expect(new URLSearchParams(window.location.search).get('streams')).toBe(PAYMENTS.id)
+})
+
+test('a preset is searched at once; all messages come last', async () => {
+  using page = open('/search')
+  await page.user.click(await rangeButton())
+  const presets = await screen.findByRole('group', { name: 'Select a relative time range' })
+  expect(
+    within(presets)
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['Last 5 minutes', 'Last 1 day', 'Last 2 days', 'All messages'])
+  await page.user.click(within(presets).getByRole('button', { name: 'Last 1 day' }))
+  await waitFor(() => expect(page.lastQuery()?.timerange).toEqual({ type: 'relative', range: 86_400 }))
+})
+
+test('a limit hides what is longer, and all messages', async () => {
+  using page = open('/search', { query_time_range_limit: 'P1D' })
+  await page.user.click(await rangeButton())
+  const presets = await screen.findByRole('group', { name: 'Select a relative time range' })
+  expect(within(presets).getAllByRole('button')).toHaveLength(2)
+})
+
+test('an absolute range is typed in the zone of the user and sent in UTC', async () => {
+  using page = open('/search')
+  await page.user.click(await rangeButton())
+  await page.user.click(await screen.findByRole('tab', { name: 'Absolute' }))
+  const from = screen.getByRole('textbox', { name: 'Search start date' })
+  const to = screen.getByRole('textbox', { name: 'Search end date' })
+  const apply = screen.getByRole('button', { name: 'Apply and search' })
+  await page.user.clear(from)
+  await page.user.type(from, 'soon')
+  expect(screen.getByText('Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]]')).toBeDefined()
+  expect(isDisabled(apply)).toBe(true)
+  await page.user.clear(from)
+  await page.user.type(from, '2021-05-01 10:00:00')
+  await page.user.clear(to)
+  await page.user.type(to, '2021-05-01 09:59:59')
+  expect(screen.getByText('Start date must be before end date')).toBeDefined()
+  await page.user.clear(to)
+  await page.user.type(to, '2021-05-01 10:00:00')
+  expect(page.engine.executions).toHaveLength(1)
+  await page.user.click(apply)
+  await waitFor(() =>
+    expect(page.lastQuery()?.timerange).toEqual({
+      type: 'absolute',
+      from: '2021-05-01T08:00:00.000Z',
+      to: '2021-05-01T08:00:00.000Z',
+    }),
+  )
+})
+
+test('a keyword shows what it means, or that it means nothing', async () => {
+  using page = open('/search?rangetype=keyword&keyword=last%20hour')
+  await page.user.click(await rangeButton())
+  const field = await screen.findByRole('textbox', { name: 'Time range in words' })
+  expect(await screen.findByText('Preview: 2026-03-01 09:00:00 to 2026-03-01 10:00:00')).toBeDefined()
+  await page.user.clear(field)
+  expect(screen.getByText('Keyword must not be empty!')).toBeDefined()
+  await page.user.type(field, 'blah')
+  expect(await screen.findByText('Unable to parse keyword.')).toBeDefined()
+  expect(isDisabled(screen.getByRole('button', { name: 'Apply and search' }))).toBe(true)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('whoever may read no stream is told so, and nothing is searched', async () => {
+  using page = open('/search')
+  page.server.on(listStreams, { total: 0, streams: [] })
+  expect(await screen.findByRole('heading', { name: 'No stream permissions.' })).toBeDefined()
+  expect(page.engine.stored.size).toBe(0)
+})
+
+test('a search that could not run is told in a toast', async () => {
+  using page = open('/search')
+  page.server.outcome(executeSearch, () => ({ status: 500, body: { type: 'ApiError', message: 'no engine' } }))
+  const toast = await screen.findByRole('alert')
+  expect(within(toast).getByText('Could not execute search')).toBeDefined()
+  expect(toast.textContent).toContain('no engine')
+})
+
+test('a link with a kind of range that there is not says so', async () => {
+  using _ = open('/search?rangetype=weekly')
+  expect(await screen.findByRole('heading', { name: /kind of time range that there is not/ })).toBeDefined()
+})

@@ -1,0 +1,109 @@
+/** The query in CodeMirror. Loaded after the page is usable; takes over text, caret and focus of the plain field. */
+import { defaultKeymap, history as editHistory, historyKeymap } from '@codemirror/commands'
+import { Compartment, EditorState, Prec } from '@codemirror/state'
+import { EditorView, keymap, placeholder as placeholderExtension } from '@codemirror/view'
+import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { queryEditorTheme } from './query-editor-theme.ts'
+import classes from './query-input.module.css'
+import type { Caret, QueryInputProps } from './query-input.tsx'
+
+export interface QueryEditorProps extends QueryInputProps {
+  readonly caret: RefObject<Caret>
+}
+
+export function QueryEditor(props: QueryEditorProps) {
+  const { label, placeholder, value, describedBy, isInvalid, handle, caret } = props
+  const host = useRef<HTMLDivElement>(null)
+  const editor = useRef<EditorView | undefined>(undefined)
+  const latest = useRef(props)
+  const attributes = useRef(new Compartment())
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+  useImperativeHandle(handle, () => ({ focus: () => editor.current?.focus() }), [])
+
+  useLayoutEffect(() => {
+    if (host.current === null) return undefined
+    const { anchor, head, hasFocus } = caret.current
+    const text = latest.current.value
+    const view = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: text,
+        selection: { anchor: Math.min(anchor, text.length), head: Math.min(head, text.length) },
+        extensions: [
+          editHistory(),
+          EditorView.lineWrapping,
+          queryEditorTheme,
+          placeholderExtension(latest.current.placeholder),
+          attributes.current.of([]),
+          Prec.high(keymap.of(searchKeys(() => latest.current))),
+          keymap.of([...historyKeymap, ...defaultKeymap]),
+          EditorView.updateListener.of((update) => {
+            const { main } = update.state.selection
+            caret.current = { anchor: main.anchor, head: main.head, hasFocus: update.view.hasFocus }
+            const next = update.state.doc.toString()
+            if (update.docChanged && next !== latest.current.value) latest.current.onChange(next)
+          }),
+        ],
+      }),
+    })
+    editor.current = view
+    if (hasFocus) view.focus()
+    return () => view.destroy()
+  }, [caret])
+
+  useEffect(() => {
+    const view = editor.current
+    const old = view?.state.doc.toString()
+    if (view === undefined || old === value) return
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: value },
+      selection: { anchor: value.length },
+    })
+  }, [value])
+
+  useEffect(() => {
+    const content = {
+      'aria-label': label,
+      'aria-describedby': describedBy,
+      'aria-invalid': String(isInvalid),
+      'aria-placeholder': placeholder,
+      'aria-multiline': 'true',
+      autocorrect: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+    }
+    editor.current?.dispatch({
+      effects: attributes.current.reconfigure(EditorView.contentAttributes.of(content)),
+    })
+  }, [label, describedBy, isInvalid, placeholder])
+
+  return <div ref={host} className={classes['editor']} />
+}
+
+/** Enter runs, Shift+Enter makes a line, the arrows beyond the first and the last line go through the history. */
+function searchKeys(props: () => QueryEditorProps) {
+  const step = (direction: 1 | -1) => (view: EditorView) => {
+    const { main } = view.state.selection
+    const line = view.state.doc.lineAt(main.head).number
+    const isAtEdge = direction === 1 ? line === 1 : line === view.state.doc.lines
+    if (!main.empty || !isAtEdge) return false
+    const text = props().history.step(direction, view.state.doc.toString())
+    if (text === undefined) return false
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: text.length } })
+    return true
+  }
+  return [
+    {
+      key: 'Enter',
+      run: () => {
+        props().onRun()
+        return true
+      },
+    },
+    { key: 'ArrowUp', run: step(1) },
+    { key: 'ArrowDown', run: step(-1) },
+    // Tab leaves the field.
+  ]
+}

@@ -1,0 +1,56 @@
+/** The query: a plain text field at once, the editor with highlighting and completion as soon as it is loaded. */
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, type Ref, Suspense, useRef } from 'react'
+import { PlainQueryInput } from './plain-query-input.tsx'
+import type { QueryCompletion } from './query-completion.ts'
+import classes from './query-input.module.css'
+import type { QueryHistory } from './use-query-history.ts'
+
+const QueryEditor = lazy(() => import('./query-editor.tsx').then((module) => ({ default: module.QueryEditor })))
+
+/** For the key that leads to the query. */
+export interface QueryInputHandle {
+  focus(): void
+}
+
+export interface QueryFieldProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onRun: () => void
+  readonly history: QueryHistory
+  readonly describedBy: string
+  readonly isInvalid: boolean
+  readonly handle: Ref<QueryInputHandle>
+}
+
+export interface QueryInputProps extends QueryFieldProps {
+  /** Absent: nothing is completed. */
+  readonly completion: QueryCompletion | undefined
+}
+
+/** Where the caret was when one field took the other's place. */
+export interface Caret {
+  anchor: number
+  head: number
+  hasFocus: boolean
+}
+
+export function QueryInput(props: QueryInputProps) {
+  // Fingers type into the field that the device itself provides.
+  const hasPointer = useMediaQuery('(pointer: fine)', false, { getInitialValueInEffect: false })
+  const caret = useRef<Caret>({ anchor: props.value.length, head: props.value.length, hasFocus: false })
+  const plain = <PlainQueryInput {...props} caret={caret} />
+  return (
+    <div className={classes['field']} data-invalid={props.isInvalid || undefined} translate="no">
+      {hasPointer ? (
+        <Suspense fallback={plain}>
+          <QueryEditor {...props} caret={caret} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** How often a page may run its search again by itself. */
+export const REFRESH_SECONDS = [1, 2, 5, 10, 30, 60, 300] as const
+export const DEFAULT_REFRESH_SECONDS = 1
+
+export interface Refresh {
+  readonly seconds: number
+  readonly isOn: boolean
+}
+export const noRefresh: Refresh = { seconds: DEFAULT_REFRESH_SECONDS, isOn: false }

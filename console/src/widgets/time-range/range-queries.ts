@@ -1,0 +1,29 @@
+import { testNaturalDate } from '@logyard/contract/natural-dates'
+import { getSearchesConfig } from '@logyard/contract/searches-config'
+import { queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+
+export const SEARCHES_CONFIG_QUERY_KEY = ['searches-config'] as const
+
+export const searchesConfigQuery = (call: Call) =>
+  queryOptions({
+    queryKey: SEARCHES_CONFIG_QUERY_KEY,
+    queryFn: ({ signal }) => call(getSearchesConfig, { signal }),
+    staleTime: 60_000,
+  })
+
+/** What a keyword means at present, in milliseconds since the epoch. */
+export const keywordQuery = (call: Call, keyword: string) =>
+  queryOptions({
+    queryKey: ['keyword-range', keyword],
+    queryFn: async ({ signal }) => {
+      const { from, to } = await call(testNaturalDate, { query: { string: keyword }, signal })
+      return { fromMs: utcMs(from), toMs: utcMs(to) }
+    },
+    enabled: keyword.trim() !== '',
+    // `Last five minutes` means something else soon.
+    staleTime: 1_000,
+    gcTime: 10_000,
+  })
+
+const utcMs = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
