@@ -46,11 +46,18 @@ export interface SearchActions {
   showDocumentsFor(path: readonly ValuePathPart[], widget: Widget): void
   /** Loads other messages of one message list, with nothing else run again. */
   loadPage(searchTypeId: string, offset: number): void
+  /** Somebody reads a message, turned a page or edits a widget: the page stops running by itself. */
+  stopRefresh(): void
   /** The rules of the page; one for a field and value. */
   readonly highlighting: readonly HighlightingRule[]
   addHighlight(rule: HighlightingRule): void
   updateHighlight(rule: HighlightingRule): void
   removeHighlight(rule: HighlightingRule): void
+  /** Which widgets show the equal time before as well; absent where a page has no such thing. */
+  readonly comparison?: {
+    isOn(widgetId: string): boolean
+    set(widgetId: string, isOn: boolean): void
+  }
   /** What came back for a widget, and how it stands. */
   resultOf(widgetId: string): WidgetResult
 }

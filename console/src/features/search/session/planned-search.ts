@@ -6,8 +6,8 @@ import type { Ids } from '../../../widgets/random-ids.ts'
 import { widgetsToSearchTypes } from '../../../widgets/widget-search-types.ts'
 import { filterOf, type SearchDocument } from './search-document.ts'
 
-/** The name of the search type that holds the period before, drawn behind the present one. */
-const PREVIOUS = 'previous'
+/** What charts draw behind the present period. */
+const BEFORE = 'before'
 
 /** A search with fresh ids. `compared` are the widgets that also show the period before. */
 export function planSearch(document: SearchDocument, compared: ReadonlySet<string>, ids: Ids): PlannedSearch {
@@ -42,7 +42,7 @@ export function planSearch(document: SearchDocument, compared: ReadonlySet<strin
 const periodBefore = (chart: SearchType, id: string): SearchType => ({
   ...chart,
   id,
-  name: PREVIOUS,
+  name: BEFORE,
   timerange: { type: 'offset', source: 'search_type', id: chart.id },
 })
 

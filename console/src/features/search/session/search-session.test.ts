@@ -223,7 +223,7 @@ test('the period before is asked for with the offset of the chart', async () => 
   const [search] = [...engine.stored.values()]
   const types = search?.queries?.[0]?.search_types ?? []
   const present = types.find(({ name }) => name === 'chart')
-  expect(types.find(({ name }) => name === 'previous')).toMatchObject({
+  expect(types.find(({ name }) => name === 'before')).toMatchObject({
     type: 'pivot',
     timerange: { type: 'offset', source: 'search_type', id: present?.id },
   })
