@@ -5,6 +5,7 @@ import { codecTypeOperations } from './codec-types.ts'
 import { debugEventOperations } from './debug-events.ts'
 import { deflectorOperations } from './deflector.ts'
 import { failureOperations } from './failures.ts'
+import { fieldInsightOperations } from './field-insights.ts'
 import { gettingStartedOperations } from './getting-started.ts'
 import { indexRangeOperations } from './index-ranges.ts'
 import { indexSetOperations } from './index-sets.ts'
@@ -16,12 +17,17 @@ import { indexOperations } from './indices.ts'
 import { inputOperations } from './inputs.ts'
 import { journalOperations } from './journal.ts'
 import { lifecycleOperations } from './lifecycle.ts'
+import { liveTailOperations } from './live-tail.ts'
+import { messageContextOperations } from './message-context.ts'
 import { metricOperations } from './metrics.ts'
 import { notificationOperations } from './notifications.ts'
 import type { OperationSpec } from './operation.ts'
+import { patternOperations } from './patterns.ts'
 import { permissionOperations } from './permissions.ts'
 import { processingOperations } from './processing.ts'
 import { roleOperations } from './roles.ts'
+import { searchJobOperations } from './search-jobs.ts'
+import { searchOperations } from './searches.ts'
 import { serverConfigurationOperations } from './server-configuration.ts'
 import { sessionOperations } from './sessions.ts'
 import { shareOperations } from './shares.ts'
@@ -32,6 +38,7 @@ import { systemStatsOperations } from './system-stats.ts'
 import { tokenOperations } from './tokens.ts'
 import { trafficOperations } from './traffic.ts'
 import { userOperations } from './users.ts'
+import { viewOperations } from './views.ts'
 
 /** Every call that Logyard serves. */
 export const allOperations: readonly OperationSpec[] = [
@@ -67,5 +74,12 @@ export const allOperations: readonly OperationSpec[] = [
   ...codecTypeOperations,
   ...streamOperations,
   ...streamRuleOperations,
+  ...searchOperations,
+  ...searchJobOperations,
+  ...fieldInsightOperations,
+  ...liveTailOperations,
+  ...messageContextOperations,
+  ...patternOperations,
+  ...viewOperations,
   ...apiDocsOperations,
 ]

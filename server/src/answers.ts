@@ -12,6 +12,9 @@ import type { Ids } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { SettingsStore } from './platform/settings/settings-store.ts'
 import { eventListRunner } from './search/event-list.ts'
+import { insightRoutes } from './search/insights/insight-routes.ts'
+import { createMessageContext } from './search/insights/message-context.ts'
+import { createMessageSelections } from './search/insights/message-selections.ts'
 import { createMessageListRunner } from './search/message-list.ts'
 import { pivotRunner } from './search/pivot/pivot.ts'
 import { createSearchCleanup } from './search/search-cleanup.ts'
@@ -87,11 +90,21 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
     }),
   )
 
+  const schema = deps.fields.schema
+  const selections = createMessageSelections({
+    access,
+    schema,
+    allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
+    clock,
+  })
+  const context = createMessageContext({ engine, access, schema, clock })
+
   const shown = views
   const running = starting.move()
   return {
     routes(api, apiUrl) {
       searchRoutes(api, { searches, jobs, clock, apiUrl })
+      insightRoutes(api, { selections, context, engine })
       viewRoutes(api, { views: shown, parametersOf: searches.parametersOf })
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
