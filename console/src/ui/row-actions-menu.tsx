@@ -27,15 +27,20 @@ export function RowActionsMenu({ name, actions }: { name: string; actions: reado
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map((action) =>
-          action.to !== undefined && action.disabledBecause === undefined ? (
-            <LinkItem key={action.label} action={action} to={action.to} />
-          ) : (
-            <ButtonItem key={action.label} action={action} />
-          ),
-        )}
+        {actions.map((action) => (
+          <RowActionItem key={action.label} action={action} />
+        ))}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** One of them, for a menu that holds more than these. */
+export function RowActionItem({ action }: { action: RowAction }) {
+  return action.to !== undefined && action.disabledBecause === undefined ? (
+    <LinkItem action={action} to={action.to} />
+  ) : (
+    <ButtonItem action={action} />
   )
 }
 

@@ -53,6 +53,8 @@ export interface SearchActions {
   addHighlight(rule: HighlightingRule): void
   updateHighlight(rule: HighlightingRule): void
   removeHighlight(rule: HighlightingRule): void
+  /** Somebody reads or edits closely: nothing must change under their hands by itself. */
+  stopRefreshing(): void
   /** Which widgets show the equal time before as well; absent where a page has no such thing. */
   readonly comparison?: {
     isOn(widgetId: string): boolean

@@ -32,10 +32,13 @@ export interface WidgetResult {
 }
 
 /** What the aggregation, its trend and its alerts came to. */
-export function pivotResult(result: WidgetResult, name: 'chart' | 'trend' = 'chart'): PivotResult | undefined {
+export function pivotResult(
+  result: WidgetResult,
+  name: 'chart' | 'trend' | 'before' = 'chart',
+): PivotResult | undefined {
   const named = result.results[name]
   if (named?.type === 'pivot') return named
-  if (name === 'trend') return undefined
+  if (name !== 'chart') return undefined
   return Object.values(result.results).find((one) => one.type === 'pivot')
 }
 

@@ -1,0 +1,98 @@
+import type { AggregationConfig, AggregationWidget } from '@logyard/contract/view-state'
+import { Button, Skeleton } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { type ReactNode, Suspense } from 'react'
+import { useText } from '../../app/text/text.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { isEmptyAggregation, isOverTime, missingFor } from '../aggregation-config.ts'
+import { pivotResult, type WidgetResult } from '../view-model.ts'
+import { DataTable } from './data-table.tsx'
+import { HeatmapChart } from './heatmap-chart.tsx'
+import { PieChart } from './pie-chart.tsx'
+import { withColor } from './series-looks.ts'
+import { SingleNumber } from './single-number.tsx'
+import type { VisualizationProps } from './visualization.ts'
+import { WorldMap } from './world-map.tsx'
+import { XyChart } from './xy-chart.tsx'
+
+export interface AggregationViewProps {
+  readonly widget: AggregationWidget
+  readonly result: WidgetResult
+  readonly canZoom: boolean
+  readonly hasMenus: boolean
+  /** Absent: nothing about it can be changed here. */
+  readonly onConfig?: ((config: AggregationConfig) => void) | undefined
+  /** It is in the editor. */
+  readonly isEdited?: boolean
+  readonly onEdit?: (() => void) | undefined
+}
+
+/** An aggregation as its visualization shows it, or why there is nothing to show. */
+export function AggregationView({
+  widget,
+  result,
+  canZoom,
+  hasMenus,
+  onConfig,
+  isEdited,
+  onEdit,
+}: AggregationViewProps) {
+  const t = useText()
+  const { config } = widget
+  const pivot = pivotResult(result)
+  if (isEmptyAggregation(config)) {
+    return (
+      <EmptyState
+        icon={<IconChartBar />}
+        title={t('widgets.empty.aggregation')}
+        text={t('widgets.empty.aggregation.text')}
+        action={
+          onEdit !== undefined && (
+            <Button size="xs" onClick={onEdit}>
+              {t('widgets.edit')}
+            </Button>
+          )
+        }
+      />
+    )
+  }
+  const missing = missingFor(config)
+  if (missing !== undefined) return <EmptyState title={t(`widgets.missing.${missing}`)} />
+  if (pivot === undefined) return result.isLoading ? <Skeleton h="100%" /> : <NoData />
+  const isEmpty = (pivot.rows ?? []).every(({ source }) => source !== 'leaf')
+  if (isEmpty && config.visualization !== 'numeric' && !isOverTimeChart(config)) return <NoData />
+  const Visualization = VISUALIZATIONS[config.visualization]
+  return (
+    <Suspense fallback={<Skeleton h="100%" />}>
+      <Visualization
+        widget={widget}
+        pivot={pivot}
+        result={result}
+        canZoom={canZoom}
+        hasMenus={hasMenus}
+        onColor={onConfig === undefined ? undefined : (name, color) => onConfig(withColor(config, name, color))}
+        onConfig={isEdited ? onConfig : undefined}
+      />
+    </Suspense>
+  )
+}
+
+/** An empty time axis still says when nothing happened. */
+const isOverTimeChart = (config: AggregationConfig) => config.visualization === 'bar' && isOverTime(config.row_pivots)
+
+const VISUALIZATIONS: Readonly<Record<AggregationConfig['visualization'], (props: VisualizationProps) => ReactNode>> = {
+  table: DataTable,
+  bar: XyChart,
+  line: XyChart,
+  area: XyChart,
+  scatter: XyChart,
+  pie: PieChart,
+  heatmap: HeatmapChart,
+  numeric: SingleNumber,
+  map: WorldMap,
+}
+
+function NoData() {
+  const t = useText()
+  return <EmptyState title={t('widgets.noData')} text={t('widgets.noData.text')} />
+}

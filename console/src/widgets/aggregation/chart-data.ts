@@ -1,0 +1,81 @@
+/** An aggregation's rows and values as charts need them: categories along one axis, and series of numbers. */
+import type { PivotResult } from '@logyard/contract/search-results'
+import type { AggregationConfig, Series } from '@logyard/contract/view-state'
+import { parseSeries, seriesName } from '../series-function.ts'
+
+/** More cannot be told apart, and would stop the browser. */
+export const MAX_SERIES = 500
+
+export interface ChartSeries {
+  /** What the legend says, and what colours are stored under. */
+  readonly name: string
+  readonly series: Series
+  readonly columnKey: readonly string[]
+  /** One for each row; `null` where there is nothing. */
+  readonly values: readonly (number | null)[]
+}
+
+export interface ChartData {
+  /** The keys of the rows, in the order of the result. */
+  readonly rows: readonly (readonly string[])[]
+  readonly series: readonly ChartSeries[]
+  /** With those that were cut. */
+  readonly seriesTotal: number
+}
+
+const KEY_JOINT = '-'
+export const joinKey = (key: readonly string[]): string => key.join(KEY_JOINT)
+
+/** A number of a result: instants come as text now and then, and nothing may come as the text NaN. */
+export function metricNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string' || value.trim() === '') return null
+  const number = Number(value)
+  if (Number.isFinite(number)) return number
+  const instant = /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(instant) ? null : instant
+}
+
+export function chartData(pivot: PivotResult, config: AggregationConfig): ChartData {
+  const leaves = (pivot.rows ?? []).filter(({ source }) => source === 'leaf')
+  const source = config.column_pivots.length > 0 ? 'col-leaf' : 'row-leaf'
+  const metrics = new Map(config.series.map((series) => [seriesName(series), series]))
+  const found = new Map<string, { series: Series; columnKey: readonly string[]; values: (number | null)[] }>()
+  for (const [index, row] of leaves.entries()) {
+    for (const value of row.values) {
+      if (value.source !== source) continue
+      const series = metrics.get(value.key.at(-1) ?? '')
+      if (series === undefined) continue
+      const id = JSON.stringify(value.key)
+      const known = found.get(id) ?? { series, columnKey: value.key.slice(0, -1), values: [] }
+      found.set(id, known)
+      known.values[index] = metricNumber(value.value)
+    }
+  }
+  const absent = leaves.map((row) => absentValue(row.values, config))
+  const hasOneMetric = config.series.length === 1
+  const series = [...found.values()].map((one) => ({
+    ...one,
+    name: seriesLabel(one.columnKey, one.series, hasOneMetric),
+    values: absent.map((fill, index) => one.values[index] ?? fill(one.series)),
+  }))
+  return { rows: leaves.map(({ key }) => key), series: series.slice(0, MAX_SERIES), seriesTotal: series.length }
+}
+
+/** With one metric only, the columns say it all. */
+function seriesLabel(columnKey: readonly string[], series: Series, hasOneMetric: boolean): string {
+  const metric = seriesName(series)
+  if (columnKey.length === 0) return metric
+  return hasOneMetric ? joinKey(columnKey) : joinKey([...columnKey, metric])
+}
+
+/** What counts has a true zero where a column is absent, but only if the row was not cut to its largest columns. */
+function absentValue(values: NonNullable<PivotResult['rows']>[number]['values'], config: AggregationConfig) {
+  const [column] = config.column_pivots
+  const present = new Set(values.filter(({ source }) => source === 'col-leaf').map(({ key }) => key[0]))
+  const isWhole = config.column_pivots.length === 1 && (column?.type !== 'values' || present.size < column.config.limit)
+  return ({ function: text }: Series): number | null => {
+    const call = parseSeries(text)
+    return isWhole && (call?.type === 'count' || call?.type === 'card') ? 0 : null
+  }
+}

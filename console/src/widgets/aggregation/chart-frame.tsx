@@ -1,0 +1,65 @@
+import { useElementSize } from '@mantine/hooks'
+import { type ReactNode, useMemo } from 'react'
+import { useText } from '../../app/text/text.tsx'
+import { Chart } from '../charts/chart.tsx'
+import type { ChartCanvasProps } from '../charts/chart-canvas.tsx'
+import type { ChartOption } from '../charts/chart-option.ts'
+import { type Picture, usePictureSlot } from '../export/picture-slot.ts'
+import classes from './aggregation.module.css'
+import type { ChartData } from './chart-data.ts'
+
+export interface ChartFrameProps extends Pick<ChartCanvasProps, 'onBrush' | 'onRoam'> {
+  readonly data: ChartData
+  readonly visualization: 'bar' | 'line' | 'area' | 'scatter' | 'pie' | 'heatmap' | 'map'
+  readonly option: (size: { readonly width: number; readonly height: number }) => ChartOption
+  /** What the colours stand for, where a picture must say so by itself. */
+  readonly legend?: Picture['legend']
+  /** The legend. */
+  readonly children?: ReactNode
+}
+
+/** Before it is measured: what a chart of the usual size would draw. */
+const USUAL = { width: 600, height: 240 }
+const NO_LEGEND: Picture['legend'] = []
+
+/** A chart with what is told around it: what was cut, and the legend. */
+export function ChartFrame({
+  data,
+  visualization,
+  option,
+  legend = NO_LEGEND,
+  children,
+  ...handlers
+}: ChartFrameProps) {
+  const t = useText()
+  const { ref, width, height } = useElementSize()
+  const size = width === 0 || height === 0 ? USUAL : { width, height }
+  const drawn = useMemo(() => option({ width: size.width, height: size.height }), [option, size.width, size.height])
+  usePictureSlot(
+    useMemo(
+      () => ({ option: drawn, width: size.width, height: size.height, legend }),
+      [drawn, size.width, size.height, legend],
+    ),
+  )
+  return (
+    <div className={classes['chart']}>
+      <div className={classes['plot']} ref={ref}>
+        <Chart
+          option={drawn}
+          label={t('widgets.chart.label', {
+            visualization: t(`widgets.visualization.${visualization}`),
+            series: data.seriesTotal,
+            rows: data.rows.length,
+          })}
+          {...handlers}
+        />
+      </div>
+      {data.seriesTotal > data.series.length && (
+        <div className={classes['note']} role="note">
+          {t('widgets.chart.cutSeries', { shown: data.series.length, total: data.seriesTotal })}
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../app/text/text.tsx'
+import { formatCompact, useMetricFormat } from '../charts/number-format.ts'
+import type { TickUnit } from '../charts/time-ticks.ts'
+import { useFieldTypes } from '../field-types.ts'
+import { metricType } from '../series-function.ts'
+import { wallClock } from '../time-range/zoned-time.ts'
+import { EVENTS_NAME } from './series-looks.ts'
+
+/** The words and numbers of a chart, in the user's language and zone. */
+export interface ChartWords {
+  readonly zone: string
+  /** By the metric's function. */
+  metric(value: number | null, series: string): string
+  metricType(series: string): string
+  axis(value: number): string
+  tick(ms: number, unit: TickUnit): string
+  instant(ms: number): string
+  /** From when to when a bucket is. */
+  bucket(fromMs: number, toMs: number): string
+  readonly before: string
+  alerts(messages: readonly string[]): string
+  readonly alertsName: string
+  more(count: number): string
+  /** A key of a grouping: instants in the user's zone, emptiness by its name. */
+  key(value: string, isTime: boolean): string
+}
+
+export function useChartWords(): ChartWords {
+  const t = useText()
+  const intl = useIntl()
+  const metricFormat = useMetricFormat()
+  const { typeOf } = useFieldTypes()
+  return useMemo(() => {
+    const zone = intl.timeZone ?? 'UTC'
+    const clock = (ms: number) => wallClock(ms, zone)
+    return {
+      zone,
+      metric: (value, series) => metricFormat(value, metricType(series, typeOf)) ?? t('widgets.noValue'),
+      metricType: (series) => metricType(series, typeOf),
+      axis: (value) => formatCompact(value, intl),
+      tick: (ms, unit) => tickText(clock(ms), ms, unit, (options) => intl.formatDate(ms, options)),
+      instant: clock,
+      bucket: (fromMs, toMs) => {
+        const [from, to] = [clock(fromMs), clock(toMs)]
+        const isSameDay = from.slice(0, 10) === to.slice(0, 10)
+        return `${from} – ${isSameDay ? to.slice(11) : to}`
+      },
+      before: t('widgets.chart.before'),
+      alerts: ([first = '', ...others]) =>
+        others.length === 0 ? first : t('widgets.chart.alerts', { count: others.length + 1 }),
+      alertsName: EVENTS_NAME,
+      more: (count) => t('widgets.chart.more', { count }),
+      key: (value, isTime) => {
+        const at = isTime ? Date.parse(value) : Number.NaN
+        if (!Number.isNaN(at)) return clock(at)
+        return value.trim() === '' ? t('widgets.emptyValue') : value
+      },
+    }
+  }, [t, intl, metricFormat, typeOf])
+}
+
+type DateText = (options: Intl.DateTimeFormatOptions) => string
+
+function tickText(wall: string, ms: number, unit: TickUnit, dateText: DateText): string {
+  const day = () => dateText({ day: 'numeric', month: 'short' })
+  switch (unit) {
+    case 'year':
+      return wall.slice(0, 4)
+    case 'month':
+      return dateText({ month: 'short', year: 'numeric' })
+    case 'day':
+      return day()
+    case 'minute':
+      return wall.slice(11, 16) === '00:00' ? day() : wall.slice(11, 16)
+    case 'second':
+      return wall.slice(11, 19)
+    case 'millisecond':
+      return `${wall.slice(11, 19)}.${String(((ms % 1000) + 1000) % 1000).padStart(3, '0')}`
+  }
+}

@@ -1,0 +1,38 @@
+import { useCallback, useMemo } from 'react'
+import { useText } from '../../app/text/text.tsx'
+import { heatColors } from '../../app/theme/chart-colors.ts'
+import { useChartTheme } from '../charts/chart-theme.ts'
+import classes from './aggregation.module.css'
+import { chartData } from './chart-data.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import { useChartWords } from './chart-words.ts'
+import { heatExtent, heatmapOption } from './heatmap-option.ts'
+import type { VisualizationProps } from './visualization.ts'
+
+export function HeatmapChart({ widget: { config }, pivot }: VisualizationProps) {
+  const t = useText()
+  const theme = useChartTheme()
+  const words = useChartWords()
+  const data = useMemo(() => chartData(pivot, config), [pivot, config])
+  const none = t('widgets.heatmap.none')
+  const option = useCallback(
+    ({ width }: { readonly width: number }) => heatmapOption({ data, config, theme, words, none, width }),
+    [data, config, theme, words, none],
+  )
+  const extent = heatExtent(data)
+  return (
+    <ChartFrame data={data} visualization="heatmap" option={option}>
+      {extent !== undefined && (
+        <div className={classes['scale']} translate="no">
+          <span>{words.axis(extent.least)}</span>
+          <span className={classes['scaleSteps']} aria-hidden>
+            {heatColors.map((color) => (
+              <span key={color} style={{ background: color }} />
+            ))}
+          </span>
+          <span>{words.axis(extent.most)}</span>
+        </div>
+      )}
+    </ChartFrame>
+  )
+}

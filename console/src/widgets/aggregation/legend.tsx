@@ -1,0 +1,100 @@
+import { ColorSwatch, Menu, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { useText } from '../../app/text/text.tsx'
+import { pickableColors } from '../../app/theme/chart-colors.ts'
+import { useChartTheme } from '../charts/chart-theme.ts'
+import type { Picture } from '../export/picture-slot.ts'
+import classes from './aggregation.module.css'
+
+export interface LegendProps {
+  readonly entries: Picture['legend']
+  readonly hidden: ReadonlySet<string>
+  readonly onHidden: (hidden: ReadonlySet<string>) => void
+  /** Absent: colours cannot be changed here. */
+  readonly onColor?: ((name: string, color: string | undefined) => void) | undefined
+}
+
+/** Past these, names are read in the table of the same data. */
+const MOST_NAMES = 60
+
+/** Below a chart: what each colour stands for. A click offers other colours, and to see one series alone. */
+export function Legend(props: LegendProps) {
+  const t = useText()
+  const { entries } = props
+  const rest = entries.length - MOST_NAMES
+  return (
+    <ul className={classes['legend']} aria-label={t('widgets.legend')}>
+      {entries.slice(0, MOST_NAMES).map(({ name, color }) => (
+        <li key={name}>
+          <LegendEntry name={name} color={color} {...props} />
+        </li>
+      ))}
+      {rest > 0 && <li className={classes['legendRest']}>{t('widgets.legend.more', { count: rest })}</li>}
+    </ul>
+  )
+}
+
+function LegendEntry({ name, color, entries, hidden, onHidden, onColor }: LegendProps & Picture['legend'][number]) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const isHidden = hidden.has(name)
+  const others = entries.map((entry) => entry.name).filter((other) => other !== name)
+  const isAlone = others.length > 0 && !isHidden && others.every((other) => hidden.has(other))
+  const toggle = () => onHidden(new Set(isHidden ? [...hidden].filter((one) => one !== name) : [...hidden, name]))
+  return (
+    <Menu opened={isOpen} onChange={setIsOpen} position="top" withinPortal withArrow>
+      <Menu.Target>
+        <UnstyledButton className={classes['legendEntry'] ?? ''} data-hidden={isHidden || undefined}>
+          <ColorSwatch size={10} radius={2} withShadow={false} color={color} />
+          <span translate="no">{name}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      {isOpen && (
+        <Menu.Dropdown>
+          <Menu.Label translate="no">{t('widgets.legend.configuration', { name })}</Menu.Label>
+          {onColor !== undefined && (
+            <Palette
+              selected={color}
+              onPick={(picked) => {
+                onColor(name, picked)
+                setIsOpen(false)
+              }}
+            />
+          )}
+          {others.length > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => onHidden(isAlone ? new Set() : new Set(others))}>
+                {t(isAlone ? 'widgets.legend.all' : 'widgets.legend.only')}
+              </Menu.Item>
+              <Menu.Item onClick={toggle}>{t(isHidden ? 'widgets.legend.show' : 'widgets.legend.hide')}</Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      )}
+    </Menu>
+  )
+}
+
+function Palette({ selected, onPick }: { selected: string; onPick: (color: string | undefined) => void }) {
+  const t = useText()
+  const { scheme } = useChartTheme()
+  return (
+    <>
+      <div className={classes['palette']}>
+        {pickableColors(scheme).map((color) => (
+          <Menu.Item
+            key={color}
+            className={classes['paletteColor'] ?? ''}
+            aria-label={t('widgets.legend.color', { color })}
+            data-selected={color === selected || undefined}
+            onClick={() => onPick(color)}
+          >
+            <ColorSwatch size={18} radius={4} color={color} />
+          </Menu.Item>
+        ))}
+      </div>
+      <Menu.Item onClick={() => onPick(undefined)}>{t('widgets.legend.resetColor')}</Menu.Item>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useChartTheme } from '../charts/chart-theme.ts'
+import { chartData } from './chart-data.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import { useChartWords } from './chart-words.ts'
+import { Legend } from './legend.tsx'
+import { pieOption } from './pie-option.ts'
+import { seriesColors } from './series-looks.ts'
+import type { VisualizationProps } from './visualization.ts'
+import { keyText } from './xy-option.ts'
+
+/** Shares of a whole: a colour is a row, not a series. */
+export function PieChart({ widget: { config }, pivot, onColor }: VisualizationProps) {
+  const theme = useChartTheme()
+  const words = useChartWords()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const data = useMemo(() => chartData(pivot, config), [pivot, config])
+  const names = useMemo(() => data.rows.map((key) => keyText(key, config, words)), [data, config, words])
+  const colorOf = useMemo(() => {
+    const rows = names.map((name) => ({ name, columnKey: [name], values: [], series: NO_SERIES }))
+    return seriesColors(rows, { ...config, column_pivots: config.row_pivots }, theme.scheme)
+  }, [names, config, theme.scheme])
+  const legend = useMemo(() => names.map((name) => ({ name, color: colorOf(name) })), [names, colorOf])
+  const option = useCallback(
+    (size: { readonly width: number; readonly height: number }) =>
+      pieOption({ data, config, colorOf, hidden, theme, words, ...size }),
+    [data, config, colorOf, hidden, theme, words],
+  )
+  return (
+    <ChartFrame data={data} visualization="pie" option={option} legend={legend}>
+      <Legend entries={legend} hidden={hidden} onHidden={setHidden} onColor={onColor} />
+    </ChartFrame>
+  )
+}
+
+const NO_SERIES = { function: '', config: { name: null } }

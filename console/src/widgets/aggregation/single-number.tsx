@@ -1,0 +1,75 @@
+import type { PivotResult } from '@logyard/contract/search-results'
+import type { AggregationConfig } from '@logyard/contract/view-state'
+import { Text } from '@mantine/core'
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../app/text/text.tsx'
+import { formatNumber, useMetricFormat } from '../charts/number-format.ts'
+import { useFieldTypes } from '../field-types.ts'
+import { metricType, seriesName } from '../series-function.ts'
+import { pivotResult, trendOf } from '../view-model.ts'
+import classes from './aggregation.module.css'
+import { metricNumber } from './chart-data.ts'
+import { type Trend, trendBetween } from './trend.ts'
+import type { VisualizationProps } from './visualization.ts'
+
+/** Of the width, in percent, that one character of a digit's shape may have as its font size. */
+const CHARACTER_SHARE = 140
+
+/** The first metric of the first row, as large as there is room. */
+export function SingleNumber({ widget: { config }, pivot, result }: VisualizationProps) {
+  const t = useText()
+  const format = useMetricFormat()
+  const { typeOf } = useFieldTypes()
+  const options = trendOf(config)
+  const value = firstValue(pivot, config)
+  const text = format(value, metricType(config.series[0]?.function ?? '', typeOf)) ?? t('widgets.number.none')
+  const before = pivotResult(result, 'trend')
+  const trend =
+    options.trend && before !== undefined
+      ? trendBetween(metricNumber(value), metricNumber(firstValue(before, config)), options.trend_preference)
+      : undefined
+  return (
+    <div className={classes['number']} translate="no">
+      <div
+        className={classes['numberValue']}
+        style={{ fontSize: `min(52cqh, ${CHARACTER_SHARE / Math.max(text.length, 3)}cqw)` }}
+      >
+        {text}
+      </div>
+      {trend !== undefined && <TrendLine trend={trend} />}
+    </div>
+  )
+}
+
+function firstValue(pivot: PivotResult, { series }: AggregationConfig): unknown {
+  const [first] = series
+  const leaf = (pivot.rows ?? []).find(({ source }) => source === 'leaf')
+  if (first === undefined || leaf === undefined) return undefined
+  return leaf.values.find(({ key }) => key.at(-1) === seriesName(first))?.value
+}
+
+const ARROWS = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconArrowRight }
+
+function TrendLine({ trend }: { trend: Trend }) {
+  const t = useText()
+  const intl = useIntl()
+  const Arrow = ARROWS[trend.direction]
+  const signed = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value, intl)}`
+  const share =
+    trend.share === undefined
+      ? ''
+      : ` / ${intl.formatNumber(trend.share, { style: 'percent', maximumFractionDigits: 2, signDisplay: 'exceptZero' })}`
+  return (
+    <div className={classes['trend']} data-verdict={trend.verdict}>
+      <Arrow size={18} aria-hidden />
+      <Text span inherit>
+        {signed(trend.difference)}
+        {share}
+      </Text>
+      <Text span size="xs" c="dimmed" translate="yes">
+        {t('widgets.number.trend', { before: formatNumber(trend.before, intl) })}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { lazy, useCallback, useMemo, useState } from 'react'
+import { useText } from '../../app/text/text.tsx'
+import { useChartTheme } from '../charts/chart-theme.ts'
+import { mapOf } from '../view-model.ts'
+import classes from './aggregation.module.css'
+import { chartData } from './chart-data.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import { useChartWords } from './chart-words.ts'
+import { Legend } from './legend.tsx'
+import { mapOption, storedZoom } from './map-option.ts'
+import { mapPoints } from './map-points.ts'
+import { seriesColors } from './series-looks.ts'
+import type { VisualizationProps } from './visualization.ts'
+
+const OutlinedMap = lazy(async () => {
+  const { loadWorldOutline } = await import('../charts/world-outline.ts')
+  await loadWorldOutline()
+  return { default: OutlinedWorldMap }
+})
+
+/** Waits for the outline of the world; the frame shows that it waits. */
+export function WorldMap(props: VisualizationProps) {
+  return <OutlinedMap {...props} />
+}
+
+function OutlinedWorldMap({ widget: { config }, pivot, onColor, onConfig }: VisualizationProps) {
+  const t = useText()
+  const theme = useChartTheme()
+  const words = useChartWords()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  // What is drawn starts from the stored view; from then on the picture itself knows where it is.
+  const [viewport] = useState(mapOf(config).viewport)
+  const data = useMemo(() => chartData(pivot, config), [pivot, config])
+  const { points, unplaced } = useMemo(() => mapPoints(data), [data])
+  const colorOf = useMemo(() => seriesColors(data.series, config, theme.scheme), [data, config, theme.scheme])
+  const legend = useMemo(() => data.series.map(({ name }) => ({ name, color: colorOf(name) })), [data, colorOf])
+  const option = useCallback(
+    () => mapOption({ data, points, viewport, colorOf, hidden, theme, words }),
+    [data, points, viewport, colorOf, hidden, theme, words],
+  )
+  const roam = ([x, y]: readonly [number, number], zoom: number) =>
+    onConfig?.({ ...config, visualization_config: { viewport: { center_x: y, center_y: x, zoom: storedZoom(zoom) } } })
+  return (
+    <ChartFrame
+      data={data}
+      visualization="map"
+      option={option}
+      legend={legend}
+      onRoam={onConfig === undefined ? undefined : roam}
+    >
+      {unplaced > 0 && (
+        <div className={classes['note']} role="note">
+          {t('widgets.map.unplaced', { count: unplaced })}
+        </div>
+      )}
+      {data.series.length > 1 && <Legend entries={legend} hidden={hidden} onHidden={setHidden} onColor={onColor} />}
+    </ChartFrame>
+  )
+}

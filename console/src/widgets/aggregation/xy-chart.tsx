@@ -1,0 +1,62 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useChartTheme } from '../charts/chart-theme.ts'
+import { useSearchActions } from '../search-actions.ts'
+import { eventsResult, pivotResult } from '../view-model.ts'
+import { chartData } from './chart-data.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import { useChartWords } from './chart-words.ts'
+import { Legend } from './legend.tsx'
+import { seriesColors } from './series-looks.ts'
+import type { VisualizationProps } from './visualization.ts'
+import { eventsByInstant, xyOption } from './xy-option.ts'
+
+/** Bars, lines, areas and points. */
+export function XyChart({ widget, pivot, result, onColor, canZoom }: VisualizationProps) {
+  const theme = useChartTheme()
+  const words = useChartWords()
+  const { setTimeRange } = useSearchActions()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const { config } = widget
+  const data = useMemo(() => chartData(pivot, config), [pivot, config])
+  const colorOf = useMemo(() => seriesColors(data.series, config, theme.scheme), [data, config, theme.scheme])
+  const beforePivot = pivotResult(result, 'before')
+  const before = useMemo(
+    () =>
+      beforePivot === undefined
+        ? undefined
+        : { data: chartData(beforePivot, config), range: beforePivot.effective_timerange },
+    [beforePivot, config],
+  )
+  const events = eventsResult(result)
+  const option = useCallback(
+    (size: { readonly width: number; readonly height: number }) =>
+      xyOption({ pivot, before, events, data, config, colorOf, hidden, theme, words, canBrush: canZoom, ...size }),
+    [pivot, before, events, data, config, colorOf, hidden, theme, words, canZoom],
+  )
+  const legend = useMemo(() => {
+    const names = [
+      ...data.series.map(({ name }) => name),
+      ...(before === undefined ? [] : [words.before]),
+      ...(eventsByInstant(events).size === 0 ? [] : [words.alertsName]),
+    ]
+    return names.map((name) => ({ name, color: name === words.before ? theme.dimmed : colorOf(name) }))
+  }, [data, before, events, words, theme, colorOf])
+  const zoom = (from: number, to: number) =>
+    setTimeRange({ type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+  return (
+    <ChartFrame
+      data={data}
+      visualization={xyKind(config.visualization)}
+      option={option}
+      legend={legend}
+      onBrush={canZoom ? zoom : undefined}
+    >
+      {(legend.length > 1 || config.column_pivots.length > 0) && (
+        <Legend entries={legend} hidden={hidden} onHidden={setHidden} onColor={onColor} />
+      )}
+    </ChartFrame>
+  )
+}
+
+const xyKind = (visualization: string) =>
+  visualization === 'bar' || visualization === 'area' || visualization === 'scatter' ? visualization : 'line'

@@ -1,0 +1,327 @@
+/** Bars, lines, areas and points along one axis: the options of ECharts for an aggregation's numbers. */
+import type { EventListResult, PivotResult } from '@logyard/contract/search-results'
+import type { AggregationConfig } from '@logyard/contract/view-state'
+import { isOverTime } from '../aggregation-config.ts'
+import type { ChartOption } from '../charts/chart-option.ts'
+import type { ChartTheme } from '../charts/chart-theme.ts'
+import { timeTicks } from '../charts/time-ticks.ts'
+import { type TooltipRow, tooltipElement } from '../charts/tooltip-content.ts'
+import { barOf, lineOf } from '../view-model.ts'
+import { type ChartData, type ChartSeries, joinKey } from './chart-data.ts'
+import type { ChartWords } from './chart-words.ts'
+import { type Bucket, timeBuckets } from './time-buckets.ts'
+
+export interface XyInput {
+  readonly pivot: PivotResult
+  /** The same aggregation one range earlier. */
+  readonly before?: { readonly data: ChartData; readonly range: PivotResult['effective_timerange'] } | undefined
+  readonly events?: EventListResult | undefined
+  readonly data: ChartData
+  readonly config: AggregationConfig
+  readonly colorOf: (name: string) => string
+  /** Series that somebody switched off. */
+  readonly hidden: ReadonlySet<string>
+  readonly theme: ChartTheme
+  readonly words: ChartWords
+  /** Of the chart, in pixels. */
+  readonly width: number
+  readonly height: number
+  readonly canBrush: boolean
+}
+
+type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
+
+export function xyOption(input: XyInput): ChartOption {
+  const isTime = isOverTime(input.config.row_pivots)
+  const axis = isTime ? timeAxis(input) : categoryAxis(input)
+  return {
+    animation: false,
+    textStyle: { fontFamily: input.theme.font },
+    grid: { left: 8, right: 14, top: 14, bottom: 6, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: axis.option,
+    yAxis: valueAxis(input),
+    series: [...(isTime ? beforeSeries(input) : []), ...axis.series, ...(isTime ? eventSeries(input) : [])],
+    tooltip: tooltip(input, axis.titleOf),
+    ...(isTime && input.canBrush ? { brush: brush(input.theme) } : {}),
+  }
+}
+
+interface Axis {
+  readonly option: NonNullable<ChartOption['xAxis']>
+  readonly series: SeriesOption[]
+  /** What is told of one place of the axis. */
+  readonly titleOf: (dataIndex: number) => string
+}
+
+const shownSeries = ({ data, hidden }: XyInput) => data.series.filter(({ name }) => !hidden.has(name))
+
+const axisText = (theme: ChartTheme) => ({ color: theme.dimmed, fontSize: 11, fontFamily: theme.font })
+const axisLine = (theme: ChartTheme) => ({ lineStyle: { color: theme.faint } })
+
+/** Room for one label. */
+const TICK_WIDTH = 86
+
+function timeAxis(input: XyInput): Axis {
+  const { data, pivot, theme, words, width } = input
+  const range = pivot.effective_timerange
+  const [min, max] = [Date.parse(range.from), Date.parse(range.to)]
+  const buckets = timeBuckets(data.rows, range)
+  const { ticks, unit } = timeTicks(min, max, words.zone, Math.max(2, Math.floor(width / TICK_WIDTH)))
+  const customValues = [...ticks]
+  return {
+    option: {
+      type: 'time',
+      min,
+      max,
+      axisLine: axisLine(theme),
+      axisTick: { show: true, customValues, ...axisLine(theme) },
+      axisLabel: {
+        ...axisText(theme),
+        customValues,
+        formatter: (at: number) => words.tick(at, unit),
+        hideOverlap: true,
+        showMinLabel: true,
+        showMaxLabel: true,
+      },
+      splitLine: { show: false },
+    },
+    series: shownSeries(input).map((series) =>
+      drawn(
+        input,
+        series,
+        buckets.map((bucket) => [xOf(input.config, bucket), series.values[bucket.row] ?? null]),
+        buckets.length === 1,
+      ),
+    ),
+    titleOf: (index) => {
+      const bucket = buckets[index]
+      return bucket === undefined ? '' : words.bucket(bucket.from, bucket.to)
+    },
+  }
+}
+
+/** A bar covers its bucket; a line goes through its beginning. */
+const xOf = ({ visualization }: AggregationConfig, { from, to }: Bucket) =>
+  visualization === 'bar' ? (from + to) / 2 : from
+
+function categoryAxis(input: XyInput): Axis {
+  const { data, config, theme, words, width } = input
+  const names = data.rows.map((key) => keyText(key, config, words))
+  const room = width / Math.max(names.length, 1)
+  const isTight = room < 64
+  return {
+    option: {
+      type: 'category',
+      data: names,
+      axisLine: axisLine(theme),
+      axisTick: { show: false },
+      axisLabel: {
+        ...axisText(theme),
+        hideOverlap: true,
+        rotate: isTight ? 35 : 0,
+        width: isTight ? 90 : Math.max(room - 10, 40),
+        overflow: 'truncate',
+      },
+    },
+    series: shownSeries(input).map((series) => drawn(input, series, [...series.values], false)),
+    titleOf: (index) => names[index] ?? '',
+  }
+}
+
+export const keyText = (key: readonly string[], { row_pivots }: AggregationConfig, words: ChartWords): string =>
+  joinKey(key.map((part, index) => words.key(part, row_pivots[index]?.type === 'time')))
+
+function valueAxis({ theme, words, config, height }: XyInput): NonNullable<ChartOption['yAxis']> {
+  const isDate =
+    config.series.length > 0 && config.series.every((series) => words.metricType(series.function) === 'date')
+  return {
+    type: 'value',
+    // Instants are far from zero, and zero means nothing among them.
+    scale: isDate,
+    splitNumber: height < 160 ? 2 : 4,
+    axisLabel: {
+      ...axisText(theme),
+      formatter: (value: number) => (isDate ? words.instant(value) : words.axis(value)),
+    },
+    splitLine: { lineStyle: { color: theme.line } },
+    ...(config.series.every(({ function: text }) => words.metricType(text) === 'long') ? { minInterval: 1 } : {}),
+  }
+}
+
+type Points = (number | null)[] | (number | null)[][]
+
+function drawn(input: XyInput, series: ChartSeries, data: Points, isLoneBucket: boolean): SeriesOption {
+  const { config, theme, width } = input
+  const color = input.colorOf(series.name)
+  const common = { name: series.name, data, itemStyle: { color } }
+  switch (config.visualization) {
+    case 'bar': {
+      const { barmode } = barOf(config)
+      const isStacked = barmode === 'stack' || barmode === 'relative'
+      return {
+        ...common,
+        type: 'bar',
+        ...(isStacked ? { stack: 'all', stackStrategy: barmode === 'relative' ? 'samesign' : 'all' } : {}),
+        barGap: barmode === 'overlay' ? '-100%' : '0%',
+        barCategoryGap: '14%',
+        itemStyle: { color, opacity: barmode === 'overlay' ? 0.75 : 1, borderRadius: isStacked ? 0 : [1.5, 1.5, 0, 0] },
+        ...(isLoneBucket ? { barWidth: Math.max(width * 0.03, 4) } : { barMaxWidth: 96 }),
+        emphasis: { focus: 'none' },
+      }
+    }
+    case 'scatter':
+      return {
+        ...common,
+        type: 'scatter',
+        symbolSize: 7,
+        itemStyle: { color, borderColor: theme.surface, borderWidth: 1 },
+      }
+    default: {
+      const { interpolation } = lineOf(config)
+      return {
+        ...common,
+        type: 'line',
+        lineStyle: { color, width: 1.75 },
+        ...(interpolation === 'step-after' ? { step: 'end' } : {}),
+        ...(interpolation === 'spline' ? { smooth: 0.35, smoothMonotone: 'x' } : {}),
+        ...(config.visualization === 'area' ? { areaStyle: { color, opacity: 0.22 } } : {}),
+        showSymbol: hasLonePoint(series.values),
+        symbol: 'circle',
+        symbolSize: 5,
+        emphasis: { focus: 'series' },
+      }
+    }
+  }
+}
+
+/** A value between two gaps is no line: it needs a mark to be seen. */
+const hasLonePoint = (values: readonly (number | null)[]) =>
+  values.some(
+    (value, index) => value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null,
+  )
+
+/** What was one range earlier, moved onto the present one and drawn behind it. */
+function beforeSeries({ before, pivot, theme, words, hidden }: XyInput): SeriesOption[] {
+  if (before === undefined || hidden.has(words.before)) return []
+  const shift = Date.parse(pivot.effective_timerange.from) - Date.parse(before.range.from)
+  const buckets = timeBuckets(before.data.rows, before.range)
+  const data = buckets.map(({ from, row }): [number, number] => [
+    from + shift,
+    before.data.series.reduce((sum, { values }) => sum + (values[row] ?? 0), 0),
+  ])
+  const last = buckets.at(-1)
+  const end = last === undefined ? [] : [[last.to + shift, data.at(-1)?.[1] ?? 0]]
+  return [
+    {
+      type: 'line',
+      name: words.before,
+      data: [...data, ...end],
+      step: 'end',
+      showSymbol: false,
+      silent: true,
+      z: 1,
+      lineStyle: { color: theme.dimmed, width: 1, type: 'dashed' },
+      itemStyle: { color: theme.dimmed },
+      areaStyle: { color: theme.dimmed, opacity: 0.14 },
+    },
+  ]
+}
+
+/** Alerts by the instant at which they happened. */
+export function eventsByInstant(events: EventListResult | undefined): Map<number, string[]> {
+  const byInstant = new Map<number, string[]>()
+  for (const { timestamp, message } of events?.events ?? []) {
+    const at = Date.parse(timestamp)
+    byInstant.set(at, [...(byInstant.get(at) ?? []), message])
+  }
+  return byInstant
+}
+
+function eventSeries({ events, words, colorOf, hidden }: XyInput): SeriesOption[] {
+  const instants = [...eventsByInstant(events).keys()]
+  if (instants.length === 0 || hidden.has(words.alertsName)) return []
+  const color = colorOf(words.alertsName)
+  return [
+    {
+      type: 'scatter',
+      name: words.alertsName,
+      data: instants.map((at) => [at, 0]),
+      symbol: 'triangle',
+      symbolSize: 9,
+      clip: false,
+      z: 5,
+      itemStyle: { color },
+      markLine: {
+        silent: true,
+        symbol: 'none',
+        animation: false,
+        label: { show: false },
+        lineStyle: { color, width: 1, type: 'solid' },
+        data: instants.map((xAxis) => ({ xAxis })),
+      },
+    },
+  ]
+}
+
+/** As many as one can take in at a glance. */
+const TOOLTIP_ROWS = 12
+
+function tooltip(input: XyInput, titleOf: Axis['titleOf']): NonNullable<ChartOption['tooltip']> {
+  const { theme, words, events } = input
+  const byInstant = eventsByInstant(events)
+  const shown = new Map(shownSeries(input).map((series) => [series.name, series]))
+  return {
+    trigger: 'axis',
+    ...tooltipLooks(theme),
+    axisPointer: { type: 'line', lineStyle: { color: theme.dimmed, type: 'dashed' } },
+    formatter: (params) => {
+      const points = (Array.isArray(params) ? params : [params]).map(({ seriesName = '', dataIndex, value }) => ({
+        name: seriesName,
+        dataIndex,
+        value: Array.isArray(value) ? value[1] : value,
+        x: Array.isArray(value) ? value[0] : undefined,
+      }))
+      const measured = points.filter(({ name, value }) => shown.has(name) && typeof value === 'number')
+      const rows: (TooltipRow & { size: number })[] = measured.map(({ name, value }) => ({
+        name,
+        color: input.colorOf(name),
+        size: Number(value),
+        value: words.metric(Number(value), shown.get(name)?.series.function ?? ''),
+      }))
+      rows.sort((a, b) => b.size - a.size)
+      const extra: TooltipRow[] = points.flatMap(({ name, value, x }): TooltipRow[] => {
+        if (name === words.alertsName && typeof x === 'number')
+          return [{ name: words.alerts(byInstant.get(x) ?? []), color: input.colorOf(name), value: words.instant(x) }]
+        if (name === words.before && typeof value === 'number')
+          return [{ name, color: theme.dimmed, value: words.axis(value) }]
+        return []
+      })
+      const cut = rows.length - TOOLTIP_ROWS
+      return tooltipElement({
+        title: titleOf(measured[0]?.dataIndex ?? -1),
+        rows: [...rows.slice(0, TOOLTIP_ROWS), ...extra],
+        note: cut > 0 ? words.more(cut) : undefined,
+      })
+    },
+  }
+}
+
+export const tooltipLooks = (theme: ChartTheme) => ({
+  appendTo: 'body' as const,
+  className: 'ly-chart-tooltip',
+  backgroundColor: theme.surface,
+  borderColor: theme.faint,
+  borderWidth: 1,
+  padding: 8,
+  transitionDuration: 0,
+  textStyle: { color: theme.text, fontFamily: theme.font, fontSize: 12 },
+})
+
+const brush = (theme: ChartTheme) => ({
+  xAxisIndex: 0,
+  transformable: false,
+  throttleType: 'debounce' as const,
+  brushStyle: { borderWidth: 1, color: theme.accent, opacity: 0.22, borderColor: theme.accent },
+  outOfBrush: { colorAlpha: 1 },
+  inBrush: { colorAlpha: 1 },
+})

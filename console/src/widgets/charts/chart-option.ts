@@ -1,0 +1,33 @@
+/** The options of the chart types that we use, and no others. */
+import type {
+  BarSeriesOption,
+  HeatmapSeriesOption,
+  LineSeriesOption,
+  PieSeriesOption,
+  ScatterSeriesOption,
+} from 'echarts/charts'
+import type {
+  BrushComponentOption,
+  GeoComponentOption,
+  GridComponentOption,
+  MarkLineComponentOption,
+  TitleComponentOption,
+  TooltipComponentOption,
+  VisualMapComponentOption,
+} from 'echarts/components'
+import type { ComposeOption } from 'echarts/core'
+
+export type ChartOption = ComposeOption<
+  | BarSeriesOption
+  | HeatmapSeriesOption
+  | LineSeriesOption
+  | PieSeriesOption
+  | ScatterSeriesOption
+  | BrushComponentOption
+  | GeoComponentOption
+  | GridComponentOption
+  | MarkLineComponentOption
+  | TitleComponentOption
+  | TooltipComponentOption
+  | VisualMapComponentOption
+>

@@ -1,0 +1,40 @@
+import { useComputedColorScheme, useMantineTheme } from '@mantine/core'
+import { useMemo } from 'react'
+import type { Scheme } from '../../app/theme/chart-colors.ts'
+import { cssVariables } from '../../app/theme/theme.ts'
+
+/** The theme's tokens as values: a canvas knows no CSS variables. */
+export interface ChartTheme {
+  readonly scheme: Scheme
+  readonly font: string
+  readonly text: string
+  readonly dimmed: string
+  readonly line: string
+  readonly surface: string
+  readonly hover: string
+  readonly accent: string
+  /** Of what is drawn behind, such as an earlier period. */
+  readonly faint: string
+  readonly land: string
+}
+
+export function useChartTheme(): ChartTheme {
+  const scheme = useComputedColorScheme('light')
+  const theme = useMantineTheme()
+  return useMemo(() => {
+    const tokens: Readonly<Record<string, string>> = cssVariables(theme)[scheme]
+    const token = (name: string) => tokens[name] ?? ''
+    return {
+      scheme,
+      font: theme.fontFamily,
+      text: scheme === 'dark' ? (theme.colors.dark[0] ?? '') : theme.black,
+      dimmed: token('--mantine-color-dimmed'),
+      line: token('--ly-border'),
+      surface: token('--ly-surface'),
+      hover: token('--ly-hover'),
+      accent: token('--ly-chart-in'),
+      faint: token('--mantine-color-default-border'),
+      land: token('--mantine-color-default-border'),
+    }
+  }, [scheme, theme])
+}

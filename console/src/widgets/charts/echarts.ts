@@ -1,0 +1,31 @@
+/** The parts of ECharts that we draw with. Loaded with the first chart, never before. */
+import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
+import {
+  BrushComponent,
+  GeoComponent,
+  GridComponent,
+  MarkLineComponent,
+  TitleComponent,
+  TooltipComponent,
+  VisualMapPiecewiseComponent,
+} from 'echarts/components'
+import { init, registerMap, use } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+
+use([
+  BarChart,
+  HeatmapChart,
+  LineChart,
+  PieChart,
+  ScatterChart,
+  BrushComponent,
+  GeoComponent,
+  GridComponent,
+  MarkLineComponent,
+  TitleComponent,
+  TooltipComponent,
+  VisualMapPiecewiseComponent,
+  CanvasRenderer,
+])
+
+export { init, registerMap }

@@ -1,0 +1,47 @@
+import type { AggregationConfig } from '@logyard/contract/view-state'
+import { Checkbox, Stack } from '@mantine/core'
+import { useText } from '../../app/text/text.tsx'
+import { settledConfig } from '../aggregation-config.ts'
+import { MetricSection } from './metric-section.tsx'
+import { PivotSection } from './pivot-section.tsx'
+import { SortSection } from './sort-section.tsx'
+import { VisualizationSection } from './visualization-section.tsx'
+
+export interface AggregationSettingsProps {
+  readonly config: AggregationConfig
+  readonly onChange: (config: AggregationConfig) => void
+}
+
+/** Everything that can be set about an aggregation. */
+export function AggregationSettings({ config, onChange }: AggregationSettingsProps) {
+  const t = useText()
+  const change = (changes: Partial<AggregationConfig>) => onChange(settledConfig({ ...config, ...changes }))
+  return (
+    <Stack gap="md">
+      <VisualizationSection config={config} onChange={(next) => onChange(settledConfig(next))} />
+      <PivotSection
+        label={t('widgets.editor.rows')}
+        help={t('widgets.editor.rows.help')}
+        pivots={config.row_pivots}
+        onChange={(row_pivots) => change({ row_pivots })}
+      />
+      <PivotSection
+        label={t('widgets.editor.columns')}
+        help={t('widgets.editor.columns.help')}
+        pivots={config.column_pivots}
+        onChange={(column_pivots) => change({ column_pivots })}
+      />
+      {config.column_pivots.length > 0 && (
+        <Checkbox
+          size="xs"
+          label={t('widgets.editor.rollup')}
+          description={t('widgets.editor.rollup.help')}
+          checked={config.rollup}
+          onChange={(event) => change({ rollup: event.currentTarget.checked })}
+        />
+      )}
+      <MetricSection series={config.series} onChange={(series) => change({ series })} />
+      <SortSection config={config} onChange={(sort) => change({ sort })} />
+    </Stack>
+  )
+}

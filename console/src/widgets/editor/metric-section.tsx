@@ -1,0 +1,122 @@
+import { SERIES_FUNCTIONS } from '@logyard/contract/search-types'
+import type { Series } from '@logyard/contract/view-state'
+import { Group, Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useText } from '../../app/text/text.tsx'
+import { seriesOf } from '../aggregation-config.ts'
+import { PERCENTILES, parseSeries, type SeriesFunction, seriesName, writeSeries } from '../series-function.ts'
+import { FieldSelect } from './field-select.tsx'
+import { SortableList } from './sortable-list.tsx'
+
+export interface MetricSectionProps {
+  readonly series: readonly Series[]
+  readonly onChange: (series: Series[]) => void
+}
+
+const isFunction = (name: string): name is SeriesFunction => SERIES_FUNCTIONS.some((known) => known === name)
+
+/** What is computed for each group: a function first, then its field; a click on one gives it a name. */
+export function MetricSection({ series, onChange }: MetricSectionProps) {
+  const t = useText()
+  const [pending, setPending] = useState<SeriesFunction>()
+  const [percentile, setPercentile] = useState<number>()
+  const add = (text: string) => {
+    setPending(undefined)
+    setPercentile(undefined)
+    if (!series.some((one) => one.function === text)) onChange([...series, seriesOf(text)])
+  }
+  const pick = (name: string | null) => {
+    if (name === null) return
+    if (name === 'count()') add(name)
+    else if (isFunction(name)) {
+      setPending(name)
+      setPercentile(undefined)
+    }
+  }
+  const functions = SERIES_FUNCTIONS.filter((name) => name !== 'count')
+  const needsPercentile = pending === 'percentile' && percentile === undefined
+  return (
+    <Stack gap={4}>
+      <Select
+        size="xs"
+        label={t('widgets.editor.metrics')}
+        description={t('widgets.editor.metrics.help')}
+        placeholder={t('widgets.editor.addMetric')}
+        searchable
+        data={[
+          { value: 'count()', label: 'count()' },
+          { value: 'count', label: t('widgets.editor.function.count') },
+          ...functions.map((name) => ({ value: name, label: t(`widgets.editor.function.${name}`) })),
+        ]}
+        value={pending ?? null}
+        onChange={pick}
+      />
+      {pending !== undefined && (
+        <Group gap="xs" grow align="flex-end">
+          {pending === 'percentile' && (
+            <Select
+              size="xs"
+              label={t('widgets.editor.percentile')}
+              data={PERCENTILES.map(String)}
+              value={percentile === undefined ? null : String(percentile)}
+              onChange={(value) => setPercentile(value === null ? undefined : Number(value))}
+            />
+          )}
+          {!needsPercentile && (
+            <FieldSelect
+              label={t('widgets.editor.metricField')}
+              placeholder={t('widgets.editor.chooseField')}
+              onPick={(field) =>
+                add(writeSeries({ type: pending, field, ...(percentile === undefined ? {} : { percentile }) }))
+              }
+            />
+          )}
+        </Group>
+      )}
+      <SortableList
+        label={t('widgets.editor.metrics')}
+        items={series}
+        nameOf={seriesName}
+        hintOf={(one) => (seriesName(one) === one.function ? undefined : one.function)}
+        onChange={onChange}
+        settings={(one, replace) => (
+          <MetricName
+            series={one}
+            others={series.filter((other) => other !== one).map(seriesName)}
+            onChange={replace}
+          />
+        )}
+      />
+    </Stack>
+  )
+}
+
+function MetricName({
+  series,
+  others,
+  onChange,
+}: {
+  series: Series
+  others: readonly string[]
+  onChange: (series: Series) => void
+}) {
+  const t = useText()
+  const [name, setName] = useState(series.config.name ?? '')
+  const isTaken = name.trim() !== '' && others.includes(name.trim())
+  const call = parseSeries(series.function)
+  const commit = () => {
+    if (!isTaken) onChange({ ...series, config: { name: name.trim() === '' ? null : name.trim() } })
+  }
+  return (
+    <TextInput
+      size="xs"
+      label={t('widgets.editor.metricName')}
+      placeholder={call === undefined ? series.function : writeSeries(call)}
+      value={name}
+      error={isTaken ? t('widgets.editor.metricName.taken') : undefined}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import type { Widget } from '@logyard/contract/view-state'
+import { Button, Group, Modal } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useText } from '../../app/text/text.tsx'
+import { WidgetBody } from '../grid/widget-body.tsx'
+import { useSearchActions } from '../search-actions.ts'
+import { isAggregation } from '../view-model.ts'
+import { AggregationSettings } from './aggregation-settings.tsx'
+import classes from './editor.module.css'
+
+export interface WidgetEditorProps {
+  readonly widget: Widget
+  readonly title: string
+  readonly onClose: () => void
+  /** Above the settings: a dashboard's own range, streams and query of the widget. */
+  readonly children?: ReactNode
+}
+
+/** A widget in full screen with its settings beside it. Changes show at once; Cancel takes all of them back. */
+export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorProps) {
+  const t = useText()
+  const { updateWidget, resultOf, stopRefreshing } = useSearchActions()
+  const original = useRef(widget)
+  useEffect(() => stopRefreshing(), [stopRefreshing])
+  const cancel = () => {
+    if (widget !== original.current) updateWidget(original.current)
+    onClose()
+  }
+  return (
+    <Modal.Root opened onClose={cancel} fullScreen transitionProps={{ duration: 0 }}>
+      <Modal.Content aria-label={t('widgets.editor.title', { title })}>
+        <Modal.Header>
+          <Modal.Title translate="no">{t('widgets.editor.title', { title })}</Modal.Title>
+          <Group gap="sm">
+            <Button size="xs" variant="default" onClick={cancel}>
+              {t('ui.cancel')}
+            </Button>
+            <Button size="xs" onClick={onClose}>
+              {t('widgets.editor.save')}
+            </Button>
+          </Group>
+        </Modal.Header>
+        <Modal.Body className={classes['body'] ?? ''}>
+          {children}
+          <div className={classes['editor']}>
+            <div className={classes['controls']}>
+              {isAggregation(widget) && (
+                <AggregationSettings
+                  config={widget.config}
+                  onChange={(config) => updateWidget({ ...widget, config })}
+                />
+              )}
+            </div>
+            <div className={classes['preview']}>
+              <div className={classes['picture']}>
+                <WidgetBody
+                  widget={widget}
+                  result={resultOf(widget.id)}
+                  isInteractive
+                  isEdited
+                  onEdit={() => undefined}
+                />
+              </div>
+            </div>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,19 @@
+/** An aggregation's data as a file: what the data table shows, with every key written out. */
+import type { PivotResult } from '@logyard/contract/search-results'
+import type { AggregationConfig } from '@logyard/contract/view-state'
+import { joinKey } from '../aggregation/chart-data.ts'
+import { tableModel } from '../aggregation/data-table-model.ts'
+import { seriesName } from '../series-function.ts'
+
+const written = (value: unknown): string =>
+  value === null || value === undefined ? '' : `"${String(value).replaceAll('"', '""')}"`
+
+export function aggregationCsv(pivot: PivotResult, config: AggregationConfig): string {
+  const { rowFields, columns, rows } = tableModel(pivot, config)
+  const header = [...rowFields, ...columns.map(({ columnKey, series }) => joinKey([...columnKey, seriesName(series)]))]
+  const lines = rows.map(({ keys, values }) => [
+    ...keys.map(({ value }) => value),
+    ...columns.map(({ id }) => values.get(id)),
+  ])
+  return [header, ...lines].map((line) => `${line.map(written).join(',')}\n`).join('')
+}

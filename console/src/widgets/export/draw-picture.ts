@@ -1,0 +1,78 @@
+/** A chart as a file. Draws it anew, because what is on screen has its legend and title outside of the picture. */
+import { LegendPlainComponent } from 'echarts/components'
+import { use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import type { ChartTheme } from '../charts/chart-theme.ts'
+import { init } from '../charts/echarts.ts'
+import type { Picture } from './picture-slot.ts'
+
+use([LegendPlainComponent, SVGRenderer])
+
+const TITLE_HEIGHT = 30
+const LEGEND_HEIGHT = 26
+const PIXEL_RATIO = 2
+
+export interface DrawnPicture {
+  readonly title: string
+  readonly picture: Picture
+  readonly theme: ChartTheme
+}
+
+export function drawSvg({ picture, title, theme }: DrawnPicture): Blob {
+  const { width, height } = sizeOf(picture)
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
+  try {
+    chart.setOption(wholeOption(picture, title, theme))
+    return new Blob([chart.renderToSVGString()], { type: 'image/svg+xml' })
+  } finally {
+    chart.dispose()
+  }
+}
+
+export async function drawPng(drawn: DrawnPicture): Promise<Blob> {
+  const { width, height } = sizeOf(drawn.picture)
+  const host = document.createElement('div')
+  const chart = init(host, null, { renderer: 'canvas', width, height, devicePixelRatio: PIXEL_RATIO })
+  try {
+    chart.setOption(wholeOption(drawn.picture, drawn.title, drawn.theme))
+    const canvas = chart.renderToCanvas({ pixelRatio: PIXEL_RATIO })
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+    if (blob === null) throw new Error('the browser made no picture of the chart')
+    return blob
+  } finally {
+    chart.dispose()
+  }
+}
+
+const sizeOf = ({ width, height, legend }: Picture) => ({
+  width,
+  height: height + TITLE_HEIGHT + (legend.length > 0 ? LEGEND_HEIGHT : 0),
+})
+
+function wholeOption({ option, legend }: Picture, text: string, theme: ChartTheme) {
+  const { title, grid, ...rest } = option
+  const bottom = legend.length > 0 ? LEGEND_HEIGHT : 6
+  const heading = {
+    text,
+    left: 10,
+    top: 8,
+    textStyle: { color: theme.text, fontSize: 14, fontWeight: 600, fontFamily: theme.font },
+  } as const
+  return {
+    ...rest,
+    backgroundColor: theme.surface,
+    title: [heading, ...(Array.isArray(title) ? title : [])],
+    ...(grid === undefined || Array.isArray(grid) ? {} : { grid: { ...grid, top: TITLE_HEIGHT + 10, bottom } }),
+    ...(legend.length === 0
+      ? {}
+      : {
+          legend: {
+            bottom: 4,
+            data: legend.map(({ name }) => name),
+            textStyle: { color: theme.dimmed, fontFamily: theme.font },
+            itemWidth: 10,
+            itemHeight: 10,
+          },
+        }),
+  }
+}

@@ -1,0 +1,79 @@
+import type { AggregationWidget } from '@logyard/contract/view-state'
+import { Menu } from '@mantine/core'
+import { IconDownload, IconHistory, IconTable } from '@tabler/icons-react'
+import { useText } from '../../app/text/text.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { isOverTime } from '../aggregation-config.ts'
+import { useChartTheme } from '../charts/chart-theme.ts'
+import { aggregationCsv } from '../export/aggregation-csv.ts'
+import { downloadFile, fileName } from '../export/download-file.ts'
+import { usePicture } from '../export/picture-slot.ts'
+import { useSearchActions } from '../search-actions.ts'
+import { pivotResult } from '../view-model.ts'
+import type { WidgetMenuProps } from './widget-menu.tsx'
+
+const PICTURED = ['bar', 'line', 'area', 'scatter', 'pie', 'heatmap', 'map']
+
+export interface AggregationItemsProps extends Pick<WidgetMenuProps, 'title' | 'table'> {
+  readonly widget: AggregationWidget
+}
+
+/** What can be done with an aggregation's result. */
+export function AggregationItems({ widget, title, table }: AggregationItemsProps) {
+  const t = useText()
+  const notify = useNotify()
+  const theme = useChartTheme()
+  const { resultOf, comparison } = useSearchActions()
+  const picture = usePicture()
+  const { config } = widget
+  const pivot = pivotResult(resultOf(widget.id))
+  const hasPicture = PICTURED.includes(config.visualization)
+  const isCompared = comparison?.isOn(widget.id) === true
+  const canCompare =
+    comparison !== undefined && hasPicture && isOverTime(config.row_pivots) && config.series.length === 1
+  const saveCsv = () => {
+    if (pivot === undefined) return
+    downloadFile(fileName(title, 'csv'), new Blob([aggregationCsv(pivot, config)], { type: 'text/csv' }))
+  }
+  const savePicture = async (type: 'png' | 'svg') => {
+    const drawn = picture()
+    if (drawn === undefined) return
+    try {
+      const { drawPng, drawSvg } = await import('../export/draw-picture.ts')
+      const input = { picture: drawn, title, theme }
+      downloadFile(fileName(title, type), type === 'png' ? await drawPng(input) : drawSvg(input))
+    } catch (error) {
+      notify.error(t('widgets.export.failed', { reason: String(error) }))
+    }
+  }
+  return (
+    <>
+      {canCompare && (
+        <Menu.Item leftSection={<IconHistory size={15} />} onClick={() => comparison.set(widget.id, !isCompared)}>
+          {t(isCompared ? 'widgets.compare.stop' : 'widgets.compare')}
+        </Menu.Item>
+      )}
+      {hasPicture && (
+        <Menu.Item leftSection={<IconTable size={15} />} onClick={table.toggle}>
+          {t(table.isShown ? 'widgets.showChart' : 'widgets.showTable')}
+        </Menu.Item>
+      )}
+      {pivot !== undefined && (
+        <Menu.Sub>
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={<IconDownload size={15} />}>{t('widgets.export')}</Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown>
+            <Menu.Item onClick={saveCsv}>{t('widgets.export.csv')}</Menu.Item>
+            {hasPicture && (
+              <>
+                <Menu.Item onClick={() => void savePicture('png')}>{t('widgets.export.png')}</Menu.Item>
+                <Menu.Item onClick={() => void savePicture('svg')}>{t('widgets.export.svg')}</Menu.Item>
+              </>
+            )}
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Widget } from '@logyard/contract/view-state'
+import { Alert, List, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconPuzzleOff } from '@tabler/icons-react'
+import { useText } from '../../app/text/text.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AggregationView } from '../aggregation/aggregation-view.tsx'
+import { useSearchActions } from '../search-actions.ts'
+import { isAggregation, type WidgetResult } from '../view-model.ts'
+import { RenderBoundary } from './render-boundary.tsx'
+import classes from './widget-grid.module.css'
+
+export interface WidgetBodyProps {
+  readonly widget: Widget
+  readonly result: WidgetResult
+  readonly isInteractive: boolean
+  readonly onEdit: () => void
+  /** In its editor: what is done to the picture belongs to it. */
+  readonly isEdited?: boolean
+}
+
+/** What a widget shows: its picture or table, the reasons why there is none, or that nobody here knows its type. */
+export function WidgetBody(props: WidgetBodyProps) {
+  const { widget, result } = props
+  return (
+    <div className={classes['body']}>
+      {result.errors.length > 0 ? (
+        <RetrievalErrors result={result} />
+      ) : (
+        <RenderBoundary widget={widget} result={result}>
+          <div className={classes['content']} data-stale={result.isLoading || undefined}>
+            <Content {...props} />
+          </div>
+        </RenderBoundary>
+      )}
+    </div>
+  )
+}
+
+function Content({ widget, result, isInteractive, isEdited = false, onEdit }: WidgetBodyProps) {
+  const { updateWidget } = useSearchActions()
+  if (isAggregation(widget)) {
+    return (
+      <AggregationView
+        widget={widget}
+        result={result}
+        canZoom={isInteractive}
+        hasMenus={isInteractive}
+        onConfig={isInteractive ? (config) => updateWidget({ ...widget, config }) : undefined}
+        isEdited={isEdited}
+        onEdit={isInteractive ? onEdit : undefined}
+      />
+    )
+  }
+  return <UnknownWidget widget={widget} />
+}
+
+function RetrievalErrors({ result }: { result: WidgetResult }) {
+  const t = useText()
+  return (
+    <Alert
+      className={classes['errors'] ?? ''}
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle />}
+      role="alert"
+      title={t('widgets.errors.retrieving')}
+    >
+      <List size="sm" translate="no">
+        {[...new Set(result.errors.map(({ description }) => description))].map((description) => (
+          <List.Item key={description}>{description}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
+
+function UnknownWidget({ widget }: { widget: Widget }) {
+  const t = useText()
+  const config = JSON.stringify(widget.config, undefined, 2)
+  return (
+    <EmptyState
+      icon={<IconPuzzleOff />}
+      title={t('widgets.unknown')}
+      text={
+        <Stack gap="xs">
+          <Text size="sm">{t('widgets.unknown.text', { type: widget.type })}</Text>
+          <pre className={classes['config']} translate="no">
+            {config}
+          </pre>
+        </Stack>
+      }
+      action={<CopyButton value={config} label={t('widgets.unknown.copy')} withLabel />}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import type { Widget, WidgetPositions } from '@logyard/contract/view-state'
+import { Loader, Title } from '@mantine/core'
+import { IconGripVertical } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useText } from '../../app/text/text.tsx'
+import type { RowAction } from '../../ui/row-actions-menu.tsx'
+import { type Picture, PictureSlotProvider } from '../export/picture-slot.ts'
+import { useSearchActions } from '../search-actions.ts'
+import { isAggregation } from '../view-model.ts'
+import { WidgetBody } from './widget-body.tsx'
+import classes from './widget-grid.module.css'
+import { WidgetMenu } from './widget-menu.tsx'
+import { WidgetTitle } from './widget-title-field.tsx'
+
+const WidgetEditor = lazy(() =>
+  import('../editor/widget-editor.tsx').then((module) => ({ default: module.WidgetEditor })),
+)
+
+export interface WidgetFrameProps {
+  readonly widget: Widget
+  readonly title: string
+  /** The page that it is on, to move about. */
+  readonly page: { readonly widgets: readonly Widget[]; readonly positions: Readonly<WidgetPositions> }
+  readonly isInteractive: boolean
+  /** Absent: it cannot be dragged. */
+  readonly handleClass: string | undefined
+  readonly menuActions: readonly RowAction[]
+}
+
+/** The panel around a widget: what it is called, what can be done with it, whether newer results are on their way. */
+export function WidgetFrame({ widget, title, page, isInteractive, handleClass, menuActions }: WidgetFrameProps) {
+  const t = useText()
+  const actions = useSearchActions()
+  const [isRenaming, setIsRenaming] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
+  const [isTable, setIsTable] = useState(false)
+  const picture = useRef<Picture>(undefined)
+  const result = actions.resultOf(widget.id)
+  return (
+    <PictureSlotProvider value={picture}>
+      <section className={classes['frame']} aria-label={title} aria-busy={result.isLoading}>
+        <header className={classes['head']}>
+          {handleClass !== undefined && (
+            <span className={`${classes['handle']} ${handleClass}`} title={t('widgets.move')} aria-hidden>
+              <IconGripVertical size={14} />
+            </span>
+          )}
+          <div className={classes['title']}>
+            {isRenaming ? (
+              <WidgetTitle
+                title={title}
+                onDone={(changed) => {
+                  setIsRenaming(false)
+                  if (changed !== undefined) actions.setTitle(widget.id, changed)
+                }}
+              />
+            ) : (
+              <Title
+                order={2}
+                size="inherit"
+                fw="inherit"
+                translate="no"
+                onDoubleClick={isInteractive ? () => setIsRenaming(true) : undefined}
+              >
+                {title}
+              </Title>
+            )}
+          </div>
+          {result.isLoading && <Loader size={12} role="status" aria-label={t('widgets.loading')} />}
+          {isInteractive && (
+            <WidgetMenu
+              widget={widget}
+              title={title}
+              page={page}
+              pageActions={menuActions}
+              onEdit={() => setIsEditing(true)}
+              onRename={() => setIsRenaming(true)}
+              table={{ isShown: isTable, toggle: () => setIsTable(!isTable) }}
+            />
+          )}
+        </header>
+        <WidgetBody
+          widget={isTable ? asTable(widget) : widget}
+          result={result}
+          isInteractive={isInteractive}
+          onEdit={() => setIsEditing(true)}
+        />
+        <Suspense fallback={null}>
+          {isEditing && <WidgetEditor widget={widget} title={title} onClose={() => setIsEditing(false)} />}
+        </Suspense>
+      </section>
+    </PictureSlotProvider>
+  )
+}
+
+/** The same data, read instead of seen. */
+const asTable = (widget: Widget): Widget =>
+  isAggregation(widget) ? { ...widget, config: { ...widget.config, visualization: 'table' } } : widget

@@ -1,0 +1,104 @@
+/**
+ * The widgets of a page on twelve columns: moved by their handle, resized at their corner, packed upwards. On narrow
+ * screens they stand below each other. The same on searches and dashboards.
+ */
+import type { Widget, WidgetPositions } from '@logyard/contract/view-state'
+import { useElementSize, useReducedMotion } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { GridLayout, type Layout } from 'react-grid-layout'
+import 'react-grid-layout/css/styles.css'
+import { useText } from '../../app/text/text.tsx'
+import type { RowAction } from '../../ui/row-actions-menu.tsx'
+import { useSearchActions } from '../search-actions.ts'
+import { COLUMNS, layoutOf, positionsOf } from '../widget-positions.ts'
+import { useWidgetTitle } from '../widget-title.ts'
+import { WidgetFrame } from './widget-frame.tsx'
+import classes from './widget-grid.module.css'
+
+export interface WidgetGridProps {
+  readonly widgets: readonly Widget[]
+  readonly positions: Readonly<WidgetPositions>
+  readonly titles: { readonly widget?: Readonly<Record<string, string>> }
+  /** Without: no menus, no moving, no menus on values; for screens on a wall. */
+  readonly isInteractive?: boolean
+  /** What the page adds to a widget's menu. */
+  readonly menuActions?: (widget: Widget, title: string) => readonly RowAction[]
+}
+
+const ROW_HEIGHT = 100
+const MARGIN = 10
+/** Below this the columns would be too narrow to read. */
+const STACKED_BELOW = 768
+const DRAG_HANDLE = 'ly-widget-handle'
+
+export function WidgetGrid({ widgets, positions, titles, isInteractive = true, menuActions }: WidgetGridProps) {
+  const t = useText()
+  const titleOf = useWidgetTitle(titles)
+  const { setPositions } = useSearchActions()
+  const { ref, width } = useElementSize()
+  const hasMotion = !useReducedMotion()
+  const layout = useMemo(() => layoutOf(widgets, positions), [widgets, positions])
+  const isStacked = width < STACKED_BELOW
+  const ordered = useMemo(() => readingOrder(widgets, layout), [widgets, layout])
+  const store = (changed: Layout) => {
+    const next = positionsOf(changed)
+    if (JSON.stringify(next) !== JSON.stringify(positionsOf(layout))) setPositions(next)
+  }
+  const frame = (widget: Widget) => (
+    <WidgetFrame
+      widget={widget}
+      title={titleOf(widget)}
+      page={{ widgets, positions }}
+      isInteractive={isInteractive}
+      handleClass={isInteractive && !isStacked ? DRAG_HANDLE : undefined}
+      menuActions={menuActions?.(widget, titleOf(widget)) ?? []}
+    />
+  )
+  return (
+    <div ref={ref} className={classes['page']} data-motion={hasMotion || undefined}>
+      {isStacked ? (
+        <div className={classes['stack']}>
+          {ordered.map((widget) => {
+            const rows = layout.find(({ i }) => i === widget.id)?.h ?? 1
+            return (
+              <div key={widget.id} style={{ height: rows * ROW_HEIGHT + (rows - 1) * MARGIN }}>
+                {frame(widget)}
+              </div>
+            )
+          })}
+        </div>
+      ) : (
+        <GridLayout
+          className={classes['grid'] ?? ''}
+          width={width}
+          layout={layout}
+          gridConfig={{ cols: COLUMNS, rowHeight: ROW_HEIGHT, margin: [MARGIN, MARGIN], containerPadding: [0, 0] }}
+          dragConfig={{ enabled: isInteractive, handle: `.${DRAG_HANDLE}`, bounded: false }}
+          resizeConfig={{
+            enabled: isInteractive,
+            handles: ['se'],
+            handleComponent: (_axis, handle) => (
+              <span
+                ref={handle}
+                className={`react-resizable-handle ${classes['corner']}`}
+                title={t('widgets.resize')}
+              />
+            ),
+          }}
+          onDragStop={store}
+          onResizeStop={store}
+        >
+          {ordered.map((widget) => (
+            <div key={widget.id}>{frame(widget)}</div>
+          ))}
+        </GridLayout>
+      )}
+    </div>
+  )
+}
+
+/** As eyes go: so do Tab and screen readers. */
+function readingOrder(widgets: readonly Widget[], layout: Layout): Widget[] {
+  const places = new Map(layout.map(({ i, x, y }) => [i, y * COLUMNS + x]))
+  return widgets.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+}

@@ -1,0 +1,120 @@
+import type { Widget, WidgetPosition, WidgetPositions } from '@logyard/contract/view-state'
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconArrowAutofitWidth,
+  IconArrowsMaximize,
+  IconArrowsMove,
+  IconCopy,
+  IconCursorText,
+  IconDots,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useText } from '../../app/text/text.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { type RowAction, RowActionItem } from '../../ui/row-actions-menu.tsx'
+import { useSearchActions } from '../search-actions.ts'
+import { isAggregation, isMessages } from '../view-model.ts'
+import { defaultSize, isFullWidth, layoutOf, type Move, moved, positionsOf } from '../widget-positions.ts'
+import { AggregationItems } from './aggregation-items.tsx'
+
+export interface WidgetMenuProps {
+  readonly widget: Widget
+  readonly title: string
+  readonly page: { readonly widgets: readonly Widget[]; readonly positions: Readonly<WidgetPositions> }
+  readonly pageActions: readonly RowAction[]
+  readonly onEdit: () => void
+  readonly onRename: () => void
+  /** The data of a chart, for a moment, as a table. */
+  readonly table: { readonly isShown: boolean; readonly toggle: () => void }
+}
+
+/** Everything that can be done with a widget, moving and resizing without a mouse included. */
+export function WidgetMenu({ widget, title, page, pageActions, onEdit, onRename, table }: WidgetMenuProps) {
+  const t = useText()
+  const confirm = useConfirm()
+  const { duplicateWidget, removeWidget, setPositions } = useSearchActions()
+  const position = positionsOf(layoutOf(page.widgets, page.positions))[widget.id]
+  const isStretched = position !== undefined && isFullWidth(position)
+  const stretch = () => {
+    if (position === undefined) return
+    const changed: WidgetPosition = isStretched
+      ? { ...position, width: defaultSize(widget.type).width }
+      : { ...position, col: 1, width: 'Infinity' }
+    const positions = { ...page.positions, [widget.id]: changed }
+    setPositions(positionsOf(layoutOf(page.widgets, positions)))
+  }
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t('widgets.delete.title'),
+      text: t('widgets.delete.text', { title }),
+      confirmLabel: t('widgets.delete'),
+      isDangerous: true,
+    })
+    if (isSure) removeWidget(widget.id)
+  }
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('widgets.actionsFor', { title })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(isAggregation(widget) || isMessages(widget)) && (
+          <Menu.Item leftSection={<IconPencil size={15} />} onClick={onEdit}>
+            {t('widgets.edit')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconCursorText size={15} />} onClick={onRename}>
+          {t('widgets.rename')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => duplicateWidget(widget.id)}>
+          {t('widgets.duplicate')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowAutofitWidth size={15} />} onClick={stretch}>
+          {t(isStretched ? 'widgets.compress' : 'widgets.stretch')}
+        </Menu.Item>
+        <MoveItems id={widget.id} page={page} kind="move" />
+        <MoveItems id={widget.id} page={page} kind="resize" />
+        {isAggregation(widget) && <AggregationItems widget={widget} title={title} table={table} />}
+        {pageActions.length > 0 && <Menu.Divider />}
+        {pageActions.map((action) => (
+          <RowActionItem key={action.label} action={action} />
+        ))}
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => void remove()}>
+          {t('widgets.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const MOVES = { move: ['up', 'down', 'left', 'right'], resize: ['wider', 'narrower', 'taller', 'shorter'] } as const
+
+function MoveItems({ id, page, kind }: { id: string; page: WidgetMenuProps['page']; kind: keyof typeof MOVES }) {
+  const t = useText()
+  const { setPositions } = useSearchActions()
+  const go = (move: Move) => {
+    const positions = moved(page.widgets, page.positions, id, move)
+    if (positions !== undefined) setPositions(positions)
+  }
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={kind === 'move' ? <IconArrowsMove size={15} /> : <IconArrowsMaximize size={15} />}>
+          {t(`widgets.${kind}`)}
+        </Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        {MOVES[kind].map((move) => (
+          // It stays open: one step is seldom enough.
+          <Menu.Item key={move} closeMenuOnClick={false} onClick={() => go(move)}>
+            {t(`widgets.move.${move}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  )
+}

@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { useText } from '../../app/text/text.tsx'
+
+export interface WidgetTitleProps {
+  readonly title: string
+  /** With the new title; without when it stays as it was. */
+  readonly onDone: (title: string | undefined) => void
+}
+
+/** The title while it is edited: Enter or leaving the field keeps it, Escape or nothing in it takes it back. */
+export function WidgetTitle({ title, onDone }: WidgetTitleProps) {
+  const t = useText()
+  const isDone = useRef(false)
+  const finish = (text: string | undefined) => {
+    if (isDone.current) return
+    isDone.current = true
+    const changed = text?.trim() ?? ''
+    onDone(changed === '' || changed === title ? undefined : changed)
+  }
+  return (
+    <TextInput
+      size="xs"
+      aria-label={t('widgets.title')}
+      defaultValue={title}
+      autoFocus
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={(event) => finish(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish(event.currentTarget.value)
+        if (event.key === 'Escape') finish(undefined)
+      }}
+    />
+  )
+}
