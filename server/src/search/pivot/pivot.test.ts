@@ -28,9 +28,10 @@ async function run(pivot: Partial<AnyPivot>, { range = DAY, isAllMessages = fals
     { id: 'p', type: 'pivot', series: [{ type: 'count' }], rollup: true, ...pivot },
     {
       scope: { streams: [], range, conditions: [] },
+      streams: [],
       range,
       isAllMessages,
-      queryText: '',
+      queryText: { kind: 'all' },
       schema: await schemaOf(engine),
       engine: createSearchEngine({ engine }),
       signal: AbortSignal.timeout(30_000),

@@ -42,7 +42,9 @@ export function compileSeries(specs: readonly SeriesSpec[], schema: FieldSchema)
   return specs.map((spec) => {
     const literals = literalsOf(spec)
     const compiled = compileOne(spec, schema, percentiles)
-    return { id: spec.id ?? literals[0] ?? spec.type, literals, ...compiled }
+    // What is empty must be sorted by what it shows.
+    const sql = compiled.empty === null ? compiled.sql : `ifNotFinite(ifNull(${compiled.sql}, 0), 0)`
+    return { id: spec.id ?? literals[0] ?? spec.type, literals, sql, empty: compiled.empty }
   })
 }
 

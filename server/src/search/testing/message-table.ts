@@ -1,9 +1,9 @@
 /** Messages in a real engine, for tests of what reads them. */
+import { Readable } from 'node:stream'
 import { type FieldSchema, STORED_TYPES, type StoredType } from '@logyard/languages/query/sql/field-schema'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Engine } from '../../engine/engine.ts'
-import { insertRows } from '../../messages/insert-rows.ts'
 import { createMessageIds } from '../../messages/message-ids.ts'
 import { exactJson } from '../exact-json.ts'
 
@@ -19,6 +19,11 @@ export interface TestMessage {
 }
 
 export const TEST_STREAM = '000000000000000000000001'
+
+/** The columns that searches need besides are worked out by the engine. */
+const INSERT = `INSERT INTO messages (id, \`index\`, timestamp, source, message, full_message, streams, gl2_source_input,
+  gl2_source_node, gl2_remote_ip, gl2_remote_port, gl2_message_id, gl2_accounted_message_size, template, fields)
+  FORMAT JSONCompactEachRow`
 
 const idsOf = createMessageIds(1)
 let inserted = 0
@@ -47,8 +52,16 @@ export async function insertMessages(engine: Engine, messages: readonly TestMess
       message.fields ?? {},
     ])
   })
-  const body = Buffer.from(`${lines.join('\n')}\n`)
-  await insertRows(engine.client, [body], `test-${inserted}`, AbortSignal.timeout(60_000))
+  const { stream } = await engine.client.exec({
+    query: INSERT,
+    values: Readable.from([lines.join('\n')], { objectMode: false }),
+    clickhouse_settings: {
+      type_json_skip_duplicated_paths: 1,
+      input_format_try_infer_dates: 0,
+      input_format_try_infer_datetimes: 0,
+    },
+  })
+  await stream.resume().toArray()
   return ids
 }
 

@@ -79,3 +79,7 @@ export async function startSearch(options: {
 }
 
 const who = (as: string | undefined) => (as === undefined ? {} : { as })
+
+export async function clearMessages({ client }: Engine): Promise<void> {
+  await client.command({ query: 'TRUNCATE TABLE messages' })
+}
