@@ -2,6 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import { LogyardError } from '../platform/errors.ts'
 import { migrationTable } from './migrations/001-migration-table.ts'
 import { messages } from './migrations/002-messages.ts'
+import { search } from './migrations/003-search.ts'
 
 /**
  * A step of the schema in the engine: a numbered file, never edited once released. The engine has no transactions, so
@@ -12,7 +13,7 @@ export interface EngineMigration {
   apply(client: ClickHouseClient, signal: AbortSignal): Promise<void>
 }
 
-export const engineMigrations: readonly EngineMigration[] = [migrationTable, messages]
+export const engineMigrations: readonly EngineMigration[] = [migrationTable, messages, search]
 
 const engineSchemaTooNew = (found: number, known: number) =>
   new LogyardError(

@@ -5,7 +5,9 @@ export const MESSAGE_COLUMNS = [
   'timestamp',
   'source',
   'message',
+  'words',
   'full_message',
+  'full_words',
   'streams',
   'gl2_source_input',
   'gl2_source_node',
@@ -14,5 +16,6 @@ export const MESSAGE_COLUMNS = [
   'gl2_message_id',
   'gl2_accounted_message_size',
   'template',
+  'values',
   'fields',
 ] as const

@@ -1,5 +1,15 @@
 /** A message as lines of JSONCompactEachRow in the order of MESSAGE_COLUMNS: one for each index that it goes to. */
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
+import { standardWords } from '@logyard/languages/query/sql/standard-words'
+import {
+  isPlainText,
+  LONG_VALUE,
+  MAX_STORED_VALUE_LENGTH,
+  OTHER_VALUE,
+  storedValue,
+  VALUE_SEPARATOR,
+  wordsColumn,
+} from '@logyard/languages/query/sql/stored-text'
 import type { MessageIds } from '../messages/message-ids.ts'
 import type { Message } from './message.ts'
 
@@ -32,14 +42,40 @@ function encodeValue(value: FieldValue): string {
   return typeof value === 'object' ? `[${value.map(encodeScalar).join(',')}]` : encodeScalar(value)
 }
 
-/** Names are made of letters, digits, `_`, `-` and `@`: nothing that would need an escape. */
-function encodeFields(fields: ReadonlyMap<string, FieldValue>): string {
-  let text = '{'
-  for (const [name, value] of fields) {
-    if (name === 'full_message' || name === 'gl2_message_id') continue
-    text += `${text.length === 1 ? '"' : ',"'}${name}":${encodeValue(value)}`
+/** The column of words beside a text, as it stands in a row. */
+const encodeWords = (text: string): string => (isPlainText(text) ? '""' : quote(wordsColumn(standardWords(text))))
+
+/** A value in the column of values, from its own JSON text. */
+function searchable(value: Scalar, json: string): string {
+  if (!json.startsWith('"')) return OTHER_VALUE + json
+  const length = json.length - 2
+  if (length > MAX_STORED_VALUE_LENGTH && typeof value === 'string' && value.length > MAX_STORED_VALUE_LENGTH) {
+    return LONG_VALUE
   }
-  return `${text}}`
+  return storedValue(json.slice(1, -1))
+}
+
+/** Both columns that hold fields: the values alone, and the object. */
+function encodeFields(fields: ReadonlyMap<string, FieldValue>): string {
+  let values = ''
+  let object = ''
+  for (const [name, value] of fields) {
+    if (name === 'full_message') continue
+    // Ours is a column; a sender's may be anything, and terms without a field have to find it.
+    const isColumn = name === 'gl2_message_id'
+    // Names are made of letters, digits, `_`, `-` and `@`: nothing that would need an escape.
+    if (!isColumn) object += `${object === '' ? '"' : ',"'}${name}":`
+    if (typeof value === 'object') {
+      const list = value.map(encodeScalar)
+      for (const [at, json] of list.entries()) values += VALUE_SEPARATOR + searchable(value[at] ?? '', json)
+      if (!isColumn) object += `[${list.join(',')}]`
+    } else {
+      const json = encodeScalar(value)
+      values += VALUE_SEPARATOR + searchable(value, json)
+      if (!isColumn) object += json
+    }
+  }
+  return `"${values === '' ? '' : values + VALUE_SEPARATOR}",{${object}}`
 }
 
 export interface RowFacts {
@@ -55,10 +91,10 @@ export interface RowFacts {
 
 export function encodeRows(message: Message, facts: RowFacts): string {
   const { fields } = message
-  const full = fields.get('full_message')
+  const full = textOf(fields.get('full_message'))
   const rest =
-    `${message.timestampMs},${quote(message.source)},${quote(message.message)},` +
-    `${full === undefined ? '""' : quote(textOf(full))},${facts.streamsJson},${facts.originJson},` +
+    `${message.timestampMs},${quote(message.source)},${quote(message.message)},${encodeWords(message.message)},` +
+    `${full === '' ? '"",""' : `${quote(full)},${encodeWords(full)}`},${facts.streamsJson},${facts.originJson},` +
     `${quote(message.remoteAddress)},${message.remotePort},${quote(facts.ids.gl2MessageId)},` +
     `${facts.accountedSize},${facts.template},${encodeFields(fields)}]\n`
   const [only] = facts.indexes
@@ -66,4 +102,5 @@ export function encodeRows(message: Message, facts: RowFacts): string {
   return facts.indexes.map((index) => `["${facts.ids.id}","${index}",${rest}`).join('')
 }
 
-const textOf = (value: FieldValue): string => (typeof value === 'string' ? value : encodeValue(value))
+const textOf = (value: FieldValue | undefined): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : encodeValue(value)

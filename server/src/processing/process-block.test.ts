@@ -36,14 +36,18 @@ function process(sent: readonly Sent[], settings: Partial<ProcessingSettings> = 
   const result = processor.process({ sequence: 1, firstOffset: 0, bytes: builder.finish(), skips: [] })
   const rows = Array.from(linesOf(result.body), (line) => {
     const text = Buffer.from(line).toString()
-    const [id, index, timestamp, source, message, full, streams, , , , , ulid, size] = JSON.parse(text)
+    const [id, index, timestamp, source, message, words, full, fullWords, streams, , , , , ulid, size, , values] =
+      JSON.parse(text)
     return {
       id,
       index,
       timestamp,
       source,
       message,
+      words,
       full,
+      fullWords,
+      values,
       streams,
       ulid,
       size,
@@ -203,4 +207,21 @@ test.each([
     expect(row.id).toBe(rows[0]?.id)
     expect(row.streams).toEqual([...(inDefault ? ['000000000000000000000001'] : []), ...streams.map(({ id }) => id)])
   }
+})
+
+test.each([
+  { text: "GET /a_b?x=10.0.0.1 it's", words: '' },
+  { text: 'costs 1,000', words: 'costs U312C303030 ' },
+  { text: 'Größe 5', words: 'U6772C3B6C39F65 5 ' },
+  { text: `${'a'.repeat(300)} b`, words: `${'a'.repeat(255)} ${'a'.repeat(45)} b ` },
+  { text: '。', words: ' ' },
+])('the words of "$text" are stored when the index would split it otherwise', ({ text, words }) => {
+  const [row] = process([{ message: text, fields: { full_message: text } }]).rows
+  expect(row).toMatchObject({ words, fullWords: words })
+})
+
+test('the short values of all fields stand between separators, numbers with their mark', () => {
+  const fields = { a: 'x"y', b: [1, 'two', true], c: 'l'.repeat(256), d: 'a~b\x7fc', full_message: 'not here' }
+  const [row] = process([{ fields }]).rows
+  expect(row?.values).toBe('\x7fx"y\x7f~01\x7ftwo\x7f~0true\x7f~3\x7fa~1b~2c\x7f')
 })

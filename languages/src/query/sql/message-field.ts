@@ -26,25 +26,30 @@ const NO_TEXT = 'CAST(NULL AS Nullable(String))'
 const NO_NUMBER = 'CAST(NULL AS Nullable(Float64))'
 
 /** Columns of texts; an empty one is a field that is missing. */
-const TEXT_COLUMNS: Readonly<Record<string, string>> = {
-  source: 'lowerUTF8(source)',
-  message: 'message',
-  full_message: 'full_message',
+export const KEYWORD_COLUMNS: Readonly<Record<string, string>> = {
   gl2_source_input: 'gl2_source_input',
   gl2_source_node: 'gl2_source_node',
   gl2_remote_ip: 'gl2_remote_ip',
   gl2_message_id: 'gl2_message_id',
-  _id: 'toString(id)',
-  _index: 'toString(`index`)',
+  _index: '`index`',
 }
-const NUMBER_COLUMNS: Readonly<Record<string, string>> = {
+export const NUMBER_COLUMNS: Readonly<Record<string, string>> = {
   gl2_remote_port: 'gl2_remote_port',
   gl2_accounted_message_size: 'gl2_accounted_message_size',
 }
 
+/** How those columns are read that are more than their own name. */
+const TEXT_EXPRESSIONS: Readonly<Record<string, string>> = {
+  ...KEYWORD_COLUMNS,
+  message: 'message',
+  full_message: 'full_message',
+  source: 'lowerUTF8(source)',
+  _id: 'toString(id)',
+}
+
 /** The fields that have columns of their own, under the names that people use. */
 export const COLUMN_FIELDS: readonly string[] = [
-  ...Object.keys(TEXT_COLUMNS),
+  ...Object.keys(TEXT_EXPRESSIONS),
   ...Object.keys(NUMBER_COLUMNS),
   'timestamp',
   'streams',
@@ -54,7 +59,7 @@ export const COLUMN_FIELDS: readonly string[] = [
 export function fieldSql(name: string, schema: FieldSchema): FieldSql {
   if (name === 'timestamp') return instantColumn('timestamp')
   if (name === 'streams') return streamsColumn
-  if (Object.hasOwn(TEXT_COLUMNS, name)) return textColumn(TEXT_COLUMNS[name] ?? name)
+  if (Object.hasOwn(TEXT_EXPRESSIONS, name)) return textColumn(TEXT_EXPRESSIONS[name] ?? name)
   if (Object.hasOwn(NUMBER_COLUMNS, name)) return numberColumn(NUMBER_COLUMNS[name] ?? name)
   return dynamicField(name, schema.types(name))
 }

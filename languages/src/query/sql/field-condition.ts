@@ -1,0 +1,60 @@
+/** One field of a message against one leaf of a query. */
+import type { FieldSchema } from './field-schema.ts'
+import { instantCondition } from './instant-test.ts'
+import { inLowerCase, type Leaf } from './leaf.ts'
+import { leafTest } from './leaf-test.ts'
+import { KEYWORD_COLUMNS, NUMBER_COLUMNS } from './message-field.ts'
+import { sqlString } from './sql-literal.ts'
+import { TEXT_COLUMNS } from './text-column.ts'
+import { textCondition } from './text-condition.ts'
+import { allOf, dynamicCondition, NEVER, type ValueTest } from './value-test.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, now: number): string {
+  const text = Object.hasOwn(TEXT_COLUMNS, name) ? TEXT_COLUMNS[name] : undefined
+  if (text !== undefined) return textCondition(text, leaf)
+  switch (name) {
+    case 'timestamp':
+      return instantCondition('timestamp', leaf, now)
+    case 'source':
+      return keywordCondition('lowerUTF8(source)', leafTest(inLowerCase(leaf)), leaf)
+    case '_id':
+      return idCondition(leaf)
+    case 'streams':
+      return streamsCondition(leaf)
+    default: {
+      const column = Object.hasOwn(KEYWORD_COLUMNS, name) ? KEYWORD_COLUMNS[name] : undefined
+      if (column !== undefined) return keywordCondition(column, leafTest(leaf), leaf)
+      const number = Object.hasOwn(NUMBER_COLUMNS, name) ? NUMBER_COLUMNS[name] : undefined
+      if (number !== undefined) return numberCondition(number, leafTest(leaf), leaf)
+      return dynamicCondition(name, schema, leafTest(leaf))
+    }
+  }
+}
+
+const isEquality = ({ kind }: Leaf): boolean => kind === 'term' || kind === 'phrase'
+
+/** A column of texts in which the empty one is a missing value. */
+function keywordCondition(column: string, test: ValueTest, leaf: Leaf): string {
+  const condition = test.string?.(column) ?? NEVER
+  return isEquality(leaf) ? condition : allOf([condition, `${column} != ''`])
+}
+
+/** A column of numbers in which zero is a missing value. */
+function numberCondition(column: string, test: ValueTest, leaf: Leaf): string {
+  return allOf([test.integer?.(column) ?? NEVER, ...(isEquality(leaf) ? [`${column} != 0`] : [`${column} != 0`])])
+}
+
+/** The index over ids is one over their numbers. */
+function idCondition(leaf: Leaf): string {
+  if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return leafTest(leaf).string?.('toString(id)') ?? NEVER
+  if (!UUID.test(leaf.text)) return NEVER
+  return `UUIDToNum(id) = UUIDToNum(toUUID(${sqlString(leaf.text)}))`
+}
+
+function streamsCondition(leaf: Leaf): string {
+  if (leaf.kind === 'term' || leaf.kind === 'phrase') return `has(streams, ${sqlString(leaf.text)})`
+  const condition = leafTest(leaf).string?.('x') ?? NEVER
+  return condition === NEVER ? NEVER : `arrayExists(x -> ${condition}, streams)`
+}

@@ -1,0 +1,33 @@
+/** What a leaf of a query asks of one value of a field that is not split into words. */
+import { translateRegex } from '../translate-regex.ts'
+import { fuzzyCondition } from './fuzzy-sql.ts'
+import type { Leaf } from './leaf.ts'
+import { likeCondition, matchCondition } from './pattern-sql.ts'
+import type { ValueTest } from './value-test.ts'
+import { equalsTest, rangeTest } from './value-tests.ts'
+
+export function leafTest(leaf: Leaf): ValueTest {
+  switch (leaf.kind) {
+    case 'term':
+    case 'phrase':
+      return equalsTest(leaf.text)
+    case 'wildcard':
+      return asTexts((value) => likeCondition(value, leaf.parts))
+    case 'regex':
+      return regexTest(leaf.pattern)
+    case 'fuzzy':
+      return { string: (value) => fuzzyCondition(value, leaf.text, leaf.edits) }
+    case 'range':
+      return rangeTest(leaf.lower, leaf.upper)
+    default:
+      throw leaf satisfies never
+  }
+}
+
+function regexTest(pattern: string): ValueTest {
+  const translated = translateRegex(pattern)
+  return translated.ok ? asTexts((value) => matchCondition(value, translated.re2)) : {}
+}
+
+/** Patterns see texts. */
+const asTexts = (string: (value: string) => string): ValueTest => ({ string })

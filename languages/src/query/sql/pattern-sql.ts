@@ -1,0 +1,24 @@
+/** Wildcards and regular expressions as conditions over a text expression: anchored to the whole of it. */
+import type { WildcardPart } from '../query-tree.ts'
+import { sqlString } from './sql-literal.ts'
+
+/** `%` and `_` of LIKE take line ends and any character, so a wildcard is just that. */
+export function likeCondition(value: string, parts: readonly WildcardPart[]): string {
+  return `${value} LIKE ${sqlString(likePattern(parts))}`
+}
+
+function likePattern(parts: readonly WildcardPart[]): string {
+  return parts
+    .map((part) => {
+      if (part.kind === 'any') return '%'
+      return part.kind === 'one' ? '_' : likeText(part.text)
+    })
+    .join('')
+}
+
+/** A text that stands for itself in a pattern of LIKE. */
+export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** `pattern` in the syntax of RE2. */
+export const matchCondition = (value: string, pattern: string): string =>
+  `match(${value}, ${sqlString(`\\A(?:${pattern})\\z`)})`

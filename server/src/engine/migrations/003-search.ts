@@ -1,0 +1,53 @@
+import type { EngineMigration } from '../engine-migrations.ts'
+
+/**
+ * What searches need beside a message (languages/src/query/sql/stored-text.ts says how it is written):
+ * - `words` and `full_words`, the words of texts that the index would split otherwise, and the index over either;
+ * - `values`, the short values of all fields for terms that name no field;
+ * - the ids of senders, which grow with the time where they are ours.
+ * In rows from before they are worked out when they are read, also in those that lie detached now and come back.
+ */
+export const search: EngineMigration = {
+  number: 3,
+  async apply(client, signal) {
+    const alter = async (what: string) => {
+      await client.command({ query: `ALTER TABLE messages ${what}`, abort_signal: signal })
+    }
+    await alter(`ADD COLUMN IF NOT EXISTS words String DEFAULT ${wordsOf('message')} AFTER message`)
+    await alter(`ADD COLUMN IF NOT EXISTS full_words String DEFAULT ${wordsOf('full_message')} AFTER full_message`)
+    await alter(`ADD COLUMN IF NOT EXISTS values String DEFAULT ${VALUES} AFTER template`)
+    await alter('DROP INDEX IF EXISTS message_words')
+    await alter(`ADD INDEX IF NOT EXISTS message_text if(empty(words), lower(message), words)
+      TYPE text(tokenizer = 'unicodeWord')`)
+    await alter(`ADD INDEX IF NOT EXISTS full_message_text if(empty(full_words), lower(full_message), full_words)
+      TYPE text(tokenizer = 'unicodeWord')`)
+    await alter('ADD INDEX IF NOT EXISTS value_words values TYPE tokenbf_v1(65536, 2, 0) GRANULARITY 1')
+    await alter('ADD INDEX IF NOT EXISTS message_id_range gl2_message_id TYPE minmax GRANULARITY 1')
+  },
+}
+
+const RUN_TOGETHER = String.raw`\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}`
+const LETTER = String.raw`[^\P{L}\p{Han}\p{Hiragana}${RUN_TOGETHER}][\p{M}\x{200c}\x{200d}\x{ad}]*`
+const WORD =
+  `(?:${LETTER}(?:[.:'’·]${LETTER})*|` +
+  String.raw`\p{Nd}(?:[.,;'’]\p{Nd})*|\p{Pc})+|[\p{Han}\p{Hiragana}]|[${RUN_TOGETHER}][\p{M}${RUN_TOGETHER}]*`
+
+const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`
+
+/** Nothing for a text that is plain; else each of its words as the index takes it, and a blank. */
+function wordsOf(column: string): string {
+  const isPlain = `not match(${column}, ${quoted(String.raw`[^\x00-\x7f]|[0-9][,;][0-9]|[\w.:']{256}`)})`
+  const words = `arrayFilter(w -> match(w, '[\\\\pL\\\\pN]'), extractAll(${column}, ${quoted(WORD)}))`
+  const short = `arrayFlatten(arrayMap(w -> arrayMap(n -> lowerUTF8(substringUTF8(w, n * 255 + 1, 255)), range(intDiv(lengthUTF8(w) + 254, 255))), ${words}))`
+  const isPlainWord = `match(w, ${quoted("^(?:[a-z](?:[.:'][a-z])*|[0-9](?:[.'][0-9])*|_)+$")})`
+  const stored = `arrayStringConcat(arrayMap(w -> if(${isPlainWord}, w, concat('U', hex(w))), ${short}), ' ')`
+  return `if(${isPlain}, '', concat(${stored}, ' '))`
+}
+
+const VALUES = (() => {
+  const text = String.raw`replaceAll(replaceAll(JSONExtractString(v), '~', '~1'), '\x7f', '~2')`
+  const stored = `if(startsWith(v, '"'), if(lengthUTF8(v) > 257, '~3', ${text}), concat('~0', v))`
+  const lists = `if(startsWith(pair.2, '['), JSONExtractArrayRaw(pair.2), [pair.2])`
+  const all = `arrayFlatten(arrayMap(pair -> ${lists}, JSONExtractKeysAndValuesRaw(toString(fields))))`
+  return String.raw`concat(arrayStringConcat(arrayMap(v -> concat('\x7f', ${stored}), ${all})), '\x7f')`
+})()
