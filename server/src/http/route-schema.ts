@@ -6,7 +6,9 @@ import { type TSchema, Type } from 'typebox'
 export function routeSchema(op: OperationSpec): FastifySchema {
   // Errors are written by the error handler, in whatever shape the contract gives them.
   const response = Object.fromEntries(
-    Object.entries(op.answers).filter(([status, schema]) => Number(status) < 300 && isJsonSchema(schema)),
+    Object.entries(op.answers)
+      .filter(([status, schema]) => Number(status) < 300 && isJsonSchema(schema))
+      .map(([status, schema]) => [status, forWriting(schema)]),
   )
   return {
     ...(op.params === undefined ? {} : { params: op.params }),
@@ -14,6 +16,14 @@ export function routeSchema(op: OperationSpec): FastifySchema {
     ...(op.body === undefined || !isJsonSchema(op.body) ? {} : { body: bodySchema(op, op.body) }),
     response,
   }
+}
+
+/** The writer of answers knows no choice by type: such a part is written as it is, whatever is in it. */
+function forWriting(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(forWriting)
+  if (typeof schema !== 'object' || schema === null) return schema
+  if ('allOf' in schema) return { type: 'object', additionalProperties: true }
+  return Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, forWriting(part)]))
 }
 
 /** An absent body is checked as `null`. */

@@ -1,4 +1,5 @@
 import { parseQuery } from '@logyard/languages/query/parse-query'
+import type { QuerySyntaxError } from '@logyard/languages/query/query-syntax-error'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { queryTextRefused } from './search-errors.ts'
 
@@ -16,10 +17,16 @@ export function createQueryTexts(allowLeadingWildcard: boolean): QueryTexts {
       const known = trees.get(text)
       if (known !== undefined) return known
       const parsed = parseQuery(text, { allowLeadingWildcard: allowed })
-      if (!parsed.ok) throw queryTextRefused(text, parsed.errors.map(({ message }) => message).join(', '))
+      if (!parsed.ok) throw queryTextRefused(text, reasonOf(text, parsed.errors))
       trees.set(text, parsed.tree)
       return parsed.tree
     }
   }
   return { parse: parseWith(allowLeadingWildcard), parseFilter: parseWith(true) }
+}
+
+/** Clients know the refusal of a leading wildcard by its words. */
+function reasonOf(text: string, errors: readonly QuerySyntaxError[]): string {
+  if (parseQuery(text, { allowLeadingWildcard: true }).ok) return "'*' or '?' not allowed as first character"
+  return errors.map(({ message }) => message).join(', ')
 }

@@ -1,0 +1,192 @@
+/** Searches as documents: what is taken, what is refused, what is said of them, and how long they are kept. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
+import { messages, query, text } from './testing/search-drafts.ts'
+import { type SearchUnderTest, startSearch } from './testing/start-search.ts'
+
+let store: EngineUnderTest
+let logyard: SearchUnderTest
+
+beforeAll(async () => {
+  store = await startTestEngine()
+  logyard = await startSearch({ engine: store.engine, startAt: '2026-03-01T12:00:00.000Z' })
+})
+afterAll(async () => {
+  await logyard[Symbol.asyncDispose]()
+  await store[Symbol.asyncDispose]()
+})
+
+const post = (body: unknown) => logyard.call('POST', '/views/search', { body })
+
+test('a search is stored as it was sent, with defaults for what is missing', async () => {
+  const id = '5f00000000000000000000aa'
+  const custom = { id: 'u', type: 'tomorrow', anything: { goes: [1] } }
+  const pivot = {
+    id: 'p',
+    type: 'pivot',
+    series: [{ type: 'percentile', field: 'took', percentile: '95' }],
+    rollup: true,
+  }
+  const body = {
+    id,
+    queries: [query({ filter: null, search_types: [messages(), pivot, { id: 'e', type: 'events' }, custom] })],
+    parameters: [{ name: 'u' }],
+  }
+  const answer = await post(body)
+  const common = { name: null, filter: null, timerange: null, query: null, streams: [] }
+  expect(answer.status, answer.text).toBe(201)
+  expect(answer.headers.get('location')).toBe(`/api/views/search/${id}`)
+  const stored = {
+    id,
+    owner: 'admin',
+    created_at: '2026-03-01T12:00:00.000Z',
+    requires: {},
+    parameters: [
+      {
+        type: 'value-parameter-v1',
+        name: 'u',
+        title: null,
+        description: null,
+        data_type: 'any',
+        default_value: null,
+        optional: false,
+        binding: null,
+      },
+    ],
+    queries: [
+      {
+        id: 'q',
+        query: text(''),
+        timerange: { type: 'relative', range: 0 },
+        search_types: [
+          { id: 'm', type: 'messages', ...common, limit: 150, offset: 0, sort: null, decorators: [] },
+          { ...pivot, ...common, row_groups: [], column_groups: [], sort: [] },
+          { id: 'e', type: 'events', ...common },
+          { ...custom, ...common },
+        ],
+      },
+    ],
+  }
+  expect(answer.body).toEqual(stored)
+  expect((await logyard.call('GET', `/views/search/${id}`)).body).toEqual(stored)
+})
+
+test('a search without an id gets one, and a minimal search is enough', async () => {
+  const answer = await post({})
+  expect(answer.body).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{24}$/), queries: [], parameters: [] })
+})
+
+const range = (timerange: unknown) => ({ queries: [query({ timerange })] })
+const searchType = (more: object) => ({ queries: [query({ search_types: [{ id: 's', ...more }] })] })
+
+test.each<[string, unknown, string]>([
+  ['a malformed id', { id: 'mine' }, 'mine is no id'],
+  ['an unknown property', { colour: 'red' }, 'Unable to map property colour'],
+  ['an unknown property of a query', { queries: [query({ colour: 1 })] }, 'Unable to map property colour'],
+  ['two queries of one id', { queries: [query(), query()] }, 'query q twice'],
+  [
+    'two search types of one id',
+    { queries: [query({ search_types: [messages(), messages()] })] },
+    'search type m twice',
+  ],
+  ['two parameters of one name', { parameters: [{ name: 'a' }, { name: 'a' }] }, 'parameter a twice'],
+  ['an unknown kind of time range', range({ type: 'someday' }), 'timerange.type must be one of'],
+  ['a negative range', range({ type: 'relative', range: -1 }), 'minimum'],
+  [
+    'a date without its T',
+    range({ type: 'absolute', from: '2026-03-01 10:00:00', to: '2026-03-01T10:00:00Z' }),
+    'pattern',
+  ],
+  [
+    'a day that there is not',
+    range({ type: 'absolute', from: '2026-02-30T10:00:00Z', to: '2026-03-01T10:00:00Z' }),
+    'no point in time',
+  ],
+  ['words without a date', range({ type: 'keyword', keyword: 'LOLWUT' }), 'LOLWUT'],
+  ['an offset range of a query', range({ type: 'offset', source: 'query' }), 'timerange.type must be one of'],
+  [
+    'an unknown property of a search type',
+    searchType({ type: 'messages', limitt: 1 }),
+    'Unable to map property limitt',
+  ],
+  ['a pivot without series', searchType({ type: 'pivot', rollup: true }), 'series'],
+  [
+    'an interval without a unit',
+    searchType({
+      type: 'pivot',
+      rollup: true,
+      series: [],
+      row_groups: [{ type: 'time', field: 't', interval: { type: 'timeunit', timeunit: '0m' } }],
+    }),
+    'pattern',
+  ],
+  ['a search type without an id', { queries: [query({ search_types: [{ type: 'tomorrow' }] })] }, 'must have an id'],
+  [
+    'an unknown property of a filter',
+    { queries: [query({ filter: { type: 'stream', id: 'a', colour: 1 } })] },
+    'Unable to map property colour',
+  ],
+  [
+    'a filter in a filter without its query',
+    { queries: [query({ filter: { type: 'or', filters: [{ type: 'query_string' }] } })] },
+    'filter.filters[0].query must be a string',
+  ],
+  ['a date of creation that is none', { created_at: 'soon' }, 'created_at'],
+])('%s is refused', async (_what, body, sentence) => {
+  const answer = await post(body)
+  expect(answer.status, answer.text).toBe(400)
+  expect(answer.text).toContain(sentence)
+})
+
+test('a capability that is not there is named', async () => {
+  const requires = { parameters: { name: 'Parameters' }, crystal_ball: { name: 'Crystal ball' } }
+  expect(await post({ requires })).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('crystal_ball'), missing: { crystal_ball: { name: 'Crystal ball' } } },
+  })
+})
+
+test('metadata name the parameters that are used, and those that are declared', async () => {
+  const body = {
+    parameters: [{ name: 'u', title: 'User' }],
+    queries: [
+      query({
+        query: text('user:$u$ AND $x$ $1$ $u$'),
+        search_types: [messages({ query: text('$inner$'), filter: { type: 'query_string', query: '$filter$' } })],
+      }),
+    ],
+  }
+  const expected = {
+    query_metadata: { q: { used_parameters_names: ['u', 'x', 'inner', 'filter'], referenced_queries: [] } },
+    declared_parameters: { u: expect.objectContaining({ name: 'u', title: 'User', data_type: 'any' }) },
+  }
+  const described = await logyard.call('POST', '/views/search/metadata', { body })
+  expect(described).toMatchObject({ status: 200, body: expected })
+  const id = Object((await post(body)).body).id
+  expect((await logyard.call('GET', `/views/search/metadata/${id}`)).body).toEqual(described.body)
+  expect((await logyard.call('POST', '/views/search/metadata', { body: null })).status).toBe(400)
+})
+
+test('the functions of series are listed', async () => {
+  const { body } = await logyard.call('GET', '/views/functions')
+  const names = ['avg', 'card', 'count', 'max', 'min', 'percentile', 'stddev', 'sum', 'sumofsquares', 'variance']
+  expect(body).toEqual(Object.fromEntries(names.map((type) => [type, { type }])))
+})
+
+test('searches that no view shows are removed after four days', async () => {
+  const [old, shown] = [await logyard.store([query()]), await logyard.store([query()])]
+  const view = {
+    type: 'DASHBOARD',
+    title: 'Board',
+    search_id: shown,
+    state: { q: { widgets: [], widget_mapping: {}, positions: {} } },
+  }
+  expect((await logyard.call('POST', '/views', { body: view })).status).toBe(200)
+  logyard.clock.advance(4 * 86_400_000)
+  const young = await logyard.store([query()])
+  for (let hour = 0; hour < 9; hour++) logyard.clock.advance(3_600_000)
+  const status = async (id: string) => (await logyard.call('GET', `/views/search/${id}`)).status
+  await expect.poll(() => status(old)).toBe(404)
+  expect(await status(shown)).toBe(200)
+  expect(await status(young)).toBe(200)
+})

@@ -1,0 +1,186 @@
+/** Who may search which streams, and whose searches and executions one gets to see. */
+import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
+import { insertMessages } from './testing/message-table.ts'
+import { inStreams, messages, query, resultOf, textsOf } from './testing/search-drafts.ts'
+import { clearMessages, type SearchUnderTest, startSearch } from './testing/start-search.ts'
+
+let store: EngineUnderTest
+let logyard: SearchUnderTest
+
+beforeAll(async () => {
+  store = await startTestEngine()
+})
+afterAll(() => store[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await clearMessages(store.engine)
+  logyard = await startSearch({ engine: store.engine })
+})
+afterEach(() => logyard[Symbol.asyncDispose]())
+
+const PAGE = { q: { widgets: [], widget_mapping: {}, positions: {} } }
+const at = '2026-03-01T10:00:00.000Z'
+
+async function threeStreams() {
+  const ids: string[] = []
+  for (const title of ['one', 'two', 'three']) ids.push(await logyard.addStream({ title }))
+  const [one = '', two = '', three = ''] = ids
+  await insertMessages(store.engine, [
+    { at, message: 'one', streams: [one] },
+    { at, message: 'two', streams: [two] },
+    { at, message: 'one and three', streams: [one, three] },
+    { at, message: 'three', streams: [three] },
+    { at, message: 'none', streams: [] },
+    { at, message: 'event', streams: [EVENTS_STREAM_ID] },
+  ])
+  return { one, two, three }
+}
+
+const missing = (streams: readonly string[]) => ({
+  status: 403,
+  body: { type: 'MissingStreamPermission', message: expect.any(String), streams },
+})
+
+test('a search that names no streams searches those that the caller may read', async () => {
+  const { one, two } = await threeStreams()
+  const as = await logyard.addReader('reader', one, two, EVENTS_STREAM_ID)
+  const job = await logyard.search([query()], { as })
+  expect(textsOf(job).sort()).toEqual(['one', 'one and three', 'two'])
+  expect(resultOf(job).query.filter).toEqual(inStreams(one, two))
+
+  const filter = { type: 'query_string', query: '*' }
+  const filtered = await logyard.search([query({ filter })], { as })
+  expect(resultOf(filtered).query.filter).toEqual({ type: 'and', filters: [filter, inStreams(one, two)] })
+  expect(textsOf(await logyard.search([query()])).sort()).toEqual(['one', 'one and three', 'three', 'two'])
+})
+
+test('a message of two streams is one hit in each index that it is in', async () => {
+  const streams = ['000000000000000000000001']
+  await insertMessages(store.engine, [
+    { at, streams, index: 'graylog_0' },
+    { at, streams, index: 'other_0' },
+  ])
+  const job = await logyard.search([query()])
+  expect(textsOf(job)).toHaveLength(2)
+})
+
+test('somebody without streams cannot search at all', async () => {
+  const as = await logyard.addReader('nobody')
+  const id = await logyard.store([query()], { as })
+  expect(await logyard.call('POST', `/views/search/${id}/execute`, { as, body: {} })).toMatchObject(missing([]))
+  expect(await logyard.call('POST', '/views/search/sync', { as, body: { queries: [query()] } })).toMatchObject(
+    missing([]),
+  )
+})
+
+test('one stream that is not readable refuses the whole search, wherever it is named', async () => {
+  const { one, three } = await threeStreams()
+  const as = await logyard.addReader('reader', one)
+  const naming = [
+    query({ filter: inStreams(one, three) }),
+    query({ filter: { type: 'and', filters: [{ type: 'or', filters: [inStreams(three)] }] } }),
+    query({ search_types: [messages(), messages({ id: 'n', streams: [three] })] }),
+  ]
+  for (const named of naming) {
+    const created = await logyard.call('POST', '/views/search', { as, body: { queries: [named] } })
+    expect(created).toMatchObject(missing([three]))
+    const readable = query({ id: 'readable' })
+    const synced = await logyard.call('POST', '/views/search/sync', { as, body: { queries: [readable, named] } })
+    expect(synced).toMatchObject(missing([three]))
+  }
+})
+
+test('permission is asked for at each execution', async () => {
+  const { one, two } = await threeStreams()
+  const as = await logyard.addReader('reader', one, two)
+  const id = await logyard.store([query({ filter: inStreams(one, two) })], { as })
+  const user = Object((await logyard.call('GET', '/users/reader')).body)
+  const permissions = [`streams:read:${one}`]
+  const changed = await logyard.call('PUT', `/users/${user.id}`, { body: { permissions } })
+  expect(changed.status).toBe(204)
+  expect(await logyard.call('POST', `/views/search/${id}/execute`, { as, body: {} })).toMatchObject(missing([two]))
+})
+
+test('a list of events needs both streams of events', async () => {
+  const { one } = await threeStreams()
+  const as = await logyard.addReader('reader', one, EVENTS_STREAM_ID)
+  const body = { queries: [query({ search_types: [{ id: 'e', type: 'events' }] })] }
+  const answer = await logyard.call('POST', '/views/search/sync', { as, body })
+  expect(answer).toMatchObject(missing([SYSTEM_EVENTS_STREAM_ID]))
+})
+
+test('events are shown to those who see all the streams that they are about', async () => {
+  const { one, two } = await threeStreams()
+  const as = await logyard.addReader('reader', one, EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID)
+  const about = (message: string, source_streams: readonly string[]) => ({
+    at,
+    message,
+    streams: [EVENTS_STREAM_ID],
+    index: 'gl-events_0',
+    fields: { alert: message === 'of one', ...(source_streams.length > 0 ? { source_streams } : {}) },
+  })
+  await insertMessages(store.engine, [about('of one', [one]), about('of both', [one, two]), about('of nothing', [])])
+  const body = { queries: [query({ search_types: [{ id: 'e', type: 'events', name: 'events' }] })] }
+  const answer = await logyard.call('POST', '/views/search/sync', { as, body })
+  const events = Object(answer.body).results.q.search_types.e
+  expect(events).toMatchObject({ id: 'e', type: 'events', name: 'events' })
+  expect(events.events).toEqual(
+    expect.arrayContaining([
+      { id: expect.any(String), streams: [one], timestamp: at, message: 'of one', alert: true },
+      { id: expect.any(String), streams: [], timestamp: at, message: 'event', alert: false },
+      { id: expect.any(String), streams: [], timestamp: at, message: 'of nothing', alert: false },
+    ]),
+  )
+  expect(events.events).toHaveLength(3)
+})
+
+const dashboardOf = (search_id: string) => ({ type: 'DASHBOARD', title: 'Board', search_id, state: PAGE })
+
+test("another's search is executed through a view that one may read, its job is seen by its owner alone", async () => {
+  const { one } = await threeStreams()
+  const ada = await logyard.addReader('ada', one)
+  const bob = await logyard.addReader('bob', one)
+  const id = await logyard.store([query()], { as: ada })
+  const asBob = (method: string, path: string) =>
+    logyard.call(method, path, { as: bob, ...(method === 'POST' ? { body: {} } : {}) })
+  expect((await asBob('POST', `/views/search/${id}/execute`)).status).toBe(403)
+  expect((await asBob('GET', `/views/search/${id}`)).status).toBe(403)
+  expect((await asBob('GET', `/views/search/metadata/${id}`)).status).toBe(403)
+  expect((await asBob('GET', '/views/search')).body).toEqual([])
+  expect((await asBob('GET', '/views/search/5f0000000000000000000099')).body).toEqual({
+    type: 'ApiError',
+    message: 'Search with id 5f0000000000000000000099 does not exist',
+  })
+
+  const view = Object((await logyard.call('POST', '/views', { body: dashboardOf(id) })).body)
+  const account = Object((await logyard.call('GET', '/users/bob')).body)
+  const permissions = [...account.permissions, `dashboards:read:${view.id}`]
+  await logyard.call('PUT', `/users/${account.id}`, { body: { permissions } })
+
+  const executed = await asBob('POST', `/views/search/${id}/execute`)
+  expect(executed.status, executed.text).toBe(201)
+  expect((await asBob('GET', `/views/search/${id}`)).body).toMatchObject({ id, owner: 'ada' })
+  expect((await asBob('GET', '/views/search')).body).toMatchObject([{ id }])
+  const path = `/views/search/status/${Object(executed.body).id}`
+  expect((await asBob('GET', path)).status).toBe(200)
+  expect((await logyard.call('GET', path, { as: ada })).status).toBe(404)
+  expect((await logyard.call('GET', path)).status).toBe(404)
+  const cancelling = path.replace('status', 'cancel')
+  expect((await logyard.call('DELETE', cancelling, { as: ada })).status).toBe(404)
+})
+
+test("only its owner and administrators replace a search, which then is the replacer's", async () => {
+  const { one } = await threeStreams()
+  const ada = await logyard.addReader('ada', one)
+  const bob = await logyard.addReader('bob', one)
+  const id = await logyard.store([query()], { as: ada })
+  const replace = (as?: string) =>
+    logyard.call('POST', '/views/search', { body: { id, queries: [] }, ...(as === undefined ? {} : { as }) })
+  expect((await replace(bob)).status).toBe(403)
+  expect((await replace(ada)).body).toMatchObject({ owner: 'ada', queries: [] })
+  const byAdmin = await replace()
+  expect(byAdmin.status).toBe(201)
+  expect(byAdmin.body).toMatchObject({ owner: 'admin' })
+  expect((await replace(ada)).status).toBe(403)
+})
