@@ -1,0 +1,18 @@
+import { styleTags, tags } from '@lezer/highlight'
+
+/** What an editor colours. */
+export const queryHighlighting = styleTags({
+  'And Or Not Required Prohibited To': tags.logicOperator,
+  CompareOperator: tags.compareOperator,
+  'Field/Word Field/Pattern': tags.propertyName,
+  'Field/":"': tags.punctuation,
+  Word: tags.literal,
+  Pattern: tags.special(tags.literal),
+  'Phrase UnclosedPhrase': tags.string,
+  'Regex UnclosedRegex': tags.regexp,
+  RangeValue: tags.number,
+  'Tilde Boost': tags.modifier,
+  '( )': tags.paren,
+  '[ ] { }': tags.squareBracket,
+  'UnmatchedClose Stray': tags.invalid,
+})

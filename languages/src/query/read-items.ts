@@ -1,0 +1,25 @@
+import type { TreeCursor } from '@lezer/common'
+import type { QuerySyntaxError } from './query-syntax-error.ts'
+import type { Span } from './query-tree.ts'
+
+/** One thing of the grammar; a group, a range and the name of a field hold more. */
+export interface QueryItem extends Span {
+  readonly name: string
+  readonly children: readonly QueryItem[]
+}
+
+const MAX_DEPTH = 100
+
+/** What stands below the cursor's node, in order. The cursor is back where it was afterwards. */
+export function readItems(cursor: TreeCursor, errors: QuerySyntaxError[], depth = 0): readonly QueryItem[] {
+  const items: QueryItem[] = []
+  if (!cursor.firstChild()) return items
+  do {
+    const { name, from, to } = cursor
+    const tooDeep = depth === MAX_DEPTH && name === 'Group'
+    if (tooDeep) errors.push({ message: `More than ${MAX_DEPTH} brackets within each other are too many`, from, to })
+    items.push({ name, from, to, children: tooDeep ? [] : readItems(cursor, errors, depth + 1) })
+  } while (cursor.nextSibling())
+  cursor.parent()
+  return items
+}
