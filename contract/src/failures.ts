@@ -81,8 +81,15 @@ export type FailurePage = Static<typeof FailurePage>
 const FailureCounts = Type.Object(
   {
     total: Type.Integer(),
-    by_input: Type.Record(Type.String(), Type.Integer()),
-    by_reason: Type.Record(Type.String(), Type.Integer()),
+    newest: nullable(Type.Integer({ description: 'The highest number there is' })),
+    inputs: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        title: nullable(Type.String({ description: 'null once the input is deleted' })),
+        count: Type.Integer(),
+      }),
+    ),
+    reasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
     last_day: Type.Integer({ description: 'Failed within the last 24 hours' }),
     size: Type.Integer({ description: 'Bytes' }),
     size_limit: Type.Integer({ description: 'Bytes; beyond them the oldest go' }),

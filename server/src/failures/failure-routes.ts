@@ -35,6 +35,7 @@ export function failureRoutes(api: FastifyInstance, deps: FailureRoutesDeps): vo
     size: facts.sizeBytes,
     preview: facts.preview,
   })
+  const newest = async () => (await failures.numbers({}, 1))[0] ?? null
   const queryOf = (filter: contract.FailureFilter): FailureQuery => ({
     ...(filter.input === undefined ? {} : { inputId: filter.input }),
     ...(filter.reason === undefined ? {} : { reason: filter.reason }),
@@ -52,15 +53,17 @@ export function failureRoutes(api: FastifyInstance, deps: FailureRoutesDeps): vo
     const { page = 1, per_page = DEFAULT_PER_PAGE, ...filter } = query
     const offset = (page - 1) * per_page
     const { rows, total } = await failures.search(queryOf(filter), { offset, limit: per_page })
-    const [newest = null] = await failures.numbers({}, 1)
-    return { failures: rows.map(summaryOf), total, count: rows.length, page, per_page, newest }
+    return { failures: rows.map(summaryOf), total, count: rows.length, page, per_page, newest: await newest() }
   })
-  serve(api, contract.countFailures, () => {
+  serve(api, contract.countFailures, async () => {
     const { failures: total, byInput, byReason, sizeBytes, sizeLimitBytes } = failures.figures()
+    const mostFirst = <Counted extends { readonly count: number }>(list: Counted[]) =>
+      list.sort((a, b) => b.count - a.count)
     return {
       total,
-      by_input: Object.fromEntries(byInput),
-      by_reason: Object.fromEntries(byReason),
+      newest: await newest(),
+      inputs: mostFirst(Array.from(byInput, ([id, count]) => ({ id, title: deps.titleOf(id) ?? null, count }))),
+      reasons: mostFirst(Array.from(byReason, ([reason, count]) => ({ reason, count }))),
       last_day: failures.countSince(new Date(clock.now().getTime() - DAY_MS)),
       size: sizeBytes,
       size_limit: sizeLimitBytes,
