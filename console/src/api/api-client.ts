@@ -60,7 +60,7 @@ export function createApiClient({ apiUrl, credentials, watch, fetch }: ApiClient
     const url = operationUrl(apiUrl, op, input.params, input.query)
     const request: RequestInit = {
       method: op.method,
-      headers: requestHeaders(sessionId, input),
+      headers: requestHeaders(op, sessionId, input),
       signal: input.signal ?? null,
       ...(input.body === undefined || input.body === null ? {} : { body: JSON.stringify(input.body) }),
     }
@@ -86,9 +86,13 @@ export function createApiClient({ apiUrl, credentials, watch, fetch }: ApiClient
 }
 
 /** `undefined:session` is how the contract spells 'no session'. */
-function requestHeaders(sessionId: string | undefined, input: RequestParts): Record<string, string> {
+function requestHeaders(
+  { produces = ['application/json'] }: OperationSpec,
+  sessionId: string | undefined,
+  input: RequestParts,
+): Record<string, string> {
   return {
-    Accept: 'application/json',
+    Accept: produces.includes('application/json') ? 'application/json' : produces.join(', '),
     Authorization: `Basic ${btoa(`${sessionId ?? 'undefined'}:session`)}`,
     'X-Requested-With': 'XMLHttpRequest',
     'X-Requested-By': 'XMLHttpRequest',
@@ -97,9 +101,12 @@ function requestHeaders(sessionId: string | undefined, input: RequestParts): Rec
   }
 }
 
+/** JSON as what it says, bytes as a `Blob`, anything else as text. */
 async function readBody(response: Response): Promise<unknown> {
+  const type = response.headers.get('Content-Type') ?? ''
+  if (type.includes('octet-stream')) return response.blob()
   const text = await response.text()
   if (text === '') return null
-  if (!(response.headers.get('Content-Type') ?? '').includes('json')) return text
+  if (!type.includes('json')) return text
   return JSON.parse(text)
 }

@@ -1,4 +1,4 @@
-/** A server with index sets, indices in every state and failures, for the tests of the index sets' screens. */
+/** A server with index sets and indices in every state, for the tests of the index sets' screens. */
 import { getIndexerOverview, type IndexerOverview, type IndexSummary } from '@logyard/contract/deflector'
 import { getIndexSet, getIndexSetsStats, type IndexSet, listIndexSets } from '@logyard/contract/index-sets'
 import {
@@ -7,7 +7,6 @@ import {
   RETENTION_CLASSES,
   ROTATION_CLASSES,
 } from '@logyard/contract/index-strategies'
-import { countIndexerFailures, listIndexerFailures } from '@logyard/contract/indexer-failures'
 import { getIndices, type IndexInfo, type IndexStats } from '@logyard/contract/indices'
 import { listStreams } from '@logyard/contract/streams'
 import type { ContractServer } from './contract-server.ts'
@@ -118,17 +117,4 @@ export function withIndexSets(server: ContractServer): ContractServer {
       })),
     })
     .on(listRetentionStrategies, { total: 3, strategies: [kept('delete'), kept('close'), kept('none')] })
-    .on(listIndexerFailures, {
-      total: 1,
-      failures: [
-        {
-          timestamp: daysAgo(1),
-          letter_id: '01J0000000000000000000000A',
-          message: 'cannot store text in the number took_ms',
-          index: 'graylog_10',
-          type: 'MappingError',
-        },
-      ],
-    })
-    .on(countIndexerFailures, { count: 1 })
 }

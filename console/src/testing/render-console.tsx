@@ -1,5 +1,6 @@
 /** The whole console in jsdom, as `main.tsx` starts it, with a contract server at its network edge. */
 import { ping } from '@logyard/contract/cluster'
+import { countFailures } from '@logyard/contract/failures'
 import { getGettingStarted } from '@logyard/contract/getting-started'
 import { readMetricsOfCluster } from '@logyard/contract/metrics'
 import { listNotifications } from '@logyard/contract/notifications'
@@ -65,6 +66,15 @@ export function quietServer(user: UserSummary = ada): ContractServer {
     .on(listNotifications, { total: 0, notifications: [] })
     .on(getGettingStarted, { show: false })
     .on(readMetricsOfCluster, {})
+    .on(countFailures, {
+      total: 0,
+      newest: null,
+      inputs: [],
+      reasons: [],
+      last_day: 0,
+      size: 0,
+      size_limit: 52_428_800,
+    })
 }
 
 export function renderConsole(options: ConsoleOptions = {}) {

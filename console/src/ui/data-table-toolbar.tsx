@@ -14,7 +14,7 @@ export interface SearchHelp {
 
 interface ToolbarProps<Row> {
   readonly list: ListState
-  readonly searchHelp: SearchHelp | undefined
+  readonly searchHelp: SearchHelp | 'words' | undefined
   readonly filters: ReactNode
   readonly isUpdating: boolean
   readonly selection:
@@ -36,7 +36,7 @@ export function DataTableToolbar<Row>({ list, searchHelp, filters, isUpdating, s
   )
 }
 
-function SearchBox({ list, help }: { list: ListState; help: SearchHelp }) {
+function SearchBox({ list, help }: { list: ListState; help: SearchHelp | 'words' }) {
   const t = useText()
   const [draft, setDraft] = useState(list.query)
   const submit = (event: FormEvent) => {
@@ -52,7 +52,7 @@ function SearchBox({ list, help }: { list: ListState; help: SearchHelp }) {
           aria-label={t('ui.list.search')}
           placeholder={t('ui.list.placeholder')}
           leftSection={<IconSearch size={14} />}
-          rightSection={<SearchHelpButton help={help} />}
+          rightSection={help === 'words' ? undefined : <SearchHelpButton help={help} />}
           value={draft}
           onChange={(event) => setDraft(event.currentTarget.value)}
         />

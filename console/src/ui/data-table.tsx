@@ -50,12 +50,12 @@ export interface DataTableProps<Row> {
   readonly rowId: (row: Row) => string
   /** The row's name in its checkbox and menu: `Actions for Ada`. */
   readonly rowName: (row: Row) => string
-  readonly rowActions?: (row: Row) => readonly RowAction[]
-  readonly bulkActions?: readonly BulkAction<Row>[]
+  readonly rowActions?: ((row: Row) => readonly RowAction[]) | undefined
+  readonly bulkActions?: readonly BulkAction<Row>[] | undefined
   /** Marks rows, such as one's own. */
   readonly isHighlighted?: (row: Row) => boolean
-  /** Absent: the list has no search box. */
-  readonly searchHelp?: SearchHelp
+  /** Absent: the list has no search box. `words`: it looks for what is typed as it stands. */
+  readonly searchHelp?: SearchHelp | 'words'
   /** Filter controls, bound to `list.filters` and `list.filter`. */
   readonly filters?: ReactNode
   /** Shown when the list is empty without a search or a filter. */

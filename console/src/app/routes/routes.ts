@@ -86,13 +86,13 @@ export const routes = {
   },
   indices: {
     list: route('/system/indices'),
-    failures: route('/system/indices/failures'),
+    failures: route('/system/indices/failures', ['input', 'reason', 'since', 'query', 'failure']),
     setNew: route('/system/index_sets/create'),
     set: route('/system/index_sets/{id}'),
     setConfiguration: route('/system/index_sets/{id}/configuration', ['from']),
   },
   inputs: {
-    list: route('/system/inputs'),
+    list: route('/system/inputs', ['query']),
     ofNode: route('/system/inputs/{id}'),
     globalExtractors: route('/system/inputs/{id}/extractors'),
     extractors: route('/system/inputs/{inputId}/{nodeId}/extractors'),

@@ -1,4 +1,5 @@
 /** Every screen that is built. A route of the table that is missing here shows the not-found page. */
+import { failuresScreens } from '../../features/failures/failures-screens.ts'
 import { gettingStartedScreens } from '../../features/getting-started/getting-started-screens.ts'
 import { indexSetsScreens } from '../../features/index-sets/index-sets-screens.ts'
 import { inputsScreens } from '../../features/inputs/inputs-screens.ts'
@@ -21,6 +22,7 @@ export const screens: readonly Screen[] = [
   ...nodesScreens,
   ...inputsScreens,
   ...indexSetsScreens,
+  ...failuresScreens,
   ...usersScreens,
   ...rolesScreens,
 ]

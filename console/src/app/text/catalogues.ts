@@ -21,6 +21,7 @@ export const areaCatalogues = {
   sharing: () => import('../../messages/en/sharing.json'),
   streams: () => import('../../messages/en/streams.json'),
   indexSets: () => import('../../messages/en/index-sets.json'),
+  failures: () => import('../../messages/en/failures.json'),
   search: () => import('../../messages/en/search.json'),
   widgets: () => import('../../messages/en/widgets.json'),
   apiBrowser: () => import('../../messages/en/api-browser.json'),

@@ -106,6 +106,7 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
     },
+    Drawer: { defaultProps: { transitionProps: { duration: 120 } }, styles: { title: { fontWeight: 620 } } },
     Modal: {
       defaultProps: { radius: 'md', transitionProps: { duration: 120 } },
       styles: { title: { fontWeight: 620 } },

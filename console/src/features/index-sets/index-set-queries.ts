@@ -7,7 +7,6 @@ import {
   listIndexSets,
 } from '@logyard/contract/index-sets'
 import { listRetentionStrategies, listRotationStrategies } from '@logyard/contract/index-strategies'
-import { countIndexerFailures, listIndexerFailures } from '@logyard/contract/indexer-failures'
 import { getIndices } from '@logyard/contract/indices'
 import { listStreams } from '@logyard/contract/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -18,7 +17,6 @@ import type { ListPosition } from '../../ui/list-state.ts'
 export const INDEX_SETS_KEY = ['index-sets'] as const
 
 const POLL_MS = 2_000
-const TEN_YEARS_MS = 10 * 365 * 86_400_000
 
 export interface IndexSetRow extends IndexSet {
   readonly stats: IndexSetStats | undefined
@@ -92,19 +90,3 @@ export const streamsOfIndexSetQuery = (call: Call, indexSetId: string) =>
       return titles.toSorted(new Intl.Collator(undefined, { numeric: true }).compare)
     },
   })
-
-export const failuresQuery = (call: Call, { page, perPage }: ListPosition) => {
-  const query = { limit: perPage, offset: (page - 1) * perPage }
-  return queryOptions({
-    queryKey: ['indexer-failures', query],
-    queryFn: async ({ signal }) => {
-      const since = new Date(Date.now() - TEN_YEARS_MS).toISOString()
-      const [{ failures }, { count }] = await Promise.all([
-        call(listIndexerFailures, { query, signal }),
-        call(countIndexerFailures, { query: { since }, signal }),
-      ])
-      return { rows: failures, total: count }
-    },
-    placeholderData: keepPreviousData,
-  })
-}

@@ -2,7 +2,6 @@ import { cycle, getIndexerOverview } from '@logyard/contract/deflector'
 import { rebuildIndexRange, rebuildIndexRangesOfSet } from '@logyard/contract/index-ranges'
 import { createIndexSet, deleteIndexSet, setDefaultIndexSet, updateIndexSet } from '@logyard/contract/index-sets'
 import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/index-strategies'
-import { listIndexerFailures } from '@logyard/contract/indexer-failures'
 import { closeIndex, deleteIndex, getIndices, reopenIndex } from '@logyard/contract/indices'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -217,17 +216,8 @@ test('a message store that is away is explained, and the page returns by itself'
   await screen.findByText('Next rotation', undefined, LOADING)
 })
 
-test('failures say when, where and why', async () => {
-  const { app } = await open('/system/indices/failures', 'cannot store text in the number took_ms')
-  using _ = app
-  screen.getByText('Total of 1 failed message')
-  screen.getByText('Mapping error')
-  expect(app.server.calls(listIndexerFailures)).toHaveLength(1)
-})
-
 test.each([
   { path: '/system/indices', ready: 'Web' },
-  { path: '/system/indices/failures', ready: 'graylog_10' },
   { path: '/system/index_sets/create', ready: pseudoMessage('Rotation strategy') },
   { path: `/system/index_sets/${DEFAULT_SET.id}/configuration`, ready: pseudoMessage('Rotation strategy') },
   { path: `/system/index_sets/${DEFAULT_SET.id}`, ready: pseudoMessage('Segments') },

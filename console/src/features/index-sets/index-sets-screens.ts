@@ -8,10 +8,6 @@ export const indexSetsScreens: readonly Screen[] = [
     areas,
     permissions: ['indices:read'],
   }),
-  screen(routes.indices.failures, () => import('./failures-screen.tsx').then((module) => module.FailuresScreen), {
-    areas,
-    permissions: ['indices:failures'],
-  }),
   screen(
     routes.indices.setNew,
     () => import('./index-set-create-screen.tsx').then((module) => module.IndexSetCreateScreen),

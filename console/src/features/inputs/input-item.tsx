@@ -8,6 +8,7 @@ import { useText } from '../../app/text/text.tsx'
 import { InputConfiguration } from './input-configuration.tsx'
 import { InputControls } from './input-controls.tsx'
 import type { InputSubject } from './input-dialog.tsx'
+import { InputFailures } from './input-failures.tsx'
 import { statesOf } from './input-state.ts'
 import { InputStateBadge } from './input-state-badge.tsx'
 import { InputTraffic } from './input-traffic.tsx'
@@ -82,7 +83,10 @@ export function InputItem({ input, types, states, metrics, onEdit }: InputItemPr
           <InputConfiguration input={input} request={type?.requested_configuration} />
           <StaticFields input={input} />
         </div>
-        <InputTraffic input={input} metrics={metrics} />
+        <div>
+          <InputTraffic input={input} metrics={metrics} />
+          <InputFailures input={input} />
+        </div>
       </div>
     </Paper>
   )

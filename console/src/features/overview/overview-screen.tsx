@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useMay } from '../../app/session/current-user.tsx'
 import { useText } from '../../app/text/text.tsx'
 import { Page } from '../../ui/page.tsx'
+import { FailuresSection } from './failures-section.tsx'
 import { NodesSection } from './nodes-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { ThroughputSection } from './throughput-section.tsx'
@@ -35,6 +36,7 @@ export function OverviewScreen() {
           </Grid.Col>
         </Grid>
         <NodesSection />
+        {may('indices:failures') && <FailuresSection />}
         {may('systemmessages:read') && (
           <Suspense fallback={null}>
             <SystemMessagesSection />

@@ -1,0 +1,126 @@
+import type { Failure } from '@logyard/contract/failures'
+import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { AppLink } from '../../app/routes/app-link.tsx'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { LoadingLines } from '../../ui/loading.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useBytes } from '../../ui/use-bytes.ts'
+import type { FailureActions } from './failure-actions.ts'
+import { FailureBytes } from './failure-bytes.tsx'
+import { failureQuery } from './failure-queries.ts'
+
+interface FailureDrawerProps {
+  /** `undefined`: closed. */
+  readonly number: number | undefined
+  /** Absent for those who may only look. */
+  readonly actions: FailureActions | undefined
+  readonly onClose: () => void
+}
+
+/** One failure beside the list: everything that is known of it, and its bytes. */
+export function FailureDrawer({ number, actions, onClose }: FailureDrawerProps) {
+  const t = useText()
+  return (
+    <Drawer
+      opened={number !== undefined}
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title={number === undefined ? '' : t('failures.name', { number })}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {number !== undefined && <Content number={number} actions={actions} onClose={onClose} />}
+    </Drawer>
+  )
+}
+
+function Content({ number, actions, onClose }: FailureDrawerProps & { readonly number: number }) {
+  const t = useText()
+  const failure = useQuery(failureQuery(useCall(), number))
+  if (failure.error instanceof ApiError && failure.error.status === 404) {
+    return <Text size="sm">{t('failures.gone')}</Text>
+  }
+  if (failure.isError) return <LoadFailed error={failure.error} onRetry={failure.refetch} />
+  if (failure.isPending) return <LoadingLines lines={8} />
+  const isBusy = actions?.progress !== undefined
+  const chosen = { kind: 'some', numbers: [number] } as const
+  async function replay(run: FailureActions) {
+    if (await run.replay(chosen)) onClose()
+  }
+  async function remove(run: FailureActions) {
+    if (await run.remove(chosen)) onClose()
+  }
+  return (
+    <Stack gap="md">
+      <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={<Data text={failure.data.reason} />}>
+        <Data text={failure.data.detail} />
+      </Alert>
+      {actions !== undefined && (
+        <Group gap="xs">
+          <Button
+            size="xs"
+            leftSection={<IconRefresh size={14} />}
+            loading={isBusy}
+            onClick={() => void replay(actions)}
+          >
+            {t('failures.replay')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconTrash size={14} />}
+            disabled={isBusy}
+            onClick={() => void remove(actions)}
+          >
+            {t('failures.delete')}
+          </Button>
+          <Text size="xs" c="dimmed">
+            {t('failures.replay.help')}
+          </Text>
+        </Group>
+      )}
+      <Facts failure={failure.data} />
+      <FailureBytes failure={failure.data} />
+    </Stack>
+  )
+}
+
+const Data = ({ text }: { text: string }) => <span translate="no">{text}</span>
+
+function Facts({ failure }: { failure: Failure }) {
+  const t = useText()
+  const bytes = useBytes()
+  const canSeeInputs = useMay()('inputs:read')
+  const { input_title: title, input_id: id, remote_address: address, remote_port: port } = failure
+  const name = <span translate="no">{title ?? id}</span>
+  const isLinked = title !== null && canSeeInputs
+  return (
+    <DefinitionList
+      items={[
+        { label: t('failures.failedAt'), value: <RelativeTime instant={failure.failed_at} /> },
+        ...(failure.attempts > 1
+          ? [
+              { label: t('failures.triedAt'), value: <RelativeTime instant={failure.tried_at} /> },
+              { label: t('failures.attempts.label'), value: failure.attempts },
+            ]
+          : []),
+        { label: t('failures.receivedAt'), value: <RelativeTime instant={failure.received_at} /> },
+        {
+          label: t('failures.input'),
+          value: isLinked ? <AppLink to={routes.inputs.list({ query: title })}>{name}</AppLink> : name,
+        },
+        { label: t('failures.codec'), value: failure.codec },
+        { label: t('failures.sender'), value: port === 0 ? address : `${address}:${port}` },
+        { label: t('failures.size'), value: bytes(failure.size) },
+      ]}
+    />
+  )
+}

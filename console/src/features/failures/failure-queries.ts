@@ -1,0 +1,40 @@
+import { type FailureFilter, getFailure, listFailures } from '@logyard/contract/failures'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+import { FAILURES_KEY } from '../../app/cluster/failure-counts.ts'
+import type { ListPosition } from '../../ui/list-state.ts'
+
+export const FAILURE_LIST_KEY = [...FAILURES_KEY, 'list'] as const
+
+const SPANS_MS = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 }
+export type Span = keyof typeof SPANS_MS
+export const SPANS: readonly Span[] = ['hour', 'day', 'week']
+const isSpan = (text: string): text is Span => Object.hasOwn(SPANS_MS, text)
+
+/** What the list is narrowed to, as the API asks for it. */
+export function filterOf({ query, filters }: ListPosition): FailureFilter {
+  const { input, reason, since } = filters
+  return {
+    ...(query === '' ? {} : { text: query }),
+    ...(input === undefined ? {} : { input }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(since === undefined || !isSpan(since) ? {} : { from: new Date(Date.now() - SPANS_MS[since]).toISOString() }),
+  }
+}
+
+export const failuresQuery = (call: Call, list: ListPosition) =>
+  queryOptions({
+    queryKey: [...FAILURE_LIST_KEY, list.page, list.perPage, list.query, list.filters],
+    queryFn: async ({ signal }) => {
+      const query = { ...filterOf(list), page: list.page, per_page: list.perPage }
+      const { failures, total, newest } = await call(listFailures, { query, signal })
+      return { rows: failures, total, newest }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const failureQuery = (call: Call, number: number) =>
+  queryOptions({
+    queryKey: [...FAILURES_KEY, 'one', number],
+    queryFn: ({ signal }) => call(getFailure, { params: { number }, signal }),
+  })

@@ -1,0 +1,99 @@
+import type { FailureSummary } from '@logyard/contract/failures'
+import { IconMoodHappy, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { failureCountsQuery } from '../../app/cluster/failure-counts.ts'
+import { useQueryValues, useSetQueryValues } from '../../app/routes/location.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { type BulkAction, DataTable } from '../../ui/data-table.tsx'
+import { useListState } from '../../ui/list-state.ts'
+import { Page } from '../../ui/page.tsx'
+import type { RowAction } from '../../ui/row-actions-menu.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
+import { type Chosen, useFailureActions } from './failure-actions.ts'
+import { FailureDrawer } from './failure-drawer.tsx'
+import { FailureFilters } from './failure-filters.tsx'
+import { failuresQuery, filterOf } from './failure-queries.ts'
+import { FailuresBar } from './failures-bar.tsx'
+import { useFailureColumns } from './use-failure-columns.tsx'
+
+const PAGE_SIZES = [50, 100, 500]
+const FILTERS = ['input', 'reason', 'since']
+
+/** The raw messages that could not be decoded or stored: why, what they are, and the way to try them again. */
+export function FailuresScreen() {
+  const t = useText()
+  const call = useCall()
+  const may = useMay()
+  const list = useListState({ pageSizes: PAGE_SIZES, filters: FILTERS })
+  const failures = useQuery(failuresQuery(call, list))
+  const counts = useQuery(failureCountsQuery(call))
+  const actions = useFailureActions()
+  const opened = Number(useQueryValues().get('failure') ?? 0)
+  const setValues = useSetQueryValues()
+  const open = (number: number | undefined) => setValues({ failure: number === undefined ? undefined : String(number) })
+  const columns = useFailureColumns((failure) => open(failure.number))
+  const canChange = may('journal:edit')
+  useFailureToast(failures.error, (status) => t('failures.loadFailed', { status }), t('failures.loadFailed.title'))
+
+  const some = (rows: readonly FailureSummary[]): Chosen => ({ kind: 'some', numbers: rows.map((row) => row.number) })
+  const rowActions = (row: FailureSummary): readonly RowAction[] => [
+    { label: t('failures.replay'), icon: <IconRefresh size={15} />, onClick: () => actions.replay(some([row])) },
+    {
+      label: t('failures.delete'),
+      icon: <IconTrash size={15} />,
+      isDangerous: true,
+      onClick: () => actions.remove(some([row])),
+    },
+  ]
+  const bulkActions: readonly BulkAction<FailureSummary>[] = [
+    { label: t('failures.replay'), run: (rows) => actions.replay(some(rows)) },
+    { label: t('failures.delete'), isDangerous: true, run: (rows) => actions.remove(some(rows)) },
+  ]
+  const { data } = failures
+  const found: Chosen | undefined =
+    data === undefined || data.newest === null || data.total === 0
+      ? undefined
+      : { kind: 'found', filter: { ...filterOf(list), up_to: data.newest }, total: data.total }
+  const isNarrowed = Object.keys(filterOf(list)).length > 0
+
+  return (
+    <Page title={t('failures.title')} description={t('failures.description')} crumbs={useCrumbs()}>
+      <FailuresBar
+        counts={counts.data}
+        found={found}
+        isNarrowed={isNarrowed}
+        hasNewer={data !== undefined && (counts.data?.newest ?? 0) > (data.newest ?? 0)}
+        onShowNewer={() => void failures.refetch()}
+        actions={canChange ? actions : undefined}
+      />
+      <DataTable
+        label={t('failures.title')}
+        list={list}
+        result={failures}
+        columns={columns}
+        rowId={({ number }) => String(number)}
+        rowName={({ number }) => t('failures.name', { number })}
+        searchHelp="words"
+        filters={<FailureFilters list={list} counts={counts.data} />}
+        rowActions={canChange ? rowActions : undefined}
+        bulkActions={canChange ? bulkActions : undefined}
+        empty={{ icon: <IconMoodHappy />, title: t('failures.none'), text: t('failures.none.text') }}
+      />
+      <FailureDrawer
+        number={opened > 0 ? opened : undefined}
+        actions={canChange ? actions : undefined}
+        onClose={() => open(undefined)}
+      />
+    </Page>
+  )
+}
+
+function useCrumbs() {
+  const t = useText()
+  const canList = useMay()('indices:read')
+  const label = t('shell.indices')
+  return [{ label: t('shell.system') }, canList ? { label, to: routes.indices.list() } : { label }]
+}

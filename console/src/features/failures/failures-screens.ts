@@ -1,0 +1,9 @@
+import { routes } from '../../app/routes/routes.ts'
+import { type Screen, screen } from '../../app/routes/screen.ts'
+
+export const failuresScreens: readonly Screen[] = [
+  screen(routes.indices.failures, () => import('./failures-screen.tsx').then((module) => module.FailuresScreen), {
+    areas: ['failures'],
+    permissions: ['indices:failures'],
+  }),
+]

@@ -1,0 +1,26 @@
+import type { InputSummary } from '@logyard/contract/inputs'
+import { Group } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { failureCountsQuery } from '../../app/cluster/failure-counts.ts'
+import { AppLink } from '../../app/routes/app-link.tsx'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import classes from './inputs.module.css'
+
+/** How many messages of the input could not be decoded or stored, and the way to them; nothing when there are none. */
+export function InputFailures({ input }: { input: InputSummary }) {
+  const t = useText()
+  const canSee = useMay()('indices:failures')
+  const counts = useQuery({ ...failureCountsQuery(useCall()), enabled: canSee })
+  const count = counts.data?.inputs.find(({ id }) => id === input.id)?.count ?? 0
+  if (count === 0) return null
+  return (
+    <Group gap={6} mt="xs" wrap="nowrap" className={classes['failures'] ?? ''}>
+      <IconAlertTriangle size={15} aria-hidden />
+      <AppLink to={routes.indices.failures({ input: input.id })}>{t('inputs.failures', { count })}</AppLink>
+    </Group>
+  )
+}

@@ -1,0 +1,43 @@
+import { Group, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { failureCountsQuery } from '../../app/cluster/failure-counts.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { LoadingLines } from '../../ui/loading.tsx'
+import classes from './overview.module.css'
+import { Section } from './section.tsx'
+
+/** Whether messages could not be stored lately, and the way to them. */
+export function FailuresSection() {
+  const t = useText()
+  const counts = useQuery(failureCountsQuery(useCall()))
+  const show = (
+    <LinkButton size="xs" variant="default" to={routes.indices.failures()}>
+      {t('overview.failures.show')}
+    </LinkButton>
+  )
+  return (
+    <Section title={t('overview.failures')} aside={show}>
+      {counts.isPending && <LoadingLines lines={1} />}
+      {counts.isError && counts.data === undefined && <LoadFailed error={counts.error} onRetry={counts.refetch} />}
+      {counts.data?.last_day === 0 && (
+        <Group gap="xs" className={classes['calm'] ?? ''}>
+          <IconCircleCheck size={18} aria-hidden />
+          <Text size="sm">{t('overview.failures.none')}</Text>
+        </Group>
+      )}
+      {counts.data !== undefined && counts.data.last_day > 0 && (
+        <Group gap="xs" wrap="nowrap" className={classes['failed'] ?? ''}>
+          <IconAlertTriangle size={18} aria-hidden />
+          <Text size="sm" fw={650}>
+            {t('overview.failures.some', { count: counts.data.last_day })}
+          </Text>
+        </Group>
+      )}
+    </Section>
+  )
+}
