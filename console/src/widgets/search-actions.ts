@@ -46,8 +46,6 @@ export interface SearchActions {
   showDocumentsFor(path: readonly ValuePathPart[], widget: Widget): void
   /** Loads other messages of one message list, with nothing else run again. */
   loadPage(searchTypeId: string, offset: number): void
-  /** Somebody reads a message, turned a page or edits a widget: the page stops running by itself. */
-  stopRefresh(): void
   /** The rules of the page; one for a field and value. */
   readonly highlighting: readonly HighlightingRule[]
   addHighlight(rule: HighlightingRule): void

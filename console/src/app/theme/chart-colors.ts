@@ -74,7 +74,9 @@ export const heatColors: readonly string[] = Array.from({ length: HEAT_STEPS }, 
   return hexColor(part(0), part(1), part(2))
 })
 
-const hexColor = (...parts: readonly number[]) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+function hexColor(...parts: readonly number[]): string {
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
 
 /** As hex, because colours are stored as hex. */
 function hslColor(hue: number, saturation: number, lightness: number): string {

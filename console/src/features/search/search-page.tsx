@@ -1,23 +1,32 @@
 /** The search page: bar, results, and what connects them to the session and the address. */
 import type { View } from '@logyard/contract/views'
 import { useHotkeys } from '@mantine/hooks'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useCommand } from '../../app/frame/commands.tsx'
 import { type PageShortcut, usePageShortcuts } from '../../app/frame/page-shortcuts.tsx'
 import { useCall } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
+import { useFieldTypes } from '../../widgets/field-types.ts'
 import type { QueryInputHandle } from '../../widgets/query-input/query-input.tsx'
 import { randomIds } from '../../widgets/random-ids.ts'
 import { noRefresh } from '../../widgets/refresh/refresh-intervals.ts'
 import { useAutoRefresh } from '../../widgets/refresh/use-auto-refresh.ts'
+import { SearchActionsProvider } from '../../widgets/search-actions.ts'
 import { SearchBar } from './bar/search-bar.tsx'
 import { InfoLine } from './results/info-line.tsx'
 import classes from './search-page.module.css'
 import type { SearchDocument } from './session/search-document.ts'
 import { createSearchSession } from './session/search-session.ts'
+import { useSearchActionsOf } from './session/use-search-actions-of.ts'
 import { useSearchUrl } from './session/use-search-url.ts'
+import { SearchSidebar } from './sidebar/search-sidebar.tsx'
+
+const WidgetGrid = lazy(() =>
+  import('../../widgets/grid/widget-grid.tsx').then((module) => ({ default: module.WidgetGrid })),
+)
 
 const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['/'], text: 'search.focusQuery' },
@@ -60,15 +69,27 @@ export function SearchPage({ document, view }: SearchPageProps) {
   useCommand('search.undo', t('search.undo'), session.undo, history.past.length > 0)
   useCommand('search.redo', t('search.redo'), session.redo, history.future.length > 0)
 
+  const stopRefreshing = useCallback(() => setRefresh((old) => ({ ...old, isOn: false })), [])
+  const fields = useFieldTypes()
+  const actions = useSearchActionsOf(session, state, fields, stopRefreshing)
+  const { page } = history.present
   const title = t('search.title')
   return (
     <Page title={title} subject={state.view?.title} width="workspace">
       <div className={classes['bar']}>
         <SearchBar session={session} state={state} refresh={refresh} onRefresh={setRefresh} handle={queryInput} />
       </div>
-      <div className={classes['results']}>
-        <InfoLine run={run} onStop={session.stop} />
-      </div>
+      <SearchActionsProvider value={actions}>
+        <div className={classes['work']}>
+          <SearchSidebar state={state} />
+          <div className={classes['results']}>
+            <InfoLine run={run} onStop={session.stop} />
+            <Suspense fallback={<Loading />}>
+              <WidgetGrid widgets={page.widgets} positions={page.positions} titles={page.titles} />
+            </Suspense>
+          </div>
+        </div>
+      </SearchActionsProvider>
     </Page>
   )
 }

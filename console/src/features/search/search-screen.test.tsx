@@ -4,7 +4,7 @@ import { getSearchesConfig, type SearchesConfig } from '@logyard/contract/search
 import { listStreams } from '@logyard/contract/streams'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
 import { aStream, PAYMENTS } from '../../testing/streams-answers.ts'
 import { withSearches } from './testing/search-answers.ts'
@@ -21,6 +21,15 @@ const CONFIG: SearchesConfig = {
   surrounding_filter_fields: ['source'],
   analysis_disabled_fields: ['message', 'full_message'],
 }
+
+// The first load of the page's code is no part of what is waited for below.
+beforeAll(async () => {
+  await Promise.all([import('../../app/signed-in-app.tsx'), import('./search-screen.tsx')])
+  await Promise.all([
+    import('../../widgets/grid/widget-grid.tsx'),
+    import('../../widgets/time-range/time-range-dialog.tsx'),
+  ])
+})
 
 function open(path: string, config: Partial<SearchesConfig> = {}) {
   const server = quietServer(ada)
