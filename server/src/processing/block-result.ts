@@ -1,5 +1,6 @@
 import type { NewFailure } from '../failures/failures.ts'
 import type { NewTemplate } from './known-templates.ts'
+import type { RuleTimes } from './rule-watch.ts'
 
 /** A block to process, as it is sent to a worker. */
 export interface BlockTask {
@@ -51,5 +52,9 @@ export interface BlockResult {
   /** The first ones, to be kept with their raw bytes; `failureCount` counts all. */
   readonly failures: readonly NewFailure[]
   readonly failureCount: number
+  /** Of one message in every few; by the rest of a rule's metric name. */
+  readonly ruleTimes: ReadonlyMap<string, RuleTimes>
+  /** How often rules threw, by stream id. */
+  readonly ruleExceptions: ReadonlyMap<string, number>
   readonly elapsedMs: number
 }

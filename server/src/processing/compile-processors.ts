@@ -3,29 +3,30 @@ import type { GuardRegex } from './compile-rule.ts'
 import type { Message } from './message.ts'
 import { setField } from './normalise-fields.ts'
 import { MESSAGE_FILTER_CHAIN, type ProcessingSettings } from './processing-settings.ts'
+import type { RuleWatch } from './rule-watch.ts'
 
 /** Changes a message in place. Extractors, pipelines and lookups are processors too. */
 export type Processor = (message: Message) => void
 
-type CompileProcessor = (settings: ProcessingSettings, guard: GuardRegex) => Processor
+type CompileProcessor = (settings: ProcessingSettings, guard: GuardRegex, watch: RuleWatch) => Processor
 
 /** By class name. One that is not here does nothing. */
 const PROCESSORS: Readonly<Record<string, CompileProcessor>> = { [MESSAGE_FILTER_CHAIN]: compileFilterChain }
 
 /** All that is on, in the configured order, as one function. */
-export function compileProcessors(settings: ProcessingSettings, guard: GuardRegex): Processor {
+export function compileProcessors(settings: ProcessingSettings, guard: GuardRegex, watch: RuleWatch): Processor {
   const processors = settings.processors.flatMap((name) => {
     const compile = Object.hasOwn(PROCESSORS, name) ? PROCESSORS[name] : undefined
-    return compile === undefined ? [] : [compile(settings, guard)]
+    return compile === undefined ? [] : [compile(settings, guard, watch)]
   })
   return (message) => {
     for (const run of processors) run(message)
   }
 }
 
-function compileFilterChain(settings: ProcessingSettings, guard: GuardRegex): Processor {
+function compileFilterChain(settings: ProcessingSettings, guard: GuardRegex, watch: RuleWatch): Processor {
   const addStaticFields = compileStaticFields(settings)
-  const route = compileRouting(settings, guard)
+  const route = compileRouting(settings, guard, watch)
   return (message) => {
     addStaticFields(message)
     message.streams = route(message)

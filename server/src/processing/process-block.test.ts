@@ -21,7 +21,7 @@ interface Sent {
 const guard = Object.assign((_ruleId: string, test: () => boolean) => test(), { begin: () => undefined })
 
 /** The rows that messages become, as the store reads them; `fields` by name. */
-function process(sent: readonly Sent[], settings: Partial<ProcessingSettings> = {}) {
+function process(sent: readonly Sent[], settings: Partial<ProcessingSettings> = {}, watcher = guard) {
   const builder = createBlockBuilder(0)
   for (const one of sent) {
     const message = { message: 'a text', source: 'web-1', timestampMs: RECEIVED_AT_MS, fields: {}, ...one }
@@ -31,7 +31,7 @@ function process(sent: readonly Sent[], settings: Partial<ProcessingSettings> = 
       { payload, receivedAtMs: RECEIVED_AT_MS, remoteAddress: '10.0.0.9', remotePort: 514 },
     )
   }
-  const processor = createBlockProcessor({ codecs, nodeId: testOrigin.nodeId, clock: systemClock, guard })
+  const processor = createBlockProcessor({ codecs, nodeId: testOrigin.nodeId, clock: systemClock, guard: watcher })
   processor.configure(testSettings(settings))
   const result = processor.process({ sequence: 1, firstOffset: 0, bytes: builder.finish(), skips: [] })
   const rows = Array.from(linesOf(result.body), (line) => {
@@ -224,4 +224,33 @@ test('the short values of all fields stand between separators, numbers with thei
   const fields = { a: 'x"y', b: [1, 'two', true], c: 'l'.repeat(256), d: 'a~b\x7fc', full_message: 'not here' }
   const [row] = process([{ fields }]).rows
   expect(row?.values).toBe('\x7fx"y\x7f~01\x7ftwo\x7f~0true\x7f~3\x7fa~1b~2c\x7f')
+})
+
+const stream = (id: string, ...ids: string[]) => ({
+  id,
+  matchingType: 'OR' as const,
+  removeMatchesFromDefault: false,
+  indexSetId: 'set-default',
+  rules: ids.map((rule) => ({ id: rule, field: 'source', type: 2, value: 'web', inverted: false })),
+})
+
+test('one message in every 32 has its rules timed, as far as they are tried', () => {
+  const sent = Array.from({ length: 70 }, () => ({ source: 'web-1' }))
+  const { result } = process(sent, { streams: [stream('web', 'first', 'never')] })
+  expect([...result.ruleTimes]).toEqual([['web.StreamRule.first', { timings: 3, ms: expect.any(Number) }]])
+  expect(result.ruleExceptions).toEqual(new Map())
+})
+
+test('a rule that throws is no match of its stream, is counted, and stops no other', () => {
+  const failing = Object.assign(
+    (ruleId: string, holds: () => boolean) => {
+      if (ruleId === 'broken') throw new RangeError('too much recursion')
+      return holds()
+    },
+    { begin: () => undefined },
+  )
+  const streams = [stream('torn', 'broken'), stream('whole', 'sound')]
+  const { result, rows } = process([{}, {}], { streams }, failing)
+  expect(rows.map((row) => row.streams)).toEqual(Array(2).fill(['000000000000000000000001', 'whole']))
+  expect(result.ruleExceptions).toEqual(new Map([['torn', 2]]))
 })

@@ -18,6 +18,7 @@ import { type Message, trimmed } from './message.ts'
 import { isStorableInstant, parseTimestamp, setField, undot } from './normalise-fields.ts'
 import { DEFAULT_STREAM_ID, type ProcessingSettings } from './processing-settings.ts'
 import { createRowBuffer } from './row-buffer.ts'
+import { createRuleWatch, takeRuleWatch } from './rule-watch.ts'
 import { createStreamTargets } from './stream-targets.ts'
 
 export interface BlockProcessor {
@@ -57,6 +58,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   const idsOf = createMessageIds(nodeNumber(deps.nodeId))
   const templates = createKnownTemplates()
   const rows = createRowBuffer()
+  const ruleWatch = createRuleWatch(clock)
   const decoders = new Map<string, Decode>()
   let settings: ProcessingSettings | undefined
   let runProcessors: (message: Message) => void = () => undefined
@@ -190,6 +192,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
       oldestReceivedAtMs = Math.min(oldestReceivedAtMs, raw.receivedAtMs)
       newestReceivedAtMs = Math.max(newestReceivedAtMs, raw.receivedAtMs)
       const isTimed = index % TIMED_EVERY === 0
+      ruleWatch.isTiming = isTimed
       const decodeStartedAtMs = isTimed ? clock.monotonicMs() : 0
       const decoded = decode(source, record)
       if (isTimed) {
@@ -233,6 +236,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
       newTemplates: templates.takeNew(),
       failures,
       failureCount,
+      ...takeRuleWatch(ruleWatch),
       elapsedMs,
     }
   }
@@ -240,7 +244,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   return {
     configure(next) {
       settings = next
-      runProcessors = compileProcessors(next, guard)
+      runProcessors = compileProcessors(next, guard, ruleWatch)
       targets = createStreamTargets(next)
     },
     process,

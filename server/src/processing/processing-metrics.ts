@@ -12,6 +12,8 @@ export interface ProcessingMetrics extends Disposable {
   crashed(messages: number): void
   refused(rows: number): void
   ruleTimedOut(streamId: string): void
+  /** Rules of the stream timed out too often: it takes no more messages. */
+  faultsExceeded(streamId: string): void
 }
 
 /** The classes that the API's clients know codecs by. */
@@ -31,6 +33,7 @@ export const codecMetricPrefix = (codec: string, inputId: string): string =>
   `${CODEC_CLASSES[codec] ?? `logyard.codecs.${codec}`}.${inputId}.`
 
 const STREAM = 'org.graylog2.plugin.streams.Stream.'
+const FAULT_METERS = ['matchingExceptions', 'ruleTimeouts', 'faultsExceeded'] as const
 const SECOND_MS = 1000
 
 export function createProcessingMetrics(deps: {
@@ -60,8 +63,13 @@ export function createProcessingMetrics(deps: {
     const soFar = counting.get(streamId)
     counting.set(streamId, (soFar ?? 0) + count)
     if (soFar !== undefined) return
+    // Those who watch the stream find all of its metrics, also those that nothing has happened for.
+    for (const name of FAULT_METERS) metrics.meter(`${STREAM}${streamId}.${name}`)
     metrics.gauge(`${STREAM}${streamId}.incomingMessages.1-sec-rate`, () => lastSecond.get(streamId) ?? 0)
   }
+
+  const markFault = (streamId: string, name: (typeof FAULT_METERS)[number], count = 1) =>
+    metrics.meter(`${STREAM}${streamId}.${name}`).mark(count)
 
   return {
     processed(result) {
@@ -75,6 +83,10 @@ export function createProcessingMetrics(deps: {
         }
       }
       for (const [streamId, count] of result.messagesByStream) countStream(streamId, count)
+      for (const [streamId, count] of result.ruleExceptions) markFault(streamId, 'matchingExceptions', count)
+      for (const [rule, { ms, timings }] of result.ruleTimes) {
+        metrics.timer(`${STREAM}${rule}.executionTime`).update(ms / timings)
+      }
       decodedTraffic.increment(result.decodedBytes)
       if (result.invalidTimestamps > 0) invalidTimestamps.mark(result.invalidTimestamps)
       droppedFields.increment(result.droppedFields)
@@ -86,7 +98,8 @@ export function createProcessingMetrics(deps: {
     },
     crashed: (messages) => crashes.increment(messages),
     refused: (rows) => refusedRows.increment(rows),
-    ruleTimedOut: (streamId) => metrics.meter(`${STREAM}${streamId}.ruleTimeouts`).mark(),
+    ruleTimedOut: (streamId) => markFault(streamId, 'ruleTimeouts'),
+    faultsExceeded: (streamId) => markFault(streamId, 'faultsExceeded'),
     [Symbol.dispose]: () => sampler[Symbol.dispose](),
   }
 }

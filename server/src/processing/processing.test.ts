@@ -247,9 +247,9 @@ test('a regular expression that runs away costs its stream, not the messages', {
   await appendNumbers(world.journal, 0, 100)
   await allStored(world.journal)
   expect(world.faultyStreams).toEqual(['runaway'])
-  expect(world.metrics.find('org.graylog2.plugin.streams.Stream.runaway.ruleTimeouts')).toMatchObject({
-    rates: { total: 3 },
-  })
+  const faults = (name: string) => world.metrics.find(`org.graylog2.plugin.streams.Stream.runaway.${name}`)
+  expect(faults('ruleTimeouts')).toMatchObject({ rates: { total: 3 } })
+  expect(faults('faultsExceeded')).toMatchObject({ rates: { total: 1 } })
   expect(await select('SELECT count() AS rows FROM messages')).toEqual([{ rows: 105 }])
 })
 

@@ -94,6 +94,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
     settings: deps.settings,
     onTimeout: metrics.ruleTimedOut,
     onFaulty(streamId, count) {
+      metrics.faultsExceeded(streamId)
       pool.configure(faults.usable())
       deps.onStreamFaulty(streamId, count)
     },

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createMetrics } from '../metrics/metrics.ts'
+import { createThroughput } from '../metrics/throughput.ts'
+import { fixedClock } from '../testing/fixed-clock.ts'
+import type { BlockResult } from './block-result.ts'
+import { createProcessingMetrics } from './processing-metrics.ts'
+
+const clock = fixedClock('2026-03-01T09:00:00Z')
+const STREAM = 'org.graylog2.plugin.streams.Stream.web.'
+
+const block: BlockResult = {
+  sequence: 1,
+  body: new Uint8Array(),
+  rows: 0,
+  messages: 2,
+  accountedBytes: 0,
+  decodedBytes: 0,
+  oldestReceivedAtMs: 0,
+  newestReceivedAtMs: 0,
+  invalidTimestamps: 0,
+  droppedFields: 0,
+  origins: [],
+  messagesByStream: new Map([['web', 2]]),
+  newTemplates: [],
+  failures: [],
+  failureCount: 0,
+  ruleTimes: new Map([['web.StreamRule.r1', { timings: 4, ms: 0.002 }]]),
+  ruleExceptions: new Map([['web', 3]]),
+  elapsedMs: 1,
+}
+
+test('a stream has its meters and the times of its rules under the names of the contract', () => {
+  using metrics = createMetrics(clock)
+  using throughput = createThroughput({ metrics, clock })
+  using processing = createProcessingMetrics({ metrics, throughput, clock })
+  processing.processed(block)
+  expect(metrics.names(STREAM).map((name) => name.slice(STREAM.length))).toEqual([
+    'StreamRule.r1.executionTime',
+    'faultsExceeded',
+    'incomingMessages',
+    'incomingMessages.1-sec-rate',
+    'matchingExceptions',
+    'ruleTimeouts',
+  ])
+  expect(metrics.find(`${STREAM}matchingExceptions`)).toMatchObject({ type: 'meter', rates: { total: 3 } })
+  expect(metrics.find(`${STREAM}faultsExceeded`)).toMatchObject({ type: 'meter', rates: { total: 0 } })
+  const reading = metrics.find(`${STREAM}StreamRule.r1.executionTime`)
+  if (reading?.type !== 'timer') throw new Error('no timer')
+  // Microseconds.
+  expect(reading.times().mean).toBeCloseTo(0.5)
+  processing.faultsExceeded('web')
+  expect(metrics.find(`${STREAM}faultsExceeded`)).toMatchObject({ rates: { total: 1 } })
+})
