@@ -7,7 +7,7 @@ interface PlainQueryInputProps extends QueryFieldProps {
 }
 
 export function PlainQueryInput(props: PlainQueryInputProps) {
-  const { label, placeholder, value, onChange, onRun, history, describedBy, isInvalid, handle, caret } = props
+  const { label, placeholder, value, onChange, onRun, history, describedBy, problems, handle, caret } = props
   const field = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(handle, () => ({ focus: () => field.current?.focus() }), [])
   useEffect(() => {
@@ -44,7 +44,7 @@ export function PlainQueryInput(props: PlainQueryInputProps) {
       rows={1}
       aria-label={label}
       aria-describedby={describedBy}
-      aria-invalid={isInvalid}
+      aria-invalid={problems.length > 0}
       placeholder={placeholder}
       spellCheck={false}
       autoCapitalize="off"

@@ -8,5 +8,10 @@ export const queryEditorTheme = EditorView.theme({
   '.cm-content': { padding: '7px 0', caretColor: 'var(--mantine-color-text)' },
   '.cm-line': { padding: '0 10px' },
   '.cm-placeholder': { color: 'var(--mantine-color-placeholder)' },
+  '.cm-problem': {
+    textDecoration: 'underline wavy var(--mantine-color-error)',
+    textDecorationSkipInk: 'none',
+    textUnderlineOffset: '3px',
+  },
   '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)' },
 })

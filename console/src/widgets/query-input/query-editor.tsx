@@ -6,13 +6,16 @@ import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef
 import { queryEditorTheme } from './query-editor-theme.ts'
 import classes from './query-input.module.css'
 import type { Caret, QueryInputProps } from './query-input.tsx'
+import { queryHighlightStyle, queryLanguage } from './query-language.ts'
+import { queryProblems, setProblems } from './query-problems.ts'
 
 export interface QueryEditorProps extends QueryInputProps {
   readonly caret: RefObject<Caret>
 }
 
 export function QueryEditor(props: QueryEditorProps) {
-  const { label, placeholder, value, describedBy, isInvalid, handle, caret } = props
+  const { label, placeholder, value, describedBy, problems, handle, caret } = props
+  const isInvalid = problems.length > 0
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView | undefined>(undefined)
   const latest = useRef(props)
@@ -35,6 +38,9 @@ export function QueryEditor(props: QueryEditorProps) {
           editHistory(),
           EditorView.lineWrapping,
           queryEditorTheme,
+          queryLanguage,
+          queryHighlightStyle,
+          queryProblems,
           placeholderExtension(latest.current.placeholder),
           attributes.current.of([]),
           Prec.high(keymap.of(searchKeys(() => latest.current))),
@@ -78,6 +84,8 @@ export function QueryEditor(props: QueryEditorProps) {
       effects: attributes.current.reconfigure(EditorView.contentAttributes.of(content)),
     })
   }, [label, describedBy, isInvalid, placeholder])
+
+  useEffect(() => editor.current?.dispatch({ effects: setProblems.of(problems) }), [problems])
 
   return <div ref={host} className={classes['editor']} />
 }

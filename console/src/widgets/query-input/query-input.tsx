@@ -1,4 +1,5 @@
 /** The query: a plain text field at once, the editor with highlighting and completion as soon as it is loaded. */
+import type { QuerySyntaxError } from '@logyard/languages/query/query-syntax-error'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type Ref, Suspense, useRef } from 'react'
 import { PlainQueryInput } from './plain-query-input.tsx'
@@ -21,7 +22,8 @@ export interface QueryFieldProps {
   readonly onRun: () => void
   readonly history: QueryHistory
   readonly describedBy: string
-  readonly isInvalid: boolean
+  /** Wrong places in the text; they are underlined, the page says in words what is wrong. */
+  readonly problems: readonly QuerySyntaxError[]
   readonly handle: Ref<QueryInputHandle>
 }
 
@@ -43,7 +45,7 @@ export function QueryInput(props: QueryInputProps) {
   const caret = useRef<Caret>({ anchor: props.value.length, head: props.value.length, hasFocus: false })
   const plain = <PlainQueryInput {...props} caret={caret} />
   return (
-    <div className={classes['field']} data-invalid={props.isInvalid || undefined} translate="no">
+    <div className={classes['field']} data-invalid={props.problems.length > 0 || undefined} translate="no">
       {hasPointer ? (
         <Suspense fallback={plain}>
           <QueryEditor {...props} caret={caret} />

@@ -4,6 +4,7 @@ import { type Ref, useId } from 'react'
 import { useText } from '../../../app/text/text.tsx'
 import { QueryInput, type QueryInputHandle } from '../../../widgets/query-input/query-input.tsx'
 import { useQueryHistory } from '../../../widgets/query-input/use-query-history.ts'
+import { useQueryProblems } from '../../../widgets/query-input/use-query-problems.ts'
 import { RefreshControl } from '../../../widgets/refresh/refresh-control.tsx'
 import type { Refresh } from '../../../widgets/refresh/refresh-intervals.ts'
 import { StreamFilter } from '../../../widgets/streams/stream-filter.tsx'
@@ -36,7 +37,8 @@ export function SearchBar({ session, state, refresh, onRefresh, handle }: Search
     history.remember(next.text)
     session.submit(next)
   }
-  const error = state.run.error
+  const problems = useQueryProblems(draft.text)
+  const [problem] = problems
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the element yet
     <div role="search" className={classes['bar']} aria-label={t('search.bar')}>
@@ -54,14 +56,14 @@ export function SearchBar({ session, state, refresh, onRefresh, handle }: Search
           onRun={() => submit()}
           history={history}
           describedBy={errorId}
-          isInvalid={false}
+          problems={problems}
           handle={handle}
           completion={undefined}
         />
         <RunButton isChanged={!isSameQuery(draft, query)} isRunning={state.run.isRunning} onClick={() => submit()} />
       </Group>
-      <Text id={errorId} size="xs" c="red" hidden={error === undefined}>
-        {error?.message}
+      <Text id={errorId} size="xs" c="var(--mantine-color-error)" hidden={problem === undefined} role="status">
+        {problem !== undefined && t('search.query.problem', { message: problem.message, place: problem.from + 1 })}
       </Text>
     </div>
   )

@@ -1,0 +1,31 @@
+/** What is wrong with the text, underlined where it is. */
+import { type Extension, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
+import type { QuerySyntaxError } from '@logyard/languages/query/query-syntax-error'
+
+export const setProblems = StateEffect.define<readonly QuerySyntaxError[]>()
+
+const underlines = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    let next = marks.map(transaction.changes)
+    for (const effect of transaction.effects) {
+      if (effect.is(setProblems)) next = marksOf(effect.value, transaction.state.doc.length)
+    }
+    return next
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})
+
+function marksOf(problems: readonly QuerySyntaxError[], length: number): DecorationSet {
+  const ranges = problems.flatMap(({ from, to, message }) => {
+    // Nothing stands behind the end, so what is missing there is shown at the last character.
+    const start = Math.min(from, Math.max(0, length - 1))
+    const end = Math.min(Math.max(to, start + 1), length)
+    if (start >= end) return []
+    return [Decoration.mark({ class: 'cm-problem', attributes: { title: message } }).range(start, end)]
+  })
+  return Decoration.set(ranges, true)
+}
+
+export const queryProblems: Extension = underlines
