@@ -1,6 +1,7 @@
 /** Wires every part of Logyard together, and takes it apart again in the opposite order. */
 import { join } from 'node:path'
 import { allOperations } from '@logyard/contract/operations'
+import { createAnswers } from './answers.ts'
 import { apiDocsRoutes } from './api-docs/api-docs-routes.ts'
 import { createCluster } from './cluster/cluster.ts'
 import { clusterRoutes } from './cluster/cluster-routes.ts'
@@ -13,6 +14,7 @@ import { createClientAddresses } from './http/client-address.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createIdentity } from './identity/identity.ts'
 import { identityRoutes } from './identity/identity-routes.ts'
+import { createStoredFields } from './messages/stored-fields.ts'
 import { addHttpMetrics } from './metrics/http-metrics.ts'
 import { metricRoutes } from './metrics/metric-routes.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -117,6 +119,20 @@ export async function startApp({ config, log }: { readonly config: Config; reado
     createWayIn({ config, settings, engine, cluster, identity, metrics, throughput, clock, ids, log }),
   )
 
+  const answers = await start('search', () =>
+    createAnswers({
+      config,
+      settings,
+      engine,
+      identity,
+      streams: wayIn.streams,
+      fields: createStoredFields({ engine, clock }),
+      clock,
+      ids,
+      log,
+    }),
+  )
+
   const http = await start('http', () =>
     createHttpServer({
       log: log.child({ subject: 'http' }),
@@ -140,6 +156,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
         clusterRoutes(api, { cluster, consolePath: `${prefix}/`, serviceStartsMs: () => serviceStartsMs })
         indexerRoutes(api, engine)
         wayIn.routes(api, apiAddress)
+        answers.routes(api, apiAddress)
         await apiDocsRoutes(api, { operations: allOperations, version: API_VERSION, apiUrl: apiAddress, files })
       },
     }),

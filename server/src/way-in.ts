@@ -56,6 +56,7 @@ export interface WayInDeps {
 }
 
 export interface WayIn extends AsyncDisposable {
+  readonly streams: Streams
   /** `apiUrl` is the API's own address without a slash at the end. */
   routes(api: FastifyInstance, apiUrl: string): void
   /** Inputs begin to listen; to be called when everything else runs. */
@@ -153,6 +154,7 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
 
   const running = starting.move()
   return {
+    streams: runningStreams,
     routes(api, apiUrl) {
       indexSetRoutes(api, indexSets)
       indexRoutes(api, indexSets)

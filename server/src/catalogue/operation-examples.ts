@@ -1,6 +1,7 @@
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 import { indexSetExamples } from './index-set-examples.ts'
 import { inputExamples } from './input-examples.ts'
+import { searchExamples } from './search-examples.ts'
 import { streamExamples } from './stream-examples.ts'
 
 type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
@@ -206,4 +207,5 @@ export const examples: Readonly<Record<string, Example>> = {
   ...indexSetExamples,
   ...inputExamples,
   ...streamExamples,
+  ...searchExamples,
 }

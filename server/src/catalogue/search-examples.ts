@@ -1,0 +1,50 @@
+/** Searches for the examples that need one: each example gets its own. */
+import { expect } from 'vitest'
+import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
+
+type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
+
+const nothing: Example = () => ({})
+
+/** One part of it fails: an execution without errors has no list of them. */
+const search = {
+  parameters: [],
+  queries: [
+    {
+      id: 'q1',
+      query: { type: 'elasticsearch', query_string: '' },
+      timerange: { type: 'relative', range: 300 },
+      search_types: [
+        { id: 'messages', type: 'messages' },
+        { id: 'unknown', type: 'unknown' },
+      ],
+    },
+  ],
+}
+
+async function ask(world: CatalogueWorld, path: string, request: ExampleRequest): Promise<Record<string, unknown>> {
+  const answer = await world.call(world.admin, { method: 'POST', path }, request)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.json()
+}
+
+const stored: Example = async (world) => ({
+  params: { id: String((await ask(world, '/views/search', { body: search }))['id']) },
+})
+
+const executed: Example = async (world) => {
+  const job = await ask(world, '/views/search/{id}/execute', await stored(world))
+  return { params: { jobId: String(job['id']) } }
+}
+
+export const searchExamples: Readonly<Record<string, Example>> = {
+  'views_search.create': () => ({ body: search }),
+  'views_search.list': nothing,
+  'views_search.get': stored,
+  'views_search.metadata': () => ({ body: search }),
+  'views_search.metadata_by_id': stored,
+  'views_functions.list': nothing,
+  'views_search.execute': stored,
+  'views_search.status': executed,
+  'views_search.sync': () => ({ body: search }),
+}
