@@ -20,6 +20,7 @@ import { lifecycleOperations } from './lifecycle.ts'
 import { liveTailOperations } from './live-tail.ts'
 import { messageContextOperations } from './message-context.ts'
 import { metricOperations } from './metrics.ts'
+import { naturalDateOperations } from './natural-dates.ts'
 import { notificationOperations } from './notifications.ts'
 import type { OperationSpec } from './operation.ts'
 import { patternOperations } from './patterns.ts'
@@ -28,6 +29,7 @@ import { processingOperations } from './processing.ts'
 import { roleOperations } from './roles.ts'
 import { searchJobOperations } from './search-jobs.ts'
 import { searchOperations } from './searches.ts'
+import { searchesConfigOperations } from './searches-config.ts'
 import { serverConfigurationOperations } from './server-configuration.ts'
 import { sessionOperations } from './sessions.ts'
 import { shareOperations } from './shares.ts'
@@ -76,6 +78,8 @@ export const allOperations: readonly OperationSpec[] = [
   ...streamRuleOperations,
   ...searchOperations,
   ...searchJobOperations,
+  ...naturalDateOperations,
+  ...searchesConfigOperations,
   ...fieldInsightOperations,
   ...liveTailOperations,
   ...messageContextOperations,

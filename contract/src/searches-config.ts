@@ -26,7 +26,7 @@ export const SearchesConfigDraft = Type.Object(
     ...SearchesConfig.properties,
     analysis_disabled_fields: Type.Optional(SearchesConfig.properties.analysis_disabled_fields),
   },
-  { title: 'SearchesConfigDraft' },
+  { title: 'SearchesConfigDraft', additionalProperties: false },
 )
 export type SearchesConfigDraft = Static<typeof SearchesConfigDraft>
 
@@ -50,7 +50,10 @@ export const updateSearchesConfig = operation({
   path,
   summary: 'Replace what searches offer',
   access: holds('clusterconfigentry:create', 'clusterconfigentry:edit'),
-  body: SearchesConfigDraft,
+  body: Type.Unsafe<SearchesConfigDraft>({
+    title: 'SearchesConfigDraft',
+    description: 'A SearchesConfig; without `analysis_disabled_fields` it gets the default ones',
+  }),
   answers: { 202: SearchesConfig, 400: ApiError },
 })
 

@@ -11,12 +11,15 @@ import type { Config } from './platform/config.ts'
 import type { Ids } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { SettingsStore } from './platform/settings/settings-store.ts'
+import { createSearchesConfigs } from './search/config/searches-config.ts'
+import { searchesConfigRoutes } from './search/config/searches-config-routes.ts'
 import { eventListRunner } from './search/event-list.ts'
 import { insightRoutes } from './search/insights/insight-routes.ts'
 import { createMessageContext } from './search/insights/message-context.ts'
 import { createMessageSelections } from './search/insights/message-selections.ts'
 import { createMessageListRunner } from './search/message-list.ts'
 import { pivotRunner } from './search/pivot/pivot.ts'
+import { naturalDateRoutes } from './search/ranges/natural-date-routes.ts'
 import { createSearchCleanup } from './search/search-cleanup.ts'
 import { createSearchEngine, type SearchLimits } from './search/search-engine.ts'
 import { createSearchJobs } from './search/search-jobs.ts'
@@ -90,6 +93,8 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
     }),
   )
 
+  const searchesConfigs = createSearchesConfigs({ settings })
+
   const schema = deps.fields.schema
   const selections = createMessageSelections({
     access,
@@ -104,6 +109,8 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
   return {
     routes(api, apiUrl) {
       searchRoutes(api, { searches, jobs, clock, apiUrl })
+      naturalDateRoutes(api, clock)
+      searchesConfigRoutes(api, searchesConfigs)
       insightRoutes(api, { selections, context, engine })
       viewRoutes(api, { views: shown, parametersOf: searches.parametersOf })
     },

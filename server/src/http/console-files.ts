@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { accepts } from './accepts.ts'
 import { appConfigScript } from './app-config.ts'
-import { accepts } from './request-gate.ts'
 import { RequestRefused } from './status-answers.ts'
 
 export interface ConsoleFilesDeps {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { LogyardError } from '../platform/errors.ts'
+import { accepts } from './accepts.ts'
 import { apiError, RequestRefused, STATUS_OF, statusSentence } from './status-answers.ts'
 
 declare module 'fastify' {
@@ -24,15 +25,23 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   request.failure = failure
   reply.code(failure.status)
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
-  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
   if (failure.status === 401) {
     askForCredentials(request, reply)
     // Clients of the API rely on a 401 having nothing in it.
     return reply.removeHeader('content-type').send()
   }
+  if (isCsvAsked(request) && 'message' in failure.body) {
+    return reply.type('text/csv; charset=utf-8').send(csvOf(String(failure.body.message)))
+  }
   // As text, so that no answer schema of the operation drops keys from it.
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
 }
+
+/** Where clients read tables, a failure is one: with a header, and a line. */
+const csvOf = (message: string) => `"message"\n"${message.replaceAll('"', '""')}"\n`
+
+const isCsvAsked = ({ headers: { accept } }: FastifyRequest) =>
+  accept !== undefined && accepts(accept, 'text/csv') && !accepts(accept, 'application/json')
 
 function failureOf(error: unknown): Failure {
   if (error instanceof LogyardError) {

@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { LogyardError } from '../platform/errors.ts'
 import { startHttp, testCaller } from '../testing/start-http.ts'
-import { accepts } from './request-gate.ts'
+import { accepts } from './accepts.ts'
 import { serve } from './serve.ts'
 
 const Seed = Type.Object({ name: Type.String() })

@@ -1,6 +1,7 @@
 import type { OperationSpec } from '@logyard/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LogyardError } from '../platform/errors.ts'
+import { accepts } from './accepts.ts'
 import type { Caller } from './caller.ts'
 import type { KnownPaths } from './known-paths.ts'
 import { checkContentType } from './request-body.ts'
@@ -61,14 +62,3 @@ function isAccepted(op: OperationSpec, accept: string | undefined): boolean {
 
 const answersJson = (op: OperationSpec) =>
   Object.entries(op.answers).some(([status, schema]) => Number(status) < 300 && isJsonSchema(schema))
-
-/** Whether an Accept header takes a content type: by name, by group, or as anything. */
-export function accepts(accept: string, type: string): boolean {
-  const group = `${type.split('/', 1)[0]}/*`
-  return accept.split(',').some((part) => {
-    const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
-    return (
-      (range === type || range === group || range === '*/*') && !parameters.some((text) => /^q=0(\.0*)?$/.test(text))
-    )
-  })
-}

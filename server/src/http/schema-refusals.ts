@@ -26,7 +26,18 @@ export const isConstraint = (error: ErrorObject) => CONSTRAINTS.has(error.keywor
 export function queryRefused(errors: readonly ErrorObject[]): RequestRefused {
   const error = decisive(errors)
   if (error.keyword === 'type') return new RequestRefused(404, 'parameter-of-wrong-type')
+  if (error.keyword === 'required') return parametersMissing(missing(error))
   return valueRefused(errors)
+}
+
+function parametersMissing(names: readonly string[]): RequestRefused {
+  const fields: BeanValidationErrors = names.map((path) => ({
+    message: 'may not be empty',
+    message_template: '{required}',
+    path,
+    invalid_value: null,
+  }))
+  return new RequestRefused(400, 'constraint-broken', fields)
 }
 
 export function valueRefused(errors: readonly ErrorObject[]): RequestRefused {

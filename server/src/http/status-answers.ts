@@ -8,6 +8,7 @@ export const STATUS_OF: Readonly<Record<ErrorKind, number>> = {
   'not-found': 404,
   'wrong-method': 405,
   conflict: 409,
+  unprocessable: 422,
   overloaded: 429,
   unavailable: 503,
   failed: 500,

@@ -5,6 +5,7 @@ export type ErrorKind =
   | 'not-found'
   | 'wrong-method'
   | 'conflict'
+  | 'unprocessable'
   | 'overloaded'
   | 'unavailable'
   | 'failed'

@@ -19,7 +19,7 @@ export interface ApiAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The parsed body; `undefined` when there is none. */
+  /** The parsed body; `undefined` when there is none, or it is not JSON. */
   readonly body: unknown
 }
 
@@ -35,6 +35,8 @@ export interface ApiRequest {
 }
 
 export interface IdentityUnderTest extends AsyncDisposable {
+  /** Of the API, without a slash at the end. */
+  readonly url: string
   readonly identity: Identity
   readonly settings: SettingsStore
   readonly folder: string
@@ -63,6 +65,8 @@ export interface AreaParts {
   readonly ids: Ids
   readonly log: Log
 }
+
+const OTHER_THAN_JSON = /^(?:text\/|application\/x-ndjson)/
 
 /** Identity as it is served: real HTTP, a real settings file, and a clock that the test moves. */
 export async function startIdentity(options: IdentityOptions = {}): Promise<IdentityUnderTest> {
@@ -115,10 +119,12 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     })
     const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, text, body: text === '' ? undefined : JSON.parse(text) }
+    const isJson = text !== '' && !OTHER_THAN_JSON.test(answer.headers.get('content-type') ?? '')
+    return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : undefined }
   }
 
   return {
+    url: `${url}api`,
     identity,
     settings,
     folder,

@@ -1,0 +1,10 @@
+/** Whether an Accept header takes a content type: by name, by group, or as anything. */
+export function accepts(accept: string, type: string): boolean {
+  const group = `${type.split('/', 1)[0]}/*`
+  return accept.split(',').some((part) => {
+    const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    return (
+      (range === type || range === group || range === '*/*') && !parameters.some((text) => /^q=0(\.0*)?$/.test(text))
+    )
+  })
+}
