@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { analyzeText, findAnalyzer, locateWords } from './analysis.ts'
+
+test.each([
+  ['foo-bar', ['foo', 'bar']],
+  ['foo_bar __ _a', ['foo_bar', '_a']],
+  ['10.0.0.1', ['10.0.0.1']],
+  ['example.com', ['example.com']],
+  ['user@example.com', ['user', 'example.com']],
+  ['key=value', ['key', 'value']],
+  ['/var/log/x.log', ['var', 'log', 'x.log']],
+  ["don't 'quoted' end.", ["don't", 'quoted', 'end']],
+  ['Failed SSH-Login für Ödön', ['failed', 'ssh', 'login', 'für', 'ödön']],
+  ['web01.example.com v1.2 1,5 a,b 1:2 a:b', ['web01', 'example.com', 'v1.2', '1,5', 'a', 'b', '1', '2', 'a:b']],
+  ['日本 ひら テストab 한국어', ['日', '本', 'ひ', 'ら', 'テスト', 'ab', '한국어']],
+  ['ภาษาไทย abc', ['ภาษาไทย', 'abc']],
+  ['it 🔥🔥 👩‍💻 ± ½', ['it', '🔥', '🔥', '👩‍💻']],
+  ['', []],
+  [' -=/ ', []],
+])('%j has the words %j', (text, words) => {
+  expect(analyzeText(text)).toEqual(words)
+})
+
+test('words end where Unicode ends them', () => {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+  const characters = "ab1_.,:;'- @/=\u2019\u00e9\u0301\u00ad\u03bb\u0663"
+  let state = 5
+  for (let round = 0; round < 20_000; round++) {
+    let text = ''
+    for (let left = round % 11; left >= 0; left--) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      text += characters[(state >>> 8) % characters.length] ?? ''
+    }
+    const segments = Array.from(segmenter.segment(text), ({ segment }) => segment)
+    const words = segments.filter((segment) => /[\p{L}\p{N}]/u.test(segment)).map((word) => word.toLowerCase())
+    expect(analyzeText(text), JSON.stringify(text)).toEqual(words)
+  }
+})
+
+test('words know where they stand, and those left out are counted', () => {
+  expect(locateWords('The Fox', 'stop')).toEqual([{ text: 'fox', from: 4, to: 7, position: 1 }])
+  expect(locateWords('a 𝄞b-C')).toEqual([
+    { text: 'a', from: 0, to: 1, position: 0 },
+    { text: 'b', from: 4, to: 5, position: 1 },
+    { text: 'c', from: 6, to: 7, position: 2 },
+  ])
+})
+
+test('a word is cut after 255 characters, never within one', () => {
+  expect(analyzeText('x'.repeat(600)).map(({ length }) => length)).toEqual([255, 255, 90])
+  expect(analyzeText(`${'x'.repeat(254)}𐐀y`).map(({ length }) => length)).toEqual([254, 3])
+})
+
+test.each([
+  ['simple', "Don't stop 2day", ['don', 't', 'stop', 'day']],
+  ['stop', 'The end is not near', ['end', 'near']],
+  ['whitespace', ' Foo-Bar  x=Y ', ['Foo-Bar', 'x=Y']],
+  ['keyword', 'Foo Bar', ['Foo Bar']],
+  ['keyword', '', []],
+] as const)('%s: %j', (analyzer, text, words) => {
+  expect(analyzeText(text, analyzer)).toEqual(words)
+})
+
+test('a language is analyzed like any text', () => {
+  expect([findAnalyzer('english'), findAnalyzer('whitespace')]).toEqual(['standard', 'whitespace'])
+})
+
+test('a text of any length is analyzed in time', () => {
+  for (const piece of ['a', '_', 'a.', "'", 'a.\u0301', '1,', '🔥']) {
+    const startedAt = performance.now()
+    analyzeText(piece.repeat(1_000_000))
+    expect(performance.now() - startedAt, piece).toBeLessThan(2000)
+  }
+})

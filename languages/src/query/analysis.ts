@@ -1,0 +1,78 @@
+/** How a text becomes the words that it is found by: the analyzers that an index set can name. */
+import { eachWord } from './word-boundaries.ts'
+
+export const ANALYZERS = ['standard', 'simple', 'stop', 'whitespace', 'keyword'] as const
+export type Analyzer = (typeof ANALYZERS)[number]
+
+export interface AnalyzedWord {
+  /** As it is searched for. */
+  readonly text: string
+  /** UTF-16 offsets into the text. */
+  readonly from: number
+  readonly to: number
+  /** Counted in words, those left out included. */
+  readonly position: number
+}
+
+/** Longer words are cut into pieces. */
+const MAX_WORD_LENGTH = 255
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  (
+    'a an and are as at be but by for if in into is it no not of on or such that the their then there these they ' +
+    'this to was will with'
+  ).split(' '),
+)
+
+type EachWord = (text: string, found: (from: number, to: number) => void) => void
+
+const matching =
+  (expression: RegExp): EachWord =>
+  (text, found) => {
+    for (const match of text.matchAll(expression)) found(match.index, match.index + match[0].length)
+  }
+const letters = matching(/\p{L}+/gu)
+const EACH_WORD: Readonly<Record<Analyzer, EachWord>> = {
+  standard: eachWord,
+  simple: letters,
+  stop: letters,
+  whitespace: matching(/\S+/g),
+  keyword(text, found) {
+    if (text !== '') found(0, text.length)
+  },
+}
+const KEEPS_CASE: ReadonlySet<Analyzer> = new Set(['whitespace', 'keyword'])
+
+/** The analyzer of that name; the standard one for the names of languages, whose endings nobody here knows. */
+export const findAnalyzer = (name: string): Analyzer => ANALYZERS.find((known) => known === name) ?? 'standard'
+
+/** The words of a text with their places in it. */
+export function locateWords(text: string, analyzer: Analyzer = 'standard'): readonly AnalyzedWord[] {
+  const words: AnalyzedWord[] = []
+  let position = 0
+  const add = (from: number, to: number) => {
+    const word = text.slice(from, to)
+    const searched = KEEPS_CASE.has(analyzer) ? word : word.toLowerCase()
+    if (analyzer !== 'stop' || !STOP_WORDS.has(searched)) words.push({ text: searched, from, to, position })
+    position++
+  }
+  EACH_WORD[analyzer](text, (from, to) => {
+    if (analyzer === 'keyword') add(from, to)
+    else eachPiece(text, from, to, add)
+  })
+  return words
+}
+
+/** The words of a text, as they are searched for and in their order. */
+export const analyzeText = (text: string, analyzer: Analyzer = 'standard'): string[] =>
+  locateWords(text, analyzer).map((word) => word.text)
+
+function eachPiece(text: string, from: number, to: number, add: (from: number, to: number) => void): void {
+  let at = from
+  while (to - at > MAX_WORD_LENGTH) {
+    const isWithinPair = /[\ud800-\udbff]/.test(text[at + MAX_WORD_LENGTH - 1] ?? '')
+    const end = at + MAX_WORD_LENGTH - (isWithinPair ? 1 : 0)
+    add(at, end)
+    at = end
+  }
+  add(at, to)
+}
