@@ -1,6 +1,7 @@
 import { compilePermissions, type PermissionSet, selfPermissions } from '@logyard/contract/permissions'
 import { EVERYONE_GRN, grn } from '@logyard/contract/shares'
 import { ROOT_USER_ID } from '@logyard/contract/users'
+import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { roleCollection, type StoredRole } from '../roles/role-store.ts'
 import { ownership, permissionsOfGrant } from '../shares/capability-permissions.ts'
@@ -8,7 +9,6 @@ import { type Grant, grantCollection } from '../shares/grant-store.ts'
 import { type RootSettings, rootPasswordCollection, rootUser } from '../users/root-user.ts'
 import { type User, userCollection } from '../users/user-store.ts'
 import type { IdentityStores } from './identity-stores.ts'
-import { createReplica } from './replica.ts'
 
 /** A user with all that follows from its roles and from what is shared with it. */
 export interface Account {

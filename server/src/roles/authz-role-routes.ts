@@ -8,10 +8,10 @@ import {
   removeRoleAssignee,
 } from '@logyard/contract/roles'
 import type { FastifyInstance } from 'fastify'
+import { pageOfList } from '../http/page-of-list.ts'
 import { type ListOptions, pageAnswer, readPage } from '../http/pagination.ts'
 import { serve } from '../http/serve.ts'
 import type { Accounts } from '../identity/accounts.ts'
-import { pageOfList } from '../identity/page-of-list.ts'
 import { LogyardError } from '../platform/errors.ts'
 import { userOverview } from '../users/user-views.ts'
 import { authzRoleAnswer, type Roles } from './role-service.ts'

@@ -1,10 +1,10 @@
 import type { Account } from '../identity/accounts.ts'
 import { createLastUses } from '../identity/last-uses.ts'
-import { createReplica } from '../identity/replica.ts'
 import { secretHash } from '../identity/secret-hash.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import { type SessionStore, type StoredSession, sessionCollection } from './session-store.ts'
 

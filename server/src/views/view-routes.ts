@@ -13,9 +13,9 @@ import {
 } from '@logyard/contract/views'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
+import { pageOfList } from '../http/page-of-list.ts'
 import { type ListOptions, type PageParameters, pageAnswer, readPage } from '../http/pagination.ts'
 import { serve } from '../http/serve.ts'
-import { pageOfList } from '../identity/page-of-list.ts'
 import { defaultViewNotFound } from './view-errors.ts'
 import type { Views, WholeView } from './view-service.ts'
 

@@ -1,4 +1,4 @@
-import type { Collection, Document, SettingsStore } from '../platform/settings/settings-store.ts'
+import type { Collection, Document, SettingsStore } from './settings-store.ts'
 
 /** A whole collection in memory, never older than the last commit that this process was told of. */
 export interface Replica<T extends Document> extends Disposable {
