@@ -236,3 +236,15 @@ describe('bodies', () => {
     expect(await answer.text()).toBe('')
   })
 })
+
+test('a handler that sends its answer itself, at once or later, has it sent once', async () => {
+  await using http = await startHttp((api) => {
+    serve(api, operation({ ...listPots, id: 'now', path: '/now' }), ({ reply }) => reply.type('text/plain').send('now'))
+    serve(api, operation({ ...listPots, id: 'later', path: '/later' }), async ({ reply }) =>
+      reply.type('text/plain').send('later'),
+    )
+  })
+  expect((await http.ask('GET', '/now', undefined)).body).toBe('now')
+  expect((await http.ask('GET', '/later', undefined)).body).toBe('later')
+  expect(JSON.stringify(http.logged())).not.toContain('already sent')
+})

@@ -57,6 +57,7 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
         reply,
       } as Call<Op>
       const answer = await handler(call)
+      if (reply.sent) return reply
       // An answer without a body is nothing at all, not the JSON text `null`.
       return answer ?? reply.send()
     },
