@@ -67,6 +67,16 @@ describe('widgets become search types', () => {
     ])
   })
 
+  test('a compared histogram asks again for the time before, without its own config saying so', () => {
+    const bar = aggregationWidget('w', { visualization: 'bar', row_pivots: [timePivot('timestamp')] })
+    const { searchTypes } = widgetsToSearchTypes([bar], countingIds(), new Set(['w']))
+    expect(searchTypes).toMatchObject([
+      { name: 'chart' },
+      { name: 'before', timerange: { type: 'offset', source: 'search_type', id: 'id-1' } },
+    ])
+    expect(changesResults([bar], [bar], new Set(), new Set(['w']))).toBe(true)
+  })
+
   test.each([
     ['count()', { type: 'count', id: 'hits' }],
     ['avg(took_ms)', { type: 'avg', field: 'took_ms', id: 'hits' }],

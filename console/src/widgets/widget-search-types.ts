@@ -9,12 +9,16 @@ import type {
   Widget,
   WidgetPivot,
 } from '@logyard/contract/view-state'
-import { settledConfig } from './aggregation-config.ts'
+import { isOverTime, settledConfig } from './aggregation-config.ts'
 import type { Ids } from './random-ids.ts'
 import { seriesSpec } from './series-function.ts'
 import { isAggregation, isMessages, trendOf } from './view-model.ts'
 
 export const MESSAGES_PER_PAGE = 150
+
+/** The ids of the aggregations that also ask for the equal time before. */
+export type Compared = ReadonlySet<string>
+const nothingCompared: Compared = new Set()
 
 export interface WidgetSearchTypes {
   readonly searchTypes: SearchType[]
@@ -23,11 +27,15 @@ export interface WidgetSearchTypes {
 }
 
 /** Every call gives fresh ids: results of an older search can never be taken for those of this one. */
-export function widgetsToSearchTypes(widgets: readonly Widget[], ids: Pick<Ids, 'uuid'>): WidgetSearchTypes {
+export function widgetsToSearchTypes(
+  widgets: readonly Widget[],
+  ids: Pick<Ids, 'uuid'>,
+  compared: Compared = nothingCompared,
+): WidgetSearchTypes {
   const searchTypes: SearchType[] = []
   const widgetMapping: Record<string, string[]> = {}
   for (const widget of widgets) {
-    const own = searchTypesOf(widget, ids)
+    const own = searchTypesOf(widget, ids, compared)
     searchTypes.push(...own)
     widgetMapping[widget.id] = own.map(({ id }) => id)
   }
@@ -35,12 +43,18 @@ export function widgetsToSearchTypes(widgets: readonly Widget[], ids: Pick<Ids, 
 }
 
 /** Whether going from the one to the other needs a new search: looks, titles and places do not. */
-export function changesResults(before: readonly Widget[], after: readonly Widget[]): boolean {
-  return fingerprint(before) !== fingerprint(after)
+export function changesResults(
+  before: readonly Widget[],
+  after: readonly Widget[],
+  comparedBefore: Compared = nothingCompared,
+  comparedAfter: Compared = comparedBefore,
+): boolean {
+  return fingerprint(before, comparedBefore) !== fingerprint(after, comparedAfter)
 }
 
-function fingerprint(widgets: readonly Widget[]): string {
-  return JSON.stringify(widgets.map((widget) => [widget.id, searchTypesOf(widget, { uuid: () => '' })]).sort())
+function fingerprint(widgets: readonly Widget[], compared: Compared): string {
+  const asked = widgets.map((widget) => [widget.id, searchTypesOf(widget, { uuid: () => '' }, compared)])
+  return JSON.stringify(asked.sort())
 }
 
 /** The page as it is sent and stored, its mapping renewed. */
@@ -50,9 +64,9 @@ export const withMapping = (state: ViewState, widget_mapping: Record<string, str
   widget_mapping,
 })
 
-function searchTypesOf(widget: Widget, ids: Pick<Ids, 'uuid'>): SearchType[] {
+function searchTypesOf(widget: Widget, ids: Pick<Ids, 'uuid'>, compared: Compared): SearchType[] {
   if (isMessages(widget)) return [messageList(widget, ids.uuid())]
-  if (isAggregation(widget)) return aggregationSearchTypes(widget, ids)
+  if (isAggregation(widget)) return aggregationSearchTypes(widget, ids, compared.has(widget.id))
   return []
 }
 
@@ -79,7 +93,7 @@ function messageList(widget: MessagesWidget, id: string): SearchType {
   }
 }
 
-function aggregationSearchTypes(widget: AggregationWidget, ids: Pick<Ids, 'uuid'>): SearchType[] {
+function aggregationSearchTypes(widget: AggregationWidget, ids: Pick<Ids, 'uuid'>, isCompared: boolean): SearchType[] {
   const config = settledConfig(widget.config)
   const chart: Pivot = {
     ...common(widget),
@@ -93,10 +107,9 @@ function aggregationSearchTypes(widget: AggregationWidget, ids: Pick<Ids, 'uuid'
     rollup: config.rollup,
   }
   const all: SearchType[] = [chart]
-  if (trendOf(config).trend) {
-    const timerange = { type: 'offset', source: 'search_type', id: chart.id } as const
-    all.push({ ...chart, id: ids.uuid(), name: 'trend', timerange })
-  }
+  const timerange = { type: 'offset', source: 'search_type', id: chart.id } as const
+  if (trendOf(config).trend) all.push({ ...chart, id: ids.uuid(), name: 'trend', timerange })
+  if (isCompared && isOverTime(config.row_pivots)) all.push({ ...chart, id: ids.uuid(), name: 'before', timerange })
   if (config.event_annotation) {
     all.push({ ...common(widget), id: ids.uuid(), name: 'events', type: 'events' })
   }

@@ -8,7 +8,7 @@ import { type Picture, usePictureSlot } from '../export/picture-slot.ts'
 import classes from './aggregation.module.css'
 import type { ChartData } from './chart-data.ts'
 
-export interface ChartFrameProps extends Pick<ChartCanvasProps, 'onBrush' | 'onRoam'> {
+export interface ChartFrameProps extends Pick<ChartCanvasProps, 'onRange' | 'onRoam'> {
   readonly data: ChartData
   readonly visualization: 'bar' | 'line' | 'area' | 'scatter' | 'pie' | 'heatmap' | 'map'
   readonly option: (size: { readonly width: number; readonly height: number }) => ChartOption
@@ -53,6 +53,7 @@ export function ChartFrame({
           })}
           {...handlers}
         />
+        {data.rows.length === 0 && <div className={classes['nothing']}>{t('widgets.noData.text')}</div>}
       </div>
       {data.seriesTotal > data.series.length && (
         <div className={classes['note']} role="note">

@@ -36,7 +36,7 @@ export function mapOption({ data, points, viewport, colorOf, hidden, theme, word
       scaleLimit: { min: 1, max: 64 },
       center: [viewport.center_y, viewport.center_x],
       zoom: drawnZoom(viewport.zoom),
-      itemStyle: { areaColor: theme.hover, borderColor: theme.faint, borderWidth: 0.8 },
+      itemStyle: { areaColor: theme.land, borderColor: theme.surface, borderWidth: 0.8 },
       top: 4,
       bottom: 4,
       left: 4,

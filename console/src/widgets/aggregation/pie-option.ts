@@ -8,7 +8,7 @@ import type { ChartWords } from './chart-words.ts'
 import { keyText, tooltipLooks } from './xy-option.ts'
 
 const PER_ROW = 4
-const TITLE_HEIGHT = 18
+const TITLE_HEIGHT = 22
 
 export interface PieInput {
   readonly data: ChartData
@@ -38,7 +38,7 @@ export function pieOption({ data, config, colorOf, hidden, theme, words, width, 
       show: count > 1,
       text: data.series[index]?.name ?? '',
       left: x,
-      top,
+      top: top + 4,
       textAlign: 'center',
       padding: 0,
       textStyle: { color: theme.dimmed, fontSize: 12, fontWeight: 500, width: cell.width - 12, overflow: 'truncate' },
@@ -64,11 +64,12 @@ export function pieOption({ data, config, colorOf, hidden, theme, words, width, 
       radius: [outer * 0.4, outer],
       itemStyle: { borderColor: theme.surface, borderWidth: 1.5 },
       label: {
-        show: outer > 46,
+        show: outer > 64,
         position: 'inside',
-        color: '#fff',
+        // Slices are dark on light surfaces and light on dark ones.
+        color: theme.surface,
         fontSize: 11,
-        formatter: ({ percent: share }) => (share !== undefined && share >= 7 ? percent.format(share / 100) : ''),
+        formatter: ({ percent: share }) => (share !== undefined && share >= 8 ? percent.format(share / 100) : ''),
       },
       labelLine: { show: false },
       // Negative shares of a whole are none.

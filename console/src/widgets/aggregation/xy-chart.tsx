@@ -30,8 +30,8 @@ export function XyChart({ widget, pivot, result, onColor, canZoom }: Visualizati
   const events = eventsResult(result)
   const option = useCallback(
     (size: { readonly width: number; readonly height: number }) =>
-      xyOption({ pivot, before, events, data, config, colorOf, hidden, theme, words, canBrush: canZoom, ...size }),
-    [pivot, before, events, data, config, colorOf, hidden, theme, words, canZoom],
+      xyOption({ pivot, before, events, data, config, colorOf, hidden, theme, words, ...size }),
+    [pivot, before, events, data, config, colorOf, hidden, theme, words],
   )
   const legend = useMemo(() => {
     const names = [
@@ -49,7 +49,7 @@ export function XyChart({ widget, pivot, result, onColor, canZoom }: Visualizati
       visualization={xyKind(config.visualization)}
       option={option}
       legend={legend}
-      onBrush={canZoom ? zoom : undefined}
+      onRange={canZoom ? zoom : undefined}
     >
       {(legend.length > 1 || config.column_pivots.length > 0) && (
         <Legend entries={legend} hidden={hidden} onHidden={setHidden} onColor={onColor} />

@@ -26,7 +26,6 @@ export interface XyInput {
   /** Of the chart, in pixels. */
   readonly width: number
   readonly height: number
-  readonly canBrush: boolean
 }
 
 type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
@@ -42,7 +41,6 @@ export function xyOption(input: XyInput): ChartOption {
     yAxis: valueAxis(input),
     series: [...(isTime ? beforeSeries(input) : []), ...axis.series, ...(isTime ? eventSeries(input) : [])],
     tooltip: tooltip(input, axis.titleOf),
-    ...(isTime && input.canBrush ? { brush: brush(input.theme) } : {}),
   }
 }
 
@@ -73,6 +71,8 @@ function timeAxis(input: XyInput): Axis {
       type: 'time',
       min,
       max,
+      // A bar at the end is cut, instead of a longer axis.
+      containShape: false,
       axisLine: axisLine(theme),
       axisTick: { show: true, customValues, ...axisLine(theme) },
       axisLabel: {
@@ -86,12 +86,7 @@ function timeAxis(input: XyInput): Axis {
       splitLine: { show: false },
     },
     series: shownSeries(input).map((series) =>
-      drawn(
-        input,
-        series,
-        buckets.map((bucket) => [xOf(input.config, bucket), series.values[bucket.row] ?? null]),
-        buckets.length === 1,
-      ),
+      drawn(input, series, timePoints(input.config, series, buckets), buckets.length === 1),
     ),
     titleOf: (index) => {
       const bucket = buckets[index]
@@ -100,9 +95,18 @@ function timeAxis(input: XyInput): Axis {
   }
 }
 
-/** A bar covers its bucket; a line goes through its beginning. */
-const xOf = ({ visualization }: AggregationConfig, { from, to }: Bucket) =>
-  visualization === 'bar' ? (from + to) / 2 : from
+/** A bar covers its bucket; a line goes through its beginning, in steps also to the end of the last one. */
+function timePoints(
+  config: AggregationConfig,
+  { values }: ChartSeries,
+  buckets: readonly Bucket[],
+): (number | null)[][] {
+  const xOf = ({ from, to }: Bucket) => (config.visualization === 'bar' ? (from + to) / 2 : from)
+  const points = buckets.map((bucket) => [xOf(bucket), values[bucket.row] ?? null])
+  const last = buckets.at(-1)
+  const hasSteps = ['line', 'area'].includes(config.visualization) && lineOf(config).interpolation === 'step-after'
+  return hasSteps && last !== undefined ? [...points, [last.to, values[last.row] ?? null]] : points
+}
 
 function categoryAxis(input: XyInput): Axis {
   const { data, config, theme, words, width } = input
@@ -205,18 +209,17 @@ function beforeSeries({ before, pivot, theme, words, hidden }: XyInput): SeriesO
   if (before === undefined || hidden.has(words.before)) return []
   const shift = Date.parse(pivot.effective_timerange.from) - Date.parse(before.range.from)
   const buckets = timeBuckets(before.data.rows, before.range)
-  const data = buckets.map(({ from, row }): [number, number] => [
-    from + shift,
+  // In the middle of each bucket, where the bars are, so that both are told of together.
+  const data = buckets.map(({ from, to, row }) => [
+    (from + to) / 2 + shift,
     before.data.series.reduce((sum, { values }) => sum + (values[row] ?? 0), 0),
   ])
-  const last = buckets.at(-1)
-  const end = last === undefined ? [] : [[last.to + shift, data.at(-1)?.[1] ?? 0]]
   return [
     {
       type: 'line',
       name: words.before,
-      data: [...data, ...end],
-      step: 'end',
+      data,
+      step: 'middle',
       showSymbol: false,
       silent: true,
       z: 1,
@@ -315,13 +318,4 @@ export const tooltipLooks = (theme: ChartTheme) => ({
   padding: 8,
   transitionDuration: 0,
   textStyle: { color: theme.text, fontFamily: theme.font, fontSize: 12 },
-})
-
-const brush = (theme: ChartTheme) => ({
-  xAxisIndex: 0,
-  transformable: false,
-  throttleType: 'debounce' as const,
-  brushStyle: { borderWidth: 1, color: theme.accent, opacity: 0.22, borderColor: theme.accent },
-  outOfBrush: { colorAlpha: 1 },
-  inBrush: { colorAlpha: 1 },
 })

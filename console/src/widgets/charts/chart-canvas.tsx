@@ -3,56 +3,35 @@ import { useEffect, useRef } from 'react'
 import classes from './chart.module.css'
 import type { ChartOption } from './chart-option.ts'
 import { init } from './echarts.ts'
+import { useRangeDrag } from './use-range-drag.ts'
 
 export interface ChartCanvasProps {
   readonly option: ChartOption
   /** What the picture shows, in words. */
   readonly label: string
   /** Somebody dragged over a part of the x axis. */
-  readonly onBrush?: ((from: number, to: number) => void) | undefined
-  readonly onClick?:
-    | ((seriesIndex: number, dataIndex: number, at: { readonly x: number; readonly y: number }) => void)
-    | undefined
+  readonly onRange?: ((from: number, to: number) => void) | undefined
   /** A map was moved. */
   readonly onRoam?: ((center: readonly [x: number, y: number], zoom: number) => void) | undefined
 }
 
 /** A picture by ECharts that follows its options and its size. */
-export function ChartCanvas({ option, label, onBrush, onClick, onRoam }: ChartCanvasProps) {
+export function ChartCanvas({ option, label, onRange, onRoam }: ChartCanvasProps) {
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(undefined)
-  const handlers = useRef({ onBrush, onClick, onRoam })
-  const latest = useRef(option)
-  const canBrush = onBrush !== undefined
-
-  useEffect(() => {
-    handlers.current = { onBrush, onClick, onRoam }
-  }, [onBrush, onClick, onRoam])
+  const latest = useRef({ option, onRoam })
+  const { dragged, handlers } = useRangeDrag(chart, onRange)
 
   useEffect(() => {
     const { current: host } = element
     if (host === null) return
-    const draw = (drawn: EChartsType) => {
-      drawn.setOption(latest.current, { notMerge: true })
-      if (canBrush) holdBrush(drawn)
-    }
     const start = (): EChartsType => {
       const started = init(host, null, { renderer: 'canvas' })
-      started.on('brushEnd', (event) => {
-        const range = brushedRange(event)
-        started.dispatchAction({ type: 'brush', areas: [] })
-        if (range !== undefined) handlers.current.onBrush?.(...range)
-      })
-      started.on('click', ({ seriesIndex, dataIndex, event }) => {
-        const source = event?.event
-        if (seriesIndex === undefined || !(source instanceof MouseEvent)) return
-        handlers.current.onClick?.(seriesIndex, dataIndex, { x: source.clientX, y: source.clientY })
-      })
       started.on('georoam', () => {
         const view = geoView(started)
-        if (view !== undefined) handlers.current.onRoam?.(view.center, view.zoom)
+        if (view !== undefined) latest.current.onRoam?.(view.center, view.zoom)
       })
-      draw(started)
+      started.setOption(latest.current.option)
       return started
     }
     // Not before it has a size: a chart without one draws nothing and complains.
@@ -68,33 +47,27 @@ export function ChartCanvas({ option, label, onBrush, onClick, onRoam }: ChartCa
       chart.current?.dispose()
       chart.current = undefined
     }
-  }, [canBrush])
+  }, [])
 
   useEffect(() => {
-    latest.current = option
+    latest.current = { option, onRoam }
+  }, [option, onRoam])
+
+  useEffect(() => {
     chart.current?.setOption(option, { notMerge: true })
-    if (chart.current !== undefined && canBrush) holdBrush(chart.current)
-  }, [option, canBrush])
+  }, [option])
 
-  return <div ref={element} className={classes['canvas']} role="img" aria-label={label} translate="no" />
-}
-
-/** Dragging draws a range from now on; needed again after each change of options. */
-const holdBrush = (chart: EChartsType) =>
-  chart.dispatchAction({
-    type: 'takeGlobalCursor',
-    key: 'brush',
-    brushOption: { brushType: 'lineX', brushMode: 'single', transformable: false },
-  })
-
-function brushedRange(event: unknown): [from: number, to: number] | undefined {
-  if (typeof event !== 'object' || event === null || !('areas' in event) || !Array.isArray(event.areas))
-    return undefined
-  const [area]: unknown[] = event.areas
-  if (typeof area !== 'object' || area === null || !('coordRange' in area) || !Array.isArray(area.coordRange))
-    return undefined
-  const [from, to]: unknown[] = area.coordRange
-  return typeof from === 'number' && typeof to === 'number' && to > from ? [from, to] : undefined
+  return (
+    <div className={classes['chart']} data-draggable={onRange !== undefined || undefined} {...handlers}>
+      <div ref={element} className={classes['canvas']} role="img" aria-label={label} translate="no" />
+      {dragged !== undefined && (
+        <div
+          className={classes['range']}
+          style={{ left: Math.min(dragged.from, dragged.to), width: Math.abs(dragged.to - dragged.from) }}
+        />
+      )}
+    </div>
+  )
 }
 
 function geoView(chart: EChartsType): { center: readonly [number, number]; zoom: number } | undefined {

@@ -7,7 +7,6 @@ import type {
   ScatterSeriesOption,
 } from 'echarts/charts'
 import type {
-  BrushComponentOption,
   GeoComponentOption,
   GridComponentOption,
   MarkLineComponentOption,
@@ -23,7 +22,6 @@ export type ChartOption = ComposeOption<
   | LineSeriesOption
   | PieSeriesOption
   | ScatterSeriesOption
-  | BrushComponentOption
   | GeoComponentOption
   | GridComponentOption
   | MarkLineComponentOption

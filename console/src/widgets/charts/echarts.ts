@@ -1,7 +1,6 @@
 /** The parts of ECharts that we draw with. Loaded with the first chart, never before. */
 import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
 import {
-  BrushComponent,
   GeoComponent,
   GridComponent,
   MarkLineComponent,
@@ -18,7 +17,6 @@ use([
   LineChart,
   PieChart,
   ScatterChart,
-  BrushComponent,
   GeoComponent,
   GridComponent,
   MarkLineComponent,

@@ -28,7 +28,7 @@ export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorP
   }
   return (
     <Modal.Root opened onClose={cancel} fullScreen transitionProps={{ duration: 0 }}>
-      <Modal.Content aria-label={t('widgets.editor.title', { title })}>
+      <Modal.Content className={classes['content'] ?? ''} aria-label={t('widgets.editor.title', { title })}>
         <Modal.Header>
           <Modal.Title translate="no">{t('widgets.editor.title', { title })}</Modal.Title>
           <Group gap="sm">

@@ -1,9 +1,8 @@
 import type { Widget } from '@logyard/contract/view-state'
 import { Alert, List, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconPuzzleOff } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../app/text/text.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { AggregationView } from '../aggregation/aggregation-view.tsx'
 import { useSearchActions } from '../search-actions.ts'
 import { isAggregation, type WidgetResult } from '../view-model.ts'
@@ -79,18 +78,15 @@ function UnknownWidget({ widget }: { widget: Widget }) {
   const t = useText()
   const config = JSON.stringify(widget.config, undefined, 2)
   return (
-    <EmptyState
-      icon={<IconPuzzleOff />}
-      title={t('widgets.unknown')}
-      text={
-        <Stack gap="xs">
-          <Text size="sm">{t('widgets.unknown.text', { type: widget.type })}</Text>
-          <pre className={classes['config']} translate="no">
-            {config}
-          </pre>
-        </Stack>
-      }
-      action={<CopyButton value={config} label={t('widgets.unknown.copy')} withLabel />}
-    />
+    <Stack gap="xs" p="sm" align="flex-start">
+      <Text fw={550}>{t('widgets.unknown')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('widgets.unknown.text', { type: widget.type })}
+      </Text>
+      <CopyButton value={config} label={t('widgets.unknown.copy')} withLabel />
+      <pre className={classes['config']} translate="no">
+        {config}
+      </pre>
+    </Stack>
   )
 }

@@ -3,7 +3,7 @@
  * screens they stand below each other. The same on searches and dashboards.
  */
 import type { Widget, WidgetPositions } from '@logyard/contract/view-state'
-import { useElementSize, useReducedMotion } from '@mantine/hooks'
+import { useReducedMotion } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { GridLayout, type Layout } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
@@ -12,6 +12,7 @@ import type { RowAction } from '../../ui/row-actions-menu.tsx'
 import { useSearchActions } from '../search-actions.ts'
 import { COLUMNS, layoutOf, positionsOf } from '../widget-positions.ts'
 import { useWidgetTitle } from '../widget-title.ts'
+import { useContainerWidth } from './use-container-width.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import classes from './widget-grid.module.css'
 
@@ -35,7 +36,7 @@ export function WidgetGrid({ widgets, positions, titles, isInteractive = true, m
   const t = useText()
   const titleOf = useWidgetTitle(titles)
   const { setPositions } = useSearchActions()
-  const { ref, width } = useElementSize()
+  const { ref, width } = useContainerWidth()
   const hasMotion = !useReducedMotion()
   const layout = useMemo(() => layoutOf(widgets, positions), [widgets, positions])
   const isStacked = width < STACKED_BELOW

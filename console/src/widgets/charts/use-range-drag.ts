@@ -1,0 +1,53 @@
+import type { EChartsType } from 'echarts/core'
+import { type PointerEvent, type RefObject, useRef, useState } from 'react'
+
+/** What lies under the pointer while somebody drags over a part of the x axis, in pixels of the chart. */
+export interface DraggedRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Less is a click of an unsteady hand. */
+const LEAST_PX = 4
+
+/** Dragging over a chart's plot chooses a part of its x axis. */
+export function useRangeDrag(
+  chart: RefObject<EChartsType | undefined>,
+  onRange: ((from: number, to: number) => void) | undefined,
+) {
+  const start = useRef<number>(undefined)
+  const [dragged, setDragged] = useState<DraggedRange>()
+  const at = (event: PointerEvent<HTMLElement>) => {
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    return { x: event.clientX - left, y: event.clientY - top }
+  }
+  const stop = () => {
+    start.current = undefined
+    setDragged(undefined)
+  }
+  const handlers = {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const { x, y } = at(event)
+      if (event.button !== 0 || chart.current?.containPixel('grid', [x, y]) !== true) return
+      start.current = x
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const { current: from } = start
+      if (from === undefined) return
+      const { x } = at(event)
+      if (dragged !== undefined || Math.abs(x - from) >= LEAST_PX) setDragged({ from, to: x })
+    },
+    onPointerUp() {
+      const { current } = chart
+      if (dragged !== undefined && current !== undefined && onRange !== undefined) {
+        const value = (x: number) => Number(current.convertFromPixel({ xAxisIndex: 0 }, x))
+        const [a, b] = [value(dragged.from), value(dragged.to)]
+        onRange(Math.round(Math.min(a, b)), Math.round(Math.max(a, b)))
+      }
+      stop()
+    },
+    onPointerCancel: stop,
+  }
+  return { dragged, handlers: onRange === undefined ? {} : handlers }
+}
