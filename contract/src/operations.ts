@@ -3,6 +3,7 @@ import { clusterOperations } from './cluster.ts'
 import { clusterStatsOperations } from './cluster-stats.ts'
 import { codecTypeOperations } from './codec-types.ts'
 import { debugEventOperations } from './debug-events.ts'
+import { decoratorOperations } from './decorators.ts'
 import { deflectorOperations } from './deflector.ts'
 import { failureOperations } from './failures.ts'
 import { fieldInsightOperations } from './field-insights.ts'
@@ -78,6 +79,7 @@ export const allOperations: readonly OperationSpec[] = [
   ...streamRuleOperations,
   ...searchOperations,
   ...searchJobOperations,
+  ...decoratorOperations,
   ...naturalDateOperations,
   ...searchesConfigOperations,
   ...fieldInsightOperations,

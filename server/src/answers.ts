@@ -13,6 +13,9 @@ import type { Log } from './platform/log.ts'
 import type { SettingsStore } from './platform/settings/settings-store.ts'
 import { createSearchesConfigs } from './search/config/searches-config.ts'
 import { searchesConfigRoutes } from './search/config/searches-config-routes.ts'
+import { decorateMessages } from './search/decorators/decorate-messages.ts'
+import { decoratorRoutes } from './search/decorators/decorator-routes.ts'
+import { createDecorators } from './search/decorators/decorator-service.ts'
 import { eventListRunner } from './search/event-list.ts'
 import { insightRoutes } from './search/insights/insight-routes.ts'
 import { createMessageContext } from './search/insights/message-context.ts'
@@ -72,7 +75,7 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
     views: searchViews,
     engine,
     runners: {
-      messages: createMessageListRunner({}),
+      messages: createMessageListRunner({ decorate: async (hits, decorators) => decorateMessages(hits, decorators) }),
       events: eventListRunner,
       pivot: pivotRunner,
     },
@@ -93,6 +96,7 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
     }),
   )
 
+  const decorators = createDecorators({ settings, ids })
   const searchesConfigs = createSearchesConfigs({ settings })
 
   const schema = deps.fields.schema
@@ -110,6 +114,7 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
     routes(api, apiUrl) {
       searchRoutes(api, { searches, jobs, clock, apiUrl })
       naturalDateRoutes(api, clock)
+      decoratorRoutes(api, decorators)
       searchesConfigRoutes(api, searchesConfigs)
       insightRoutes(api, { selections, context, engine })
       viewRoutes(api, { views: shown, parametersOf: searches.parametersOf })

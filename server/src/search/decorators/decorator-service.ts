@@ -1,0 +1,73 @@
+/** Decorators that are configured: for all searches, or for those of one stream. */
+import { type DecoratorDraft, StoredDecorator } from '@logyard/contract/decorators'
+import type { Caller } from '../../http/caller.ts'
+import { LogyardError } from '../../platform/errors.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
+
+export interface Decorators {
+  list(): Promise<readonly StoredDecorator[]>
+  /** Of these streams, or those of no stream when none is named; in their order. */
+  of(streamIds: readonly string[]): Promise<readonly StoredDecorator[]>
+  create(caller: Caller, draft: DecoratorDraft): Promise<StoredDecorator>
+  replace(caller: Caller, id: string, draft: DecoratorDraft): Promise<StoredDecorator>
+  delete(caller: Caller, id: string): Promise<void>
+}
+
+const decoratorCollection = defineCollection({ name: 'decorators', schema: StoredDecorator })
+
+const decoratorNotFound = (id: string) =>
+  new LogyardError('not-found', 'decorator-not-found', `Decorator with id ${id} not found!`)
+
+export function createDecorators({
+  settings,
+  ids,
+}: {
+  readonly settings: SettingsStore
+  readonly ids: Ids
+}): Decorators {
+  const decorators = settings.collection(decoratorCollection)
+
+  async function get(id: string): Promise<StoredDecorator> {
+    const found = await decorators.find(id)
+    if (found === undefined) throw decoratorNotFound(id)
+    return found
+  }
+
+  return {
+    list: () => decorators.list(),
+    async of(streamIds) {
+      const all = await decorators.list()
+      const wanted = all.filter(({ stream }) =>
+        streamIds.length === 0 ? stream === null : stream !== null && streamIds.includes(stream),
+      )
+      return wanted.toSorted((a, b) => a.order - b.order)
+    },
+    async create(caller, draft) {
+      requireStream(caller, draft.stream ?? null)
+      return await decorators.insert(stored(ids.next(), draft))
+    },
+    async replace(caller, id, draft) {
+      requireStream(caller, (await get(id)).stream)
+      const changed = await decorators.update(id, () => stored(id, draft))
+      if (changed === undefined) throw decoratorNotFound(id)
+      return changed
+    },
+    async delete(caller, id) {
+      requireStream(caller, (await get(id)).stream)
+      await decorators.delete(id)
+    },
+  }
+}
+
+function requireStream(caller: Caller, stream: string | null): void {
+  if (stream !== null) caller.require(`streams:edit:${stream}`)
+}
+
+const stored = (id: string, { type, config, stream = null, order = 0 }: DecoratorDraft): StoredDecorator => ({
+  id,
+  type,
+  config,
+  stream,
+  order,
+})
