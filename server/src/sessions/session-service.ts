@@ -1,10 +1,9 @@
 import type { Account } from '../identity/accounts.ts'
-import { createLastUses } from '../identity/last-uses.ts'
+import { createHeldSecrets } from '../identity/held-secrets.ts'
 import { secretHash } from '../identity/secret-hash.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import { type SessionStore, type StoredSession, sessionCollection } from './session-store.ts'
 
@@ -47,29 +46,22 @@ export function createSessions(deps: {
   readonly log: Log
 }): Sessions {
   const { settings, store: collection, clock, ids, log } = deps
-  const replica = createReplica({
+  const held = createHeldSecrets({
     settings,
     collection,
     name: sessionCollection.name,
-    indexes: { user: (session: StoredSession) => [session.user_id] },
-  })
-  const lastUses = createLastUses({
-    collection,
+    indexes: {},
     clock,
     log,
     lagMs: ({ timeout_ms }: StoredSession) =>
       timeout_ms === NEVER ? LONGEST_LAG_MS : Math.min(LONGEST_LAG_MS, timeout_ms / 8),
+    isLive: ({ timeout_ms }, lastUseMs) => timeout_ms === NEVER || lastUseMs + timeout_ms > clock.now().getTime(),
   })
+  const { replica, lastUses, isLive, remove } = held
 
   // With -1 this lies 1 ms before the last use, as clients expect of sessions that never end.
   const endMs = (session: StoredSession) => lastUses.lastUseMs(session) + session.timeout_ms
-  const isLive = (session: StoredSession) => session.timeout_ms === NEVER || endMs(session) > clock.now().getTime()
   const liveOf = (userId: string) => replica.listBy('user', userId).filter(isLive)
-
-  const remove = async (id: string) => {
-    lastUses.forget(id)
-    await collection.delete(id)
-  }
 
   const latest = (sessions: readonly StoredSession[]): SessionFacts | undefined => {
     const facts = sessions.map((session) => ({
@@ -77,13 +69,6 @@ export function createSessions(deps: {
       clientAddress: session.client_address,
     }))
     return facts.sort((a, b) => b.lastActivityMs - a.lastActivityMs)[0]
-  }
-
-  const purge = async () => {
-    await replica.fresh()
-    const expired = replica.list().filter((session) => !isLive(session))
-    for (const { id } of expired) await remove(id)
-    if (expired.length > 0) log.info({ sessions: expired.length }, 'expired sessions removed')
   }
 
   return {
@@ -128,14 +113,11 @@ export function createSessions(deps: {
       await replica.fresh()
       return latest(liveOf(userId))
     },
-    async endings(userId) {
-      await replica.fresh()
-      return replica.listBy('user', userId).map(({ id }) => collection.deleting(id))
+    endings: held.endings,
+    async purge() {
+      const sessions = await held.purge()
+      if (sessions > 0) log.info({ sessions }, 'expired sessions removed')
     },
-    purge,
-    async [Symbol.asyncDispose]() {
-      await lastUses[Symbol.asyncDispose]()
-      replica[Symbol.dispose]()
-    },
+    [Symbol.asyncDispose]: () => held[Symbol.asyncDispose](),
   }
 }

@@ -1,13 +1,12 @@
 import type { Token, TokenCreate } from '@logyard/contract/tokens'
 import type { Caller } from '../http/caller.ts'
 import type { Account } from '../identity/accounts.ts'
-import { createLastUses } from '../identity/last-uses.ts'
+import { createHeldSecrets } from '../identity/held-secrets.ts'
 import { secretHash } from '../identity/secret-hash.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import { base32Hex } from './base32-hex.ts'
 import { expiryOf } from './token-expiry.ts'
@@ -42,17 +41,18 @@ export function createTokens(deps: {
   readonly log: Log
 }): Tokens {
   const { settings, store: collection, clock, ids, log } = deps
-  const replica = createReplica({
+  const held = createHeldSecrets({
     settings,
     collection,
     name: tokenCollection.name,
-    indexes: { user: (token: StoredToken) => [token.user_id], hash: (token: StoredToken) => [token.hash] },
+    indexes: { hash: (token: StoredToken) => [token.hash] },
+    clock,
+    log,
+    // The first use is written soon, so that a token in use does not look unused after a crash.
+    lagMs: ({ last_access }: StoredToken) => (last_access === NEVER_USED ? 0 : LAG_MS),
+    isLive: ({ expires_at }: StoredToken) => expires_at === null || Date.parse(expires_at) > clock.now().getTime(),
   })
-  // The first use is written soon, so that a token in use does not look unused after a crash.
-  const lagMs = ({ last_access }: StoredToken) => (last_access === NEVER_USED ? 0 : LAG_MS)
-  const lastUses = createLastUses({ collection, clock, log, lagMs })
-
-  const isLive = ({ expires_at }: StoredToken) => expires_at === null || Date.parse(expires_at) > clock.now().getTime()
+  const { replica, lastUses, isLive, remove } = held
 
   const wire = (token: StoredToken, value: string): Token => ({
     id: token.id,
@@ -62,16 +62,6 @@ export function createTokens(deps: {
     created_at: token.created_at,
     expires_at: token.expires_at,
   })
-
-  const remove = async (id: string) => {
-    lastUses.forget(id)
-    await collection.delete(id)
-  }
-
-  const purge = async () => {
-    await replica.fresh()
-    for (const { id } of replica.list().filter((token) => !isLive(token))) await remove(id)
-  }
 
   return {
     async list(caller, { user }) {
@@ -108,14 +98,10 @@ export function createTokens(deps: {
       lastUses.note(token)
       return token.user_id
     },
-    async endings(userId) {
-      await replica.fresh()
-      return replica.listBy('user', userId).map(({ id }) => collection.deleting(id))
+    endings: held.endings,
+    async purge() {
+      await held.purge()
     },
-    purge,
-    async [Symbol.asyncDispose]() {
-      await lastUses[Symbol.asyncDispose]()
-      replica[Symbol.dispose]()
-    },
+    [Symbol.asyncDispose]: () => held[Symbol.asyncDispose](),
   }
 }
