@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useMay } from '../../app/session/current-user.tsx'
 import { useText } from '../../app/text/text.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { RoleBadges } from './role-badges.tsx'
 import { RolesField } from './roles-field.tsx'
 import { SessionTimeoutField } from './session-timeout-field.tsx'
@@ -54,18 +54,10 @@ export function NewUserFields({ form }: { form: UseFormReturnType<NewUserDraft> 
         <NewUserRoles form={form} />
       </FormSection>
       <FormSection title={t('users.password')}>
-        <PasswordField
+        <NewPasswordFields
           label={t('users.password')}
-          description={t('users.password.help')}
-          required
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
-        <PasswordField
-          label={t('users.password.repeat')}
-          required
-          autoComplete="new-password"
-          {...form.getInputProps('repeat')}
+          password={form.getInputProps('password')}
+          repeat={form.getInputProps('repeat')}
         />
       </FormSection>
     </>

@@ -3,6 +3,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { useText } from '../../app/text/text.tsx'
 import { apiFieldErrors } from '../../ui/api-field-errors.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { SectionForm } from './section-form.tsx'
 import { useReportUnsaved } from './unsaved-sections.tsx'
 import { useChangePassword } from './user-actions.ts'
@@ -61,18 +62,10 @@ export function PasswordSection({ id, asksOld }: PasswordSectionProps) {
           {...form.getInputProps('old')}
         />
       )}
-      <PasswordField
+      <NewPasswordFields
         label={t('users.password.new')}
-        description={t('users.password.help')}
-        required
-        autoComplete="new-password"
-        {...form.getInputProps('password')}
-      />
-      <PasswordField
-        label={t('users.password.repeat')}
-        required
-        autoComplete="new-password"
-        {...form.getInputProps('repeat')}
+        password={form.getInputProps('password')}
+        repeat={form.getInputProps('repeat')}
       />
     </SectionForm>
   )
