@@ -24,6 +24,8 @@ export const areaCatalogues = {
   failures: () => import('../../messages/en/failures.json'),
   search: () => import('../../messages/en/search.json'),
   widgets: () => import('../../messages/en/widgets.json'),
+  messages: () => import('../../messages/en/messages.json'),
+  fields: () => import('../../messages/en/fields.json'),
   apiBrowser: () => import('../../messages/en/api-browser.json'),
 }
 

@@ -1,15 +1,26 @@
 import { routes } from '../../app/routes/routes.ts'
 import { type Screen, screen } from '../../app/routes/screen.ts'
+import type { ShareSlot } from './saved/share-slot.ts'
 
-const areas = ['search', 'widgets'] as const
-const load = () => import('./search-screen.tsx')
+const areas = ['search', 'widgets', 'sharing'] as const
 const leave = () => import('./redirects.tsx')
 
-export const searchScreens: readonly Screen[] = [
-  screen(routes.search, () => load().then((module) => module.NewSearchScreen), { areas }),
-  screen(routes.extendedSearch, () => load().then((module) => module.NewSearchScreen), { areas }),
-  screen(routes.streamSearch, () => load().then((module) => module.StreamSearchScreen), { areas }),
-  screen(routes.searchNew, () => leave().then((module) => module.ToNewSearch)),
-  screen(routes.streamSearchNew, () => leave().then((module) => module.ToNewStreamSearch)),
-  screen(routes.streamMessages, () => leave().then((module) => module.ToStreamSearch)),
-]
+/** `loadShareButton` brings the button of the sharing feature along with the screen's own code. */
+export function searchScreens(loadShareButton: () => Promise<ShareSlot>): readonly Screen[] {
+  const load = async () => {
+    const [{ searchScreensWith }, ShareButton] = await Promise.all([import('./search-screen.tsx'), loadShareButton()])
+    return searchScreensWith(ShareButton)
+  }
+  const newSearch = async () => (await load()).NewSearchScreen
+  const savedSearch = async () => (await load()).SavedSearchScreen
+  return [
+    screen(routes.search, newSearch, { areas }),
+    screen(routes.extendedSearch, newSearch, { areas }),
+    screen(routes.streamSearch, async () => (await load()).StreamSearchScreen, { areas }),
+    screen(routes.savedSearch, savedSearch, { areas }),
+    screen(routes.view, savedSearch, { areas }),
+    screen(routes.searchNew, () => leave().then((module) => module.ToNewSearch)),
+    screen(routes.streamSearchNew, () => leave().then((module) => module.ToNewStreamSearch)),
+    screen(routes.streamMessages, () => leave().then((module) => module.ToStreamSearch)),
+  ]
+}

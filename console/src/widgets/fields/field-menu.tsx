@@ -1,0 +1,157 @@
+import type { MessagesWidget, Widget } from '@logyard/contract/view-state'
+import { Menu, UnstyledButton } from '@mantine/core'
+import {
+  IconArrowBarToLeft,
+  IconArrowBarToRight,
+  IconChartLine,
+  IconColumnInsertRight,
+  IconColumnRemove,
+  IconListNumbers,
+  IconReportAnalytics,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../app/text/text.tsx'
+import { useFieldTypes } from '../field-types.ts'
+import { fieldChart, fieldStatistics, topValues } from '../new-widgets.ts'
+import { useSearchActions } from '../search-actions.ts'
+import { useAnalysisDisabledFields } from './analysis-disabled-fields.ts'
+import classes from './fields.module.css'
+
+export interface FieldMenuProps {
+  readonly field: string
+  /** Where the menu is opened: widgets made of it take over the query, streams and time range of this one. */
+  readonly widget?: Widget
+  /** The table whose columns it can change. */
+  readonly table?: MessagesWidget
+  /** All tables of the page, for a field in the sidebar. */
+  readonly tables?: readonly MessagesWidget[]
+  readonly children: ReactNode
+  readonly onStatistics?: (field: string) => void
+}
+
+/** A field's name that opens what can be done with the field. */
+export function FieldMenu({ field, widget, table, tables, children, onStatistics }: FieldMenuProps) {
+  const t = useText()
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes['name'] ?? ''} aria-label={t('fields.menuOf', { field })} translate="no">
+          {children}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <FieldMenuItems field={field} widget={widget} table={table} tables={tables} onStatistics={onStatistics} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type Items = { readonly [K in keyof Omit<FieldMenuProps, 'children'>]: FieldMenuProps[K] | undefined } & {
+  readonly field: string
+}
+
+function FieldMenuItems({ field, widget, table, tables, onStatistics }: Items) {
+  const t = useText()
+  const actions = useSearchActions()
+  const types = useFieldTypes()
+  const unanalysed = useAnalysisDisabledFields()
+  const type = types.typeOf(field)
+  const isNumeric = types.has(field, 'numeric')
+  const isCompound = types.has(field, 'compound')
+  const isAnalysed = !unanalysed.has(field)
+  const like = widget === undefined ? {} : { like: widget }
+  const setFields = (messages: MessagesWidget, fields: readonly string[]) =>
+    actions.updateWidget({ ...messages, config: { ...messages.config, fields: [...fields] } })
+  const add = (messages: MessagesWidget) => {
+    if (!messages.config.fields.includes(field)) setFields(messages, [...messages.config.fields, field])
+  }
+  const remove = (messages: MessagesWidget) =>
+    setFields(
+      messages,
+      messages.config.fields.filter((name) => name !== field),
+    )
+  const isColumn = table?.config.fields.includes(field) ?? false
+  return (
+    <>
+      <Menu.Label translate="no">
+        {field} = {type}
+      </Menu.Label>
+      <Menu.Item
+        leftSection={<IconChartLine size={15} />}
+        disabled={!isNumeric}
+        onClick={() => actions.addWidget({ ...fieldChart(field), ...like })}
+      >
+        {t('fields.chart')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconListNumbers size={15} />}
+        disabled={isCompound || !isAnalysed}
+        onClick={() => actions.addWidget({ ...topValues(field, type), ...like })}
+      >
+        {t('fields.topValues')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconReportAnalytics size={15} />}
+        disabled={!isAnalysed}
+        onClick={() =>
+          actions.addWidget({ ...fieldStatistics(field, isNumeric, t('fields.statisticsOf', { field })), ...like })
+        }
+      >
+        {t('fields.statisticsTable')}
+      </Menu.Item>
+      {onStatistics !== undefined && (
+        <Menu.Item leftSection={<IconReportAnalytics size={15} />} onClick={() => onStatistics(field)}>
+          {t('fields.statistics')}
+        </Menu.Item>
+      )}
+      {table !== undefined && (
+        <Menu.Item
+          leftSection={isColumn ? <IconColumnRemove size={15} /> : <IconColumnInsertRight size={15} />}
+          onClick={() => (isColumn ? remove(table) : add(table))}
+        >
+          {isColumn ? t('fields.removeColumn') : t('fields.addColumn')}
+        </Menu.Item>
+      )}
+      {table !== undefined && isColumn && <MoveItems field={field} table={table} setFields={setFields} />}
+      {tables !== undefined && tables.length > 0 && (
+        <>
+          <Menu.Item leftSection={<IconColumnInsertRight size={15} />} onClick={() => tables.forEach(add)}>
+            {t('fields.addToTables')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconColumnRemove size={15} />} onClick={() => tables.forEach(remove)}>
+            {t('fields.removeFromTables')}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  )
+}
+
+function MoveItems({
+  field,
+  table,
+  setFields,
+}: {
+  field: string
+  table: MessagesWidget
+  setFields: (table: MessagesWidget, fields: readonly string[]) => void
+}) {
+  const t = useText()
+  const { fields } = table.config
+  const at = fields.indexOf(field)
+  const moveTo = (place: number) => setFields(table, fields.toSpliced(at, 1).toSpliced(place, 0, field))
+  return (
+    <>
+      <Menu.Item leftSection={<IconArrowBarToLeft size={15} />} disabled={at === 0} onClick={() => moveTo(at - 1)}>
+        {t('fields.moveLeft')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowBarToRight size={15} />}
+        disabled={at === fields.length - 1}
+        onClick={() => moveTo(at + 1)}
+      >
+        {t('fields.moveRight')}
+      </Menu.Item>
+    </>
+  )
+}

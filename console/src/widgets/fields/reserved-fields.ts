@@ -1,0 +1,22 @@
+/** Fields that say how a message came and lies here, not what it says: left out where people read messages. */
+export const RESERVED_FIELDS: ReadonlySet<string> = new Set([
+  '_id',
+  '_ttl',
+  '_source',
+  '_all',
+  '_index',
+  '_type',
+  '_score',
+  'streams',
+  'gl2_accounted_message_size',
+  'gl2_message_id',
+  'gl2_source_node',
+  'gl2_source_input',
+  'gl2_source_collector',
+  'gl2_source_collector_input',
+  'gl2_remote_ip',
+  'gl2_remote_port',
+  'gl2_remote_hostname',
+  'gl2_source_radio',
+  'gl2_source_radio_input',
+])

@@ -1,0 +1,107 @@
+import type { Widget } from '@logyard/contract/view-state'
+import { Menu, UnstyledButton } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCopy, IconFilterMinus, IconFilterPlus, IconHighlight, IconTable } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../app/text/text.tsx'
+import { useFieldTypes } from '../field-types.ts'
+import { fieldTerm } from '../query-composition.ts'
+import { useSearchActions, type ValuePathPart } from '../search-actions.ts'
+import classes from './fields.module.css'
+import { nextHighlightColor } from './highlight-colors.ts'
+
+export interface ValueMenuProps {
+  readonly field: string
+  readonly value: unknown
+  /** As it is shown. */
+  readonly children: ReactNode
+  /** In an aggregation: the cell that it stands in, to see the messages behind it. */
+  readonly path?: readonly ValuePathPart[]
+  readonly widget?: Widget
+  /** A value that came of a decorator cannot be searched for. */
+  readonly isDecorated?: boolean
+}
+
+const MAX_HEADING = 30
+
+/** A value that opens what can be done with it. */
+export function ValueMenu({ field, value, children, path, widget, isDecorated = false }: ValueMenuProps) {
+  const t = useText()
+  const text = textOf(value)
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes['value'] ?? ''} aria-label={t('fields.valueMenuOf', { field, value: text })}>
+          {children}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ValueMenuItems field={field} value={value} path={path} widget={widget} isDecorated={isDecorated} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The entries of such a menu, for one that is shared by many values. */
+export function ValueMenuItems({
+  field,
+  value,
+  path,
+  widget,
+  isDecorated,
+}: Omit<ValueMenuProps, 'children' | 'path' | 'widget'> & {
+  readonly path: ValueMenuProps['path'] | undefined
+  readonly widget: Widget | undefined
+}) {
+  const t = useText()
+  const actions = useSearchActions()
+  const { typeOf } = useFieldTypes()
+  const clipboard = useClipboard()
+  const text = textOf(value)
+  const term = () => termOf(field, value, typeOf(field))
+  const isHighlighted = actions.highlighting.some((rule) => rule.field === field && rule.value === text)
+  return (
+    <>
+      <Menu.Label translate="no">
+        {field} = {text.length > MAX_HEADING ? `${text.slice(0, MAX_HEADING)}…` : text}
+      </Menu.Label>
+      {!isDecorated && (
+        <>
+          <Menu.Item leftSection={<IconFilterPlus size={15} />} onClick={() => actions.addToQuery(term())}>
+            {t('fields.addToQuery')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFilterMinus size={15} />} onClick={() => actions.excludeFromQuery(term())}>
+            {t('fields.exclude')}
+          </Menu.Item>
+        </>
+      )}
+      {path !== undefined && widget !== undefined && (
+        <Menu.Item leftSection={<IconTable size={15} />} onClick={() => actions.showDocumentsFor(path, widget)}>
+          {t('fields.showDocuments')}
+        </Menu.Item>
+      )}
+      {!isHighlighted && (
+        <Menu.Item
+          leftSection={<IconHighlight size={15} />}
+          onClick={() =>
+            actions.addHighlight({ field, value: text, color: nextHighlightColor(actions.highlighting.length) })
+          }
+        >
+          {t('fields.highlight')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => clipboard.copy(text)}>
+        {t('fields.copyValue')}
+      </Menu.Item>
+    </>
+  )
+}
+
+/** Of a list every element is meant. */
+export function termOf(field: string, value: unknown, type: string): string {
+  if (!Array.isArray(value)) return fieldTerm(field, value, type)
+  return value.map((element) => fieldTerm(field, element, type)).join(' AND ')
+}
+
+export const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)

@@ -1,0 +1,47 @@
+import type { HighlightRange } from '@logyard/contract/search-results'
+import classes from '../fields/fields.module.css'
+import { SEARCH_TERM_COLOR } from '../fields/highlight-colors.ts'
+
+export interface HighlightedTextProps {
+  readonly text: string
+  /** What the search found in it. */
+  readonly ranges: readonly HighlightRange[] | undefined
+  /** The whole value has a highlighting rule: its colour is stronger than what was searched for. */
+  readonly color?: string | undefined
+}
+
+/** A text with what matters in it marked. */
+export function HighlightedText({ text, ranges, color }: HighlightedTextProps) {
+  if (color !== undefined)
+    return (
+      <mark className={classes['mark']} style={{ background: color }}>
+        {text}
+      </mark>
+    )
+  if (ranges === undefined || ranges.length === 0) return text
+  return cut(text, ranges).map(({ from, part, isMarked }) =>
+    isMarked ? (
+      <mark key={from} className={classes['mark']} style={{ background: SEARCH_TERM_COLOR }}>
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  )
+}
+
+/** Ranges in their order; where they overlap, the later one begins behind the earlier. */
+function cut(text: string, ranges: readonly HighlightRange[]) {
+  const parts: { from: number; part: string; isMarked: boolean }[] = []
+  let at = 0
+  for (const { start, length } of ranges.toSorted((a, b) => a.start - b.start)) {
+    const from = Math.max(start, at)
+    const to = Math.min(start + length, text.length)
+    if (from >= to) continue
+    if (from > at) parts.push({ from: at, part: text.slice(at, from), isMarked: false })
+    parts.push({ from, part: text.slice(from, to), isMarked: true })
+    at = to
+  }
+  if (at < text.length) parts.push({ from: at, part: text.slice(at), isMarked: false })
+  return parts
+}

@@ -1,0 +1,122 @@
+import type { MessageHit } from '@logyard/contract/search-results'
+import type { MessagesWidget } from '@logyard/contract/view-state'
+import { Anchor, Badge, Text } from '@mantine/core'
+import { useText } from '../../app/text/text.tsx'
+import { useFieldTypes } from '../field-types.ts'
+import { useFormatValue } from '../fields/field-format.ts'
+import { FieldMenu } from '../fields/field-menu.tsx'
+import { RESERVED_FIELDS } from '../fields/reserved-fields.ts'
+import { textOf, ValueMenu } from '../fields/value-menu.tsx'
+import { HighlightedText } from './highlighted-text.tsx'
+import classes from './message-detail.module.css'
+import { isFromDecorator } from './message-row.tsx'
+
+export interface MessageFieldsProps {
+  readonly hit: MessageHit
+  readonly widget: MessagesWidget | undefined
+  readonly filter: string
+  readonly isInteractive: boolean
+  readonly isShowingChanges: boolean
+}
+
+/** All fields that people gave a message, by name; as they were stored, and what decorators made of them. */
+export function MessageFields({ hit, widget, filter, isInteractive, isShowingChanges }: MessageFieldsProps) {
+  const t = useText()
+  const wanted = filter.trim().toLowerCase()
+  const names = Object.keys(hit.message)
+    .filter((name) => !RESERVED_FIELDS.has(name) && hit.message[name] !== null && hit.message[name] !== undefined)
+    .filter((name) => name.toLowerCase().includes(wanted) || textOf(hit.message[name]).toLowerCase().includes(wanted))
+    .sort()
+  const removed = Object.entries(hit.decoration_stats?.removed_fields ?? {})
+  return (
+    <dl className={classes['list']}>
+      {names.map((name) => (
+        <div key={name} className={classes['field']}>
+          <dt translate="no">
+            {isInteractive ? (
+              <FieldMenu field={name} {...(widget === undefined ? {} : { widget, table: widget })}>
+                {name}
+              </FieldMenu>
+            ) : (
+              name
+            )}
+            {isFromDecorator(hit, name) && (
+              <Badge size="xs" ml={6} translate="yes">
+                {t('messages.decorated')}
+              </Badge>
+            )}
+          </dt>
+          <dd translate="no">
+            <FieldValue hit={hit} name={name} isInteractive={isInteractive} />
+            {isShowingChanges && <Original hit={hit} name={name} />}
+          </dd>
+        </div>
+      ))}
+      {isShowingChanges &&
+        removed.map(([name, value]) => (
+          <div key={name} className={classes['field']}>
+            <dt translate="no">{name}</dt>
+            <dd>
+              <Text size="xs" c="dimmed" td="line-through" translate="no">
+                {textOf(value)}
+              </Text>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function FieldValue({ hit, name, isInteractive }: { hit: MessageHit; name: string; isInteractive: boolean }) {
+  const t = useText()
+  const { typeOf } = useFieldTypes()
+  const format = useFormatValue()
+  const value = hit.message[name]
+  const link = linkIn(value)
+  if (link !== undefined)
+    return (
+      <Anchor href={link} target="_blank" rel="noreferrer noopener" size="sm">
+        {link}
+      </Anchor>
+    )
+  const text = format(value, typeOf(name))
+  const content = (
+    <span className={classes['value']}>
+      <HighlightedText
+        text={text.trim() === '' ? t('messages.emptyValue') : text}
+        ranges={text === textOf(value) ? hit.highlight_ranges[name] : undefined}
+      />
+    </span>
+  )
+  if (!isInteractive) return content
+  return (
+    <ValueMenu field={name} value={value} isDecorated={isFromDecorator(hit, name)}>
+      {content}
+    </ValueMenu>
+  )
+}
+
+/** What a decorator put in place of it. */
+function Original({ hit, name }: { hit: MessageHit; name: string }) {
+  const t = useText()
+  const stats = hit.decoration_stats
+  if (stats === null) return null
+  if (Object.hasOwn(stats.added_fields, name))
+    return (
+      <Text size="xs" c="dimmed" translate="yes">
+        {t('messages.added')}
+      </Text>
+    )
+  if (!Object.hasOwn(stats.changed_fields, name)) return null
+  return (
+    <Text size="xs" c="dimmed">
+      {t('messages.original')} <span translate="no">{textOf(stats.changed_fields[name])}</span>
+    </Text>
+  )
+}
+
+/** A link that a decorator made; anything else that calls itself one is shown as text. */
+function linkIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('href' in value) || !('type' in value)) return undefined
+  return typeof value.href === 'string' && /^https?:\/\//i.test(value.href) ? value.href : undefined
+}
