@@ -23,7 +23,7 @@ const EMOJI = 11
 const EXTEND = 12
 
 const CLASSES: readonly (readonly [RegExp, number])[] = [
-  [/\p{M}|\p{Emoji_Modifier}|[\u00ad\u200c\u200d\u2060]/u, EXTEND],
+  [/\p{M}|\p{Emoji_Modifier}|\u00ad|\u200c|\u200d|\u2060/u, EXTEND],
   [/[\p{Script=Han}\p{Script=Hiragana}]/u, IDEOGRAPH],
   [/[\p{Script=Katakana}\u30fc]/u, KATAKANA],
   [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u, UNSPACED],

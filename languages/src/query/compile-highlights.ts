@@ -1,0 +1,126 @@
+/**
+ * Which characters of a value a query is about, for marking them: in every field, whichever field the query names.
+ * Prohibited clauses, ranges and existence mark nothing.
+ */
+import { type AnalyzedWord, analyzeText, locateWords } from './analysis.ts'
+import { compileValueTest, passesTest } from './compile-value-test.ts'
+import { areCloseTogether, compilePhraseSearch } from './phrase-search.ts'
+import type { PhraseNode, QueryNode } from './query-tree.ts'
+import { inLowerCase, type Leaf } from './sql/leaf.ts'
+
+/** In UTF-16 units of the whole value. */
+export interface HighlightRange {
+  readonly start: number
+  readonly length: number
+}
+
+/** Answers the ranges in order, none overlapping another; those of all elements of a list. */
+export type Highlighter = (fieldName: string, value: unknown) => readonly HighlightRange[]
+
+type RangesOfText = (words: readonly AnalyzedWord[]) => readonly HighlightRange[]
+interface LeafHighlights {
+  readonly ofText: RangesOfText
+  readonly isSource: (value: string) => boolean
+  readonly isOther: (value: unknown) => boolean
+}
+
+const TEXT_FIELDS: ReadonlySet<string> = new Set(['message', 'full_message'])
+
+export function compileHighlights(tree: QueryNode): Highlighter {
+  const leaves = highlightedLeaves(tree).map(compileLeaf)
+  return (fieldName, value) => {
+    if (leaves.length === 0 || fieldName === 'timestamp') return []
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+    return merged(values.flatMap((element) => rangesOf(leaves, fieldName, element)))
+  }
+}
+
+function highlightedLeaves(node: QueryNode): readonly Leaf[] {
+  switch (node.kind) {
+    case 'bool':
+      return [...node.must, ...node.should].flatMap(highlightedLeaves)
+    case 'term':
+    case 'phrase':
+    case 'wildcard':
+    case 'regex':
+    case 'fuzzy':
+      return [node]
+    case 'all':
+    case 'range':
+    case 'exists':
+      return []
+    default:
+      throw node satisfies never
+  }
+}
+
+function compileLeaf(leaf: Leaf): LeafHighlights {
+  const ofSource = compileValueTest(inLowerCase(leaf))
+  const ofOther = compileValueTest(leaf)
+  return {
+    ofText: compileRangesOfText(leaf),
+    isSource: (value) => ofSource.string(value.toLowerCase()),
+    isOther: (value) => passesTest(ofOther, value),
+  }
+}
+
+function rangesOf(leaves: readonly LeafHighlights[], fieldName: string, value: unknown): readonly HighlightRange[] {
+  if (typeof value === 'string' && TEXT_FIELDS.has(fieldName)) {
+    const words = locateWords(value)
+    return leaves.flatMap(({ ofText }) => ofText(words))
+  }
+  const matches = (leaf: LeafHighlights) =>
+    fieldName === 'source' && typeof value === 'string' ? leaf.isSource(value) : leaf.isOther(value)
+  return leaves.some(matches) ? [{ start: 0, length: String(value).length }] : []
+}
+
+const rangeOfWords = (first: AnalyzedWord, last: AnalyzedWord): HighlightRange => ({
+  start: first.from,
+  length: last.to - first.from,
+})
+
+function compileRangesOfText(leaf: Leaf): RangesOfText {
+  if (leaf.kind === 'phrase') return rangesOfPhrase(leaf)
+  const isWanted = leaf.kind === 'term' ? wordSet(analyzeText(leaf.text)) : compileValueTest(inLowerCase(leaf)).string
+  return (words) => words.filter(({ text }) => isWanted(text)).map((word) => rangeOfWords(word, word))
+}
+
+function wordSet(words: readonly string[]): (word: string) => boolean {
+  const wanted = new Set(words)
+  return (word) => wanted.has(word)
+}
+
+function rangesOfPhrase({ text: phraseText, slop }: PhraseNode): RangesOfText {
+  const phrase = analyzeText(phraseText)
+  if (slop > 0 && phrase.length > 1) {
+    const isWanted = wordSet(phrase)
+    return (words) => {
+      const texts = words.map(({ text }) => text)
+      if (!areCloseTogether(phrase, texts, slop)) return []
+      return words.filter(({ text }) => isWanted(text)).map((word) => rangeOfWords(word, word))
+    }
+  }
+  if (phrase.length === 0) return () => []
+  const search = compilePhraseSearch(phrase)
+  return (words) => {
+    const ranges: HighlightRange[] = []
+    const texts = words.map(({ text }) => text)
+    for (let at = search(texts, 0); at !== -1; at = search(texts, at + phrase.length)) {
+      const first = words[at]
+      const last = words[at + phrase.length - 1]
+      if (first !== undefined && last !== undefined) ranges.push(rangeOfWords(first, last))
+    }
+    return ranges
+  }
+}
+
+function merged(ranges: readonly HighlightRange[]): readonly HighlightRange[] {
+  const joined: { start: number; length: number }[] = []
+  for (const { start, length } of ranges.toSorted((one, other) => one.start - other.start)) {
+    const last = joined.at(-1)
+    if (last !== undefined && start < last.start + last.length) {
+      last.length = Math.max(last.length, start + length - last.start)
+    } else joined.push({ start, length })
+  }
+  return joined
+}
