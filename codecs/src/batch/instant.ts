@@ -1,5 +1,7 @@
 /** Times as senders write them, as milliseconds since 1970. */
+import { isoInstant } from '../iso-date.ts'
 import { numberFromText } from '../number-from-text.ts'
+import { UTC } from '../time-zone.ts'
 
 /** `hasRest`: there are digits below the millisecond. */
 export interface Instant {
@@ -7,14 +9,15 @@ export interface Instant {
   readonly hasRest: boolean
 }
 
-const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,20}))?)?\s?(Z|[+-]\d\d:?(?:\d\d)?)?)?$/i
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,20}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
-/** ISO 8601; without a zone it is UTC. */
+/** ISO 8601, also without seconds, without a time of day, and with a blank before the zone; UTC when it has none. */
 export function instantFromIso(text: string): Instant | undefined {
   const match = ISO.exec(text)
   if (match === null) return undefined
-  const [, date, minutes = '00:00', seconds = '00', fraction = '', zone = 'Z'] = match
-  const ms = Date.parse(`${date}T${minutes}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}${isoZone(zone)}`)
+  const [, date, minutes = '00:00', seconds = '00', fraction = '0', zone = 'Z'] = match
+  const whole = `${date}T${minutes}:${seconds}.${fraction}${zone}`
+  const ms = isoInstant(whole, 0, whole.length, UTC)
   return Number.isNaN(ms) ? undefined : { ms, hasRest: /[1-9]/.test(fraction.slice(3)) }
 }
 
@@ -48,10 +51,4 @@ function rounded(ms: number): Instant {
   const whole = Math.round(ms)
   const near = Math.abs(ms - whole) < 1e-3
   return near ? { ms: whole, hasRest: false } : { ms: Math.floor(ms), hasRest: true }
-}
-
-function isoZone(zone: string): string {
-  if (zone === 'Z' || zone === 'z') return 'Z'
-  const digits = zone.slice(1).replace(':', '').padEnd(4, '0')
-  return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`
 }
