@@ -2,7 +2,7 @@
 import type { PivotResult, PivotRow } from '@logyard/contract/search-results'
 import type { AggregationConfig, Series } from '@logyard/contract/view-state'
 import type { ValuePathPart } from '../search-actions.ts'
-import { seriesName } from '../series-function.ts'
+import { parseSeries, seriesName } from '../series-function.ts'
 
 export interface HeaderCell {
   /** The field of a column grouping; absent over metrics. */
@@ -120,14 +120,13 @@ function tableRow(row: PivotRow, above: PivotRow | undefined, { row_pivots }: Ag
   }
 }
 
-/** Everything on the way to a metric's cell. */
+/** Everything on the way to a metric's cell. A metric of a field counts only messages that have the field. */
 export function cellPath(
   row: TableRow,
   { columnKey, series }: MetricColumn,
   config: AggregationConfig,
-  field?: string,
-) {
-  const keys: ValuePathPart[] = row.keys.map(({ field: name, value }) => ({ field: name, value }))
-  const path = [...keys, ...columnPath(columnKey, config)]
-  return field === undefined || series.function.startsWith('count(') ? path : [...path, { field }]
+): ValuePathPart[] {
+  const keys: ValuePathPart[] = row.keys.map(({ field, value }) => ({ field, value }))
+  const measured = parseSeries(series.function)?.field
+  return [...keys, ...columnPath(columnKey, config), ...(measured === undefined ? [] : [{ field: measured }])]
 }

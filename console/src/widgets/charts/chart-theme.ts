@@ -12,7 +12,6 @@ export interface ChartTheme {
   readonly line: string
   readonly surface: string
   readonly hover: string
-  readonly accent: string
   /** Of what is drawn behind, such as an earlier period. */
   readonly faint: string
   readonly land: string
@@ -32,7 +31,6 @@ export function useChartTheme(): ChartTheme {
       line: token('--ly-border'),
       surface: token('--ly-surface'),
       hover: token('--ly-hover'),
-      accent: token('--ly-chart-in'),
       faint: token('--mantine-color-default-border'),
       land: token('--mantine-color-default-border'),
     }

@@ -2,6 +2,7 @@
 import { LegendPlainComponent } from 'echarts/components'
 import { use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import type { ChartOption } from '../charts/chart-option.ts'
 import type { ChartTheme } from '../charts/chart-theme.ts'
 import { init } from '../charts/echarts.ts'
 import type { Picture } from './picture-slot.ts'
@@ -50,7 +51,7 @@ const sizeOf = ({ width, height, legend }: Picture) => ({
 })
 
 function wholeOption({ option, legend }: Picture, text: string, theme: ChartTheme) {
-  const { title, grid, ...rest } = option
+  const { title, grid, geo, series, ...rest } = option
   const bottom = legend.length > 0 ? LEGEND_HEIGHT : 6
   const heading = {
     text,
@@ -61,7 +62,9 @@ function wholeOption({ option, legend }: Picture, text: string, theme: ChartThem
   return {
     ...rest,
     backgroundColor: theme.surface,
-    title: [heading, ...(Array.isArray(title) ? title : [])],
+    title: [heading, ...titlesBelow(title)],
+    series: seriesBelow(series),
+    ...(geo === undefined || Array.isArray(geo) ? {} : { geo: { ...geo, top: TITLE_HEIGHT, bottom } }),
     ...(grid === undefined || Array.isArray(grid) ? {} : { grid: { ...grid, top: TITLE_HEIGHT + 10, bottom } }),
     ...(legend.length === 0
       ? {}
@@ -75,4 +78,19 @@ function wholeOption({ option, legend }: Picture, text: string, theme: ChartThem
           },
         }),
   }
+}
+
+/** What has its place in pixels moves down by the title's height. */
+function titlesBelow(title: ChartOption['title']) {
+  const titles = Array.isArray(title) ? title : []
+  return titles.map((one) => ({ ...one, top: Number(one.top ?? 0) + TITLE_HEIGHT }))
+}
+
+function seriesBelow(series: ChartOption['series']) {
+  const all = Array.isArray(series) ? series : []
+  return all.map((one) => {
+    if (one.type !== 'pie' || !Array.isArray(one.center)) return one
+    const [x = 0, y = 0] = one.center
+    return { ...one, center: [x, Number(y) + TITLE_HEIGHT] }
+  })
 }
