@@ -109,6 +109,11 @@ export const SearchJob = Type.Object(
     progress: Type.Optional(
       Type.Record(Type.String(), QueryProgress, { description: 'By query id; of those that still run' }),
     ),
+    partial_results: Type.Optional(
+      Type.Record(Type.String(), QueryResult, {
+        description: 'With `partial`: of queries that still run. Lists of messages hold the newest, counted so far',
+      }),
+    ),
   },
   { title: 'SearchJob' },
 )
@@ -135,6 +140,9 @@ export const getSearchJob = operation({
   path: '/views/search/status/{jobId}',
   summary: 'What came out of an execution of yours so far',
   access: signedIn,
+  query: Type.Object({
+    partial: Type.Optional(Type.Boolean({ description: 'Also what came out of queries that still run' })),
+  }),
   answers: { 200: SearchJob, 404: ApiError },
 })
 

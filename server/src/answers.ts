@@ -17,6 +17,7 @@ import { decorateMessages } from './search/decorators/decorate-messages.ts'
 import { decoratorRoutes } from './search/decorators/decorator-routes.ts'
 import { createDecorators } from './search/decorators/decorator-service.ts'
 import { eventListRunner } from './search/event-list.ts'
+import { highlightMessages } from './search/highlight.ts'
 import { insightRoutes } from './search/insights/insight-routes.ts'
 import { createMessageContext } from './search/insights/message-context.ts'
 import { createMessageSelections } from './search/insights/message-selections.ts'
@@ -75,7 +76,11 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
     views: searchViews,
     engine,
     runners: {
-      messages: createMessageListRunner({ decorate: async (hits, decorators) => decorateMessages(hits, decorators) }),
+      messages: createMessageListRunner({
+        clock,
+        decorate: async (hits, decorators) => decorateMessages(hits, decorators),
+        ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
+      }),
       events: eventListRunner,
       pivot: pivotRunner,
     },

@@ -1,8 +1,54 @@
+import type { Clock } from '../platform/clock.ts'
+import type { InstantRange } from './message-scope.ts'
 import type { SearchTypeContext } from './search-type.ts'
 
-/** How many messages the scope holds: exact, never an estimate. */
-export async function countMessages(context: SearchTypeContext): Promise<number> {
-  const sql = `SELECT count() FROM messages WHERE ${context.where()}`
-  const [row] = await context.engine.rows(sql, { signal: context.signal })
-  return Number(row?.[0] ?? 0)
+/** The newest part is counted first, to see how long the rest will take. */
+const FIRST_PART = 1 / 16
+/** Parts are made so long that each takes about this time: often enough for those who wait. */
+const PART_MS = 700
+/** A quiet night says little about a busy day. */
+const MAX_GROWTH = 16
+
+export interface CountSoFar {
+  readonly total: number
+  /** Everything from here on is counted. */
+  readonly fromMs: number
+}
+
+/**
+ * How many messages the scope holds: exact, never an estimate. Counted from the newest part on; what takes no time is
+ * counted in two steps.
+ */
+export async function countMessages(
+  context: SearchTypeContext,
+  clock: Clock,
+  onPart: (counted: CountSoFar) => void,
+): Promise<number> {
+  const count = async (part: InstantRange) => {
+    const sql = `SELECT count() FROM messages WHERE ${context.where(part)}`
+    const [row] = await context.engine.rows(sql, { signal: context.signal })
+    return Number(row?.[0] ?? 0)
+  }
+  const firstMs = await firstInstant(context)
+  let { toMs } = context.range
+  let lengthMs = (toMs - firstMs) * FIRST_PART
+  let total = 0
+  while (toMs >= firstMs) {
+    const fromMs = Math.max(firstMs, Math.ceil(toMs - lengthMs))
+    const startMs = clock.monotonicMs()
+    total += await count({ fromMs, toMs })
+    onPart({ total, fromMs })
+    const tookMs = Math.max(1, clock.monotonicMs() - startMs)
+    lengthMs *= Math.min(MAX_GROWTH, PART_MS / tookMs)
+    toMs = fromMs - 1
+  }
+  return total
+}
+
+/** A range from the beginning of time begins with the first message of all. */
+async function firstInstant({ isAllMessages, range, engine, signal }: SearchTypeContext): Promise<number> {
+  if (!isAllMessages) return range.fromMs
+  const sql = 'SELECT toUnixTimestamp64Milli(timestamp) FROM messages ORDER BY timestamp LIMIT 1'
+  const [first] = await engine.rows(sql, { signal })
+  return first === undefined ? range.toMs : Math.max(range.fromMs, Number(first[0]))
 }

@@ -29,6 +29,8 @@ type Stats = QueryResult['execution_stats']
 
 export interface RunningQuery {
   readonly result: Promise<QueryResult>
+  /** What came out by now. */
+  partial(): QueryResult
   progress(): QueryProgress
 }
 
@@ -50,7 +52,7 @@ export function executeQuery(plan: QueryPlan | FailedPlan, deps: ExecuteDeps): R
       state: 'FAILED',
     }
     const progress = { search_types: { done: 0, total: 0 }, covered: null, range }
-    return { result: Promise.resolve(result), progress: () => progress }
+    return { result: Promise.resolve(result), partial: () => result, progress: () => progress }
   }
 
   return executePlan(plan, deps, stats)
@@ -59,6 +61,8 @@ export function executeQuery(plan: QueryPlan | FailedPlan, deps: ExecuteDeps): R
 function executePlan(plan: QueryPlan, deps: ExecuteDeps, stats: (range: EffectiveRange) => Stats): RunningQuery {
   const engine = shareRows(deps.engine)
   const coveredFrom = new Map<PlannedSearchType, number>()
+  /** What came out of search types that still run. */
+  const soFar = new Map<string, SearchTypeResult>()
   const results = new Map<string, SearchTypeResult>()
   const errors: SearchError[] = [...plan.errors]
   let done = plan.errors.length
@@ -66,9 +70,14 @@ function executePlan(plan: QueryPlan, deps: ExecuteDeps, stats: (range: Effectiv
   async function run(planned: PlannedSearchType): Promise<void> {
     const { searchType, range } = planned
     try {
-      const context = contextOf(planned, { ...deps, engine }, (fromMs) => void coveredFrom.set(planned, fromMs))
+      const context = contextOf(planned, { ...deps, engine }, (fromMs, result) => {
+        coveredFrom.set(planned, fromMs)
+        if (result !== undefined) soFar.set(searchType.id, result)
+      })
       results.set(searchType.id, await runSearchType(deps.runners, searchType, context))
     } catch (error) {
+      const kept = soFar.get(searchType.id)
+      if (deps.signal.aborted && kept !== undefined) results.set(searchType.id, kept)
       errors.push(searchTypeError(error, plan.query.id, searchType.id, deps))
     } finally {
       done += 1
@@ -76,19 +85,22 @@ function executePlan(plan: QueryPlan, deps: ExecuteDeps, stats: (range: Effectiv
     }
   }
 
+  const resultOf = (state: QueryResult['state'], found: ReadonlyMap<string, SearchTypeResult>): QueryResult => ({
+    query: plan.query,
+    execution_stats: stats(rangeOfQuery(plan, found)),
+    search_types: Object.fromEntries(found),
+    errors,
+    state,
+  })
+
   async function runAll(): Promise<QueryResult> {
     await Promise.all(plan.searchTypes.map(run))
-    return {
-      query: plan.query,
-      execution_stats: stats(rangeOfQuery(plan, results)),
-      search_types: Object.fromEntries(results),
-      errors,
-      state: 'COMPLETED',
-    }
+    return resultOf('COMPLETED', results)
   }
 
   return {
     result: runAll(),
+    partial: () => resultOf('INCOMPLETE', new Map([...soFar, ...results])),
     progress() {
       const from = Math.max(...plan.searchTypes.map((planned) => coveredFrom.get(planned) ?? Number.POSITIVE_INFINITY))
       return {
@@ -103,7 +115,7 @@ function executePlan(plan: QueryPlan, deps: ExecuteDeps, stats: (range: Effectiv
 function contextOf(
   { scope, range, streams, queryText }: PlannedSearchType,
   { engine, schema, signal, nowMs }: ExecuteDeps,
-  covered: (fromMs: number) => void,
+  covered: SearchTypeContext['covered'],
 ): SearchTypeContext {
   const where = (part: InstantRange = scope.range) => scopeCondition({ ...scope, range: part }, schema, nowMs)
   const { isAllMessages } = range

@@ -2,7 +2,8 @@
 import type { Decorator } from '@logyard/contract/decorators'
 import type { MessageHit, MessageListResult } from '@logyard/contract/search-results'
 import type { MessageList } from '@logyard/contract/search-types'
-import { countMessages } from './count-messages.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type CountSoFar, countMessages } from './count-messages.ts'
 import { effectiveRange } from './effective-range.ts'
 import type { Highlight } from './highlight.ts'
 import { MESSAGE_SELECTION, readMessageRow } from './message-rows.ts'
@@ -45,6 +46,7 @@ async function rangeOfPage(
 }
 
 export function createMessageListRunner(deps: {
+  readonly clock: Clock
   /** Without it nothing is highlighted. */
   readonly highlight?: Highlight
   readonly decorate?: Decorate
@@ -70,15 +72,33 @@ export function createMessageListRunner(deps: {
     async run(searchType, context) {
       const page = { limit: searchType.limit ?? 150, offset: searchType.offset ?? 0 }
       requirePage(page)
-      const [messages, total] = await Promise.all([readPage(searchType, page, context), countMessages(context)])
-      return {
+      let counted: CountSoFar | undefined
+      let messages: readonly MessageHit[] | undefined
+      const answer = (range: InstantRange, total: number): MessageListResult => ({
         id: searchType.id,
         type: 'messages',
         ...(searchType.name ? { name: searchType.name } : {}),
-        messages: [...messages],
+        messages: [...(messages ?? [])],
         total_results: total,
-        effective_timerange: effectiveRange(context.range),
+        effective_timerange: effectiveRange(range),
+      })
+      const tell = () => {
+        if (counted === undefined || messages === undefined) return
+        const { fromMs, total } = counted
+        context.covered(fromMs, answer({ ...context.range, fromMs }, total))
       }
+
+      const [total] = await Promise.all([
+        countMessages(context, deps.clock, (part) => {
+          counted = part
+          tell()
+        }),
+        readPage(searchType, page, context).then((hits) => {
+          messages = hits
+          tell()
+        }),
+      ])
+      return answer(context.range, total)
     },
   }
 }

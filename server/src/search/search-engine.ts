@@ -6,6 +6,8 @@ import { createSlots } from './slots.ts'
 
 export interface SqlOptions {
   readonly signal: AbortSignal
+  /** How long the engine may work at it, when that is not what every statement gets. */
+  readonly seconds?: number
 }
 
 /** The values of the columns, in their order. Whole numbers that a double cannot hold are bigints. */
@@ -15,6 +17,8 @@ export interface SearchEngine {
   rows(sql: string, options: SqlOptions): Promise<readonly SqlRow[]>
   /** For long results, which are read while they come. Leaving the loop stops the engine. */
   stream(sql: string, options: SqlOptions): AsyncIterable<SqlRow>
+  /** What a statement that ends with its FORMAT answers, as it comes. Leaving the loop stops the engine. */
+  bytes(sql: string, options: SqlOptions): AsyncIterable<Uint8Array>
 }
 
 export interface SearchLimits {
@@ -41,17 +45,19 @@ export function createSearchEngine({
   const slots = createSlots(limits.atOnce)
   const streamSlots = createSlots(limits.streamsAtOnce)
 
-  const ask = (query: string, { signal }: SqlOptions) =>
+  const settings = ({ seconds = limits.seconds }: SqlOptions) =>
+    ({
+      max_execution_time: seconds,
+      timeout_overflow_mode: 'throw',
+      output_format_json_quote_64bit_integers: 0,
+      ...(limits.memoryBytes === undefined ? {} : { max_memory_usage: String(limits.memoryBytes) }),
+    }) as const
+  const ask = (query: string, options: SqlOptions) =>
     engine.client.query({
       query,
       format: 'JSONCompactEachRow',
-      abort_signal: signal,
-      clickhouse_settings: {
-        max_execution_time: limits.seconds,
-        timeout_overflow_mode: 'throw',
-        output_format_json_quote_64bit_integers: 0,
-        ...(limits.memoryBytes === undefined ? {} : { max_memory_usage: String(limits.memoryBytes) }),
-      },
+      abort_signal: options.signal,
+      clickhouse_settings: settings(options),
     })
 
   return {
@@ -72,6 +78,19 @@ export function createSearchEngine({
       try {
         const answer = await ask(sql, options)
         for await (const rows of answer.stream()) for (const row of rows) yield rowOf(row.text)
+      } catch (error) {
+        throw engineSearchFailure(error, options.signal, limits)
+      }
+    },
+    async *bytes(query, options) {
+      using _slot = await streamSlots.take(options.signal)
+      try {
+        const answer = await engine.client.exec({
+          query,
+          abort_signal: options.signal,
+          clickhouse_settings: settings(options),
+        })
+        yield* answer.stream
       } catch (error) {
         throw engineSearchFailure(error, options.signal, limits)
       }

@@ -76,6 +76,9 @@ test('a running search is polled, and stops when it is cancelled', async () => {
     },
   })
 
+  const partial = await logyard.call('GET', `/views/search/status/${jobId}?partial=true`)
+  expect(Object(partial.body).partial_results).toMatchObject({ slow: { state: 'INCOMPLETE', search_types: {} } })
+
   expect((await logyard.call('DELETE', `/views/search/cancel/${jobId}`)).status).toBe(204)
   await expect.poll(running, { interval: 20, timeout: 5000 }).toBe(0)
   const stopped = await poll()

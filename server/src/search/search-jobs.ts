@@ -26,7 +26,7 @@ export interface Job {
   /** Resolves once everything is through, or stopped. */
   readonly done: Promise<void>
   /** The `SearchJob` as a JSON text, in which whole numbers have all their digits. */
-  answer(): string
+  answer(options?: { readonly partial?: boolean }): string
   cancel(): void
 }
 
@@ -122,8 +122,11 @@ function createJob({ id, owner, searchId, run, onResult }: JobParts): KeptJob {
     isDone = true
   })
 
+  const running = () => [...queries].filter(([queryId]) => !results.has(queryId))
+  const partialResults = () =>
+    exactJson.stringify(Object.fromEntries(running().map(([queryId, query]) => [queryId, query.partial()])))
   const progress = (): Record<string, QueryProgress> =>
-    Object.fromEntries([...queries].flatMap(([queryId, q]) => (results.has(queryId) ? [] : [[queryId, q.progress()]])))
+    Object.fromEntries(running().map(([queryId, query]) => [queryId, query.progress()]))
 
   return {
     id,
@@ -136,7 +139,7 @@ function createJob({ id, owner, searchId, run, onResult }: JobParts): KeptJob {
       isCancelled = true
       stopping.abort(searchCancelled())
     },
-    answer() {
+    answer({ partial = false } = {}) {
       const execution = { done: isDone, cancelled: isCancelled, completed_exceptionally: errors.length > 0 }
       const facts = {
         execution,
@@ -147,7 +150,8 @@ function createJob({ id, owner, searchId, run, onResult }: JobParts): KeptJob {
         ...(isDone ? {} : { progress: progress() }),
       }
       const texts = [...results].map(([queryId, text]) => `${JSON.stringify(queryId)}:${text}`)
-      return `${JSON.stringify(facts).slice(0, -1)},"results":{${texts.join(',')}}}`
+      const extra = partial && !isDone ? `,"partial_results":${partialResults()}` : ''
+      return `${JSON.stringify(facts).slice(0, -1)},"results":{${texts.join(',')}}${extra}}`
     },
   }
 }

@@ -64,10 +64,10 @@ export function searchRoutes(
     return sendJob(reply, job)
   })
 
-  serve(api, getSearchJob, async ({ params, caller, reply }) => {
+  serve(api, getSearchJob, async ({ params, query, caller, reply }) => {
     const job = jobs.get(caller, params.jobId)
     await waitFor(job, STATUS_WAIT_MS)
-    return sendJob(reply, job)
+    return sendJob(reply, job, { partial: query.partial === true })
   })
 
   serve(api, runSearch, async ({ query, body, caller, reply }) => {
@@ -85,5 +85,5 @@ export function searchRoutes(
 }
 
 /** As a text: no schema may leave out fields of messages, or digits of their numbers. */
-const sendJob = (reply: FastifyReply, job: Job): FastifyReply =>
-  reply.type('application/json; charset=utf-8').send(job.answer())
+const sendJob = (reply: FastifyReply, job: Job, options: { readonly partial?: boolean } = {}): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(job.answer(options))

@@ -29,8 +29,11 @@ export interface SearchTypeContext {
   readonly streams: readonly string[]
   /** The scope as an SQL condition over `messages`; of a part of its range, when that is given. */
   where(part?: InstantRange): string
-  /** Tells how far back it has seen everything, for those who wait. */
-  covered(fromMs: number): void
+  /**
+   * Tells how far back it has seen everything, for those who wait, and what came out by then: that is what is left when
+   * the search is cancelled.
+   */
+  covered(fromMs: number, soFar?: SearchTypeResult): void
 }
 
 /** Rejects with a `LogyardError` whose message says what is wrong; other errors are faults and are logged. */

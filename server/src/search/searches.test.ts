@@ -201,3 +201,23 @@ test('query, filter, and query and filter of the search type all narrow', async 
   ])
   expect(textsOf(job)).toEqual(['{"a":1,"b":1,"c":1,"d":1}'])
 })
+
+test('what the query found is marked in every field, when the settings ask for it', async () => {
+  const at = '2026-03-01T10:00:00.000Z'
+  await insertMessages(store.engine, [
+    { at, message: 'Failed login of Ada', source: 'login', fields: { action: 'login' } },
+  ])
+  const marked = async (searching: SearchUnderTest, query_string: string) =>
+    listOf(await searching.search([query({ query: text(query_string) })])).messages[0]?.highlight_ranges
+  expect(await marked(logyard, 'login')).toEqual({})
+
+  await using marking = await startSearch({ engine: store.engine, config: { LOGYARD_HIGHLIGHTING: true } })
+  expect(await marked(marking, 'message:login')).toEqual({
+    message: [{ start: 7, length: 5 }],
+    source: [{ start: 0, length: 5 }],
+    action: [{ start: 0, length: 5 }],
+  })
+  expect(await marked(marking, '*')).toEqual({})
+  const narrowed = await marking.search([query({ search_types: [messages({ query: text('login') })] })])
+  expect(listOf(narrowed).messages[0]?.highlight_ranges).toEqual({})
+})

@@ -12,5 +12,6 @@ export function shareRows(engine: SearchEngine): SearchEngine {
       return rows
     },
     stream: engine.stream,
+    bytes: engine.bytes,
   }
 }
