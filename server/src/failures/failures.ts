@@ -3,14 +3,14 @@
  * mended. Owns one LMDB environment; beyond its limit the oldest go. What is asked of many (counts, filters by input,
  * reason and time) stands in the keys, so that no bytes are read for it.
  */
-import { mkdirSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Database, open } from 'lmdb'
+import type { Database } from 'lmdb'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { JournalRecord } from '../journal/journal-block.ts'
-import { lmdbCommit } from '../journal/lmdb-commit.ts'
 import type { Clock } from '../platform/clock.ts'
+import { lmdbCommit } from '../platform/lmdb-commit.ts'
+import { openLmdb } from '../platform/open-lmdb.ts'
 import { createTurns } from '../platform/turns.ts'
 import { createFailureCounts, type FailureFigures } from './failure-counts.ts'
 import { type FailureKey, FIRST, keyFrom, LAST } from './failure-key.ts'
@@ -117,15 +117,7 @@ export interface FailuresOptions {
 }
 
 export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BYTES }: FailuresOptions): Failures {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const root = open({
-    path: folder,
-    maxDbs: 2,
-    cache: false,
-    overlappingSync: false,
-    eventTurnBatching: false,
-    mapSize: sizeLimitBytes * 4,
-  })
+  const root = openLmdb(folder, sizeLimitBytes * 4)
   const facts: Database<unknown, FailureKey> = root.openDB('failures', { encoding: 'json' })
   const payloads: Database<Uint8Array, number> = root.openDB('payloads', { encoding: 'binary' })
   const counts = createFailureCounts(sizeLimitBytes)

@@ -3,10 +3,10 @@
  * that all figures come from keys alone. Without `overlappingSync` a put resolves after fdatasync of the data and of
  * the new root: what is written is on the disk.
  */
-import { mkdirSync } from 'node:fs'
-import { type Database, open } from 'lmdb'
+import type { Database } from 'lmdb'
+import { lmdbCommit } from '../platform/lmdb-commit.ts'
+import { openLmdb } from '../platform/open-lmdb.ts'
 import type { JournalBlock } from './journal.ts'
-import { lmdbCommit } from './lmdb-commit.ts'
 
 export interface BlockFacts {
   readonly firstOffset: number
@@ -39,17 +39,7 @@ type BlockKey = [firstOffset: number, count: number, bytes: number, sealedAtMs: 
 const COMMITTED = 'committed'
 
 export function openBlockStore(folder: string, mapBytes: number): BlockStore {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // The map is address space, not disk; to grow it later would stop readers and writers for a while.
-  // Batches per turn of the event loop have a promise that nobody holds: when their commit fails the process ends.
-  const root = open({
-    path: folder,
-    maxDbs: 2,
-    cache: false,
-    overlappingSync: false,
-    eventTurnBatching: false,
-    mapSize: mapBytes,
-  })
+  const root = openLmdb(folder, mapBytes)
   const blocks: Database<Uint8Array, BlockKey> = root.openDB('blocks', { encoding: 'binary' })
   const state: Database<number, string> = root.openDB('state', { encoding: 'ordered-binary' })
 
