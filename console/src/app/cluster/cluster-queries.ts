@@ -1,5 +1,5 @@
 /** Which nodes there are and how their inputs are: what pages of several features show. */
-import { listNodes, type NodeSummary } from '@logyard/contract/cluster'
+import { getSystemOverview, listNodes, type NodeSummary } from '@logyard/contract/cluster'
 import { listInputStatesOfCluster } from '@logyard/contract/inputs'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
@@ -8,6 +8,14 @@ const NODES_POLL_MS = 5_000
 const INPUT_STATES_POLL_MS = 2_000
 
 export const INPUT_STATES_KEY = ['inputs', 'states'] as const
+
+/** The node that answers, and the installation. They change only with a start of the server. */
+export const systemQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['system'],
+    queryFn: ({ signal }) => call(getSystemOverview, { signal, extendSession: false }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** The active nodes, by name. */
 export const nodesQuery = (call: Call) =>

@@ -1,6 +1,7 @@
-import { getRuntimeInfo, getSystemOverview } from '@logyard/contract/cluster'
+import { getRuntimeInfo } from '@logyard/contract/cluster'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { systemQuery } from '../cluster/cluster-queries.ts'
 import { useCall } from '../services.tsx'
 import { useMay } from '../session/current-user.tsx'
 import { useText } from '../text/text.tsx'
@@ -10,12 +11,7 @@ export function Footer() {
   const t = useText()
   const call = useCall()
   const may = useMay()
-  const { data } = useQuery({
-    queryKey: ['system'],
-    queryFn: ({ signal }) => call(getSystemOverview, { signal, extendSession: false }),
-    enabled: may('system:read'),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data } = useQuery({ ...systemQuery(call), enabled: may('system:read') })
   const runtime = useQuery({
     queryKey: ['system-runtime'],
     queryFn: ({ signal }) => call(getRuntimeInfo, { signal, extendSession: false }),

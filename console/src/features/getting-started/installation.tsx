@@ -1,5 +1,5 @@
-import { getSystemOverview } from '@logyard/contract/cluster'
 import { useQuery } from '@tanstack/react-query'
+import { systemQuery } from '../../app/cluster/cluster-queries.ts'
 import { useCall } from '../../app/services.tsx'
 import { useMay } from '../../app/session/current-user.tsx'
 import { useText } from '../../app/text/text.tsx'
@@ -11,12 +11,7 @@ export function Installation() {
   const t = useText()
   const call = useCall()
   const may = useMay()
-  const { data } = useQuery({
-    queryKey: ['system'],
-    queryFn: ({ signal }) => call(getSystemOverview, { signal, extendSession: false }),
-    enabled: may('system:read'),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data } = useQuery({ ...systemQuery(call), enabled: may('system:read') })
   if (data === undefined) return null
   return (
     <FormSection title={t('gettingStarted.installation')}>
