@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { InstantRange } from './message-scope.ts'
 import type { SearchTypeContext } from './search-type.ts'
 
-/** The newest part is counted first, to see how long the rest will take. */
+/** The newest part is counted first, to see how long the rest will take. No part is shorter, so there are few of them. */
 const FIRST_PART = 1 / 16
 /** Parts are made so long that each takes about this time: often enough for those who wait. */
 const PART_MS = 700
@@ -39,7 +39,7 @@ export async function countMessages(
     total += await count({ fromMs, toMs })
     onPart({ total, fromMs })
     const tookMs = Math.max(1, clock.monotonicMs() - startMs)
-    lengthMs *= Math.min(MAX_GROWTH, PART_MS / tookMs)
+    lengthMs *= Math.max(1, Math.min(MAX_GROWTH, PART_MS / tookMs))
     toMs = fromMs - 1
   }
   return total
