@@ -12,13 +12,15 @@ import { usersScreens } from '../../features/users/users-screens.ts'
 import { routes } from './routes.ts'
 import { type Screen, screen } from './screen.ts'
 
+const shareButton = () => import('../../features/sharing/share-button.tsx').then((module) => module.ShareButton)
+
 export const screens: readonly Screen[] = [
   screen(routes.start, () => import('../pages/start-page.tsx').then((module) => module.StartPage)),
   screen(routes.notFound, () => import('../pages/not-found-page.tsx').then((module) => module.NotFoundPage)),
   ...gettingStartedScreens,
-  ...searchScreens,
+  ...searchScreens(shareButton),
   ...overviewScreens,
-  ...streamsScreens(() => import('../../features/sharing/share-button.tsx').then((module) => module.ShareButton)),
+  ...streamsScreens(shareButton),
   ...nodesScreens,
   ...inputsScreens,
   ...indexSetsScreens,

@@ -4,7 +4,7 @@ import { useGo, useQueryValues, useRouteParams } from '../../app/routes/location
 import { routes } from '../../app/routes/routes.ts'
 import { Loading } from '../../ui/loading.tsx'
 
-function Redirect({ to }: { to: string }) {
+export function Redirect({ to }: { to: string }) {
   const go = useGo()
   useEffect(() => go(to, { replace: true }), [go, to])
   return <Loading />

@@ -16,10 +16,13 @@ import { noRefresh } from '../../widgets/refresh/refresh-intervals.ts'
 import { useAutoRefresh } from '../../widgets/refresh/use-auto-refresh.ts'
 import { SearchActionsProvider } from '../../widgets/search-actions.ts'
 import { SearchBar } from './bar/search-bar.tsx'
+import { useGapText } from './parameters/use-gap-text.ts'
 import { InfoLine } from './results/info-line.tsx'
+import { SavedSearchControls } from './saved/saved-search-controls.tsx'
+import type { ShareSlot } from './saved/share-slot.ts'
 import classes from './search-page.module.css'
 import type { SearchDocument } from './session/search-document.ts'
-import { createSearchSession } from './session/search-session.ts'
+import { createSearchSession, gapsOf } from './session/search-session.ts'
 import { useSearchActionsOf } from './session/use-search-actions-of.ts'
 import { useSearchUrl } from './session/use-search-url.ts'
 import { SearchSidebar } from './sidebar/search-sidebar.tsx'
@@ -40,12 +43,18 @@ const SHORTCUTS: readonly PageShortcut[] = [
 interface SearchPageProps {
   readonly document: SearchDocument
   readonly view: View | undefined
+  /** What is saved, where a link asks for something else. */
+  readonly saved?: SearchDocument
+  readonly newSearchLink: string
+  readonly ShareButton: ShareSlot
 }
 
-export function SearchPage({ document, view }: SearchPageProps) {
+export function SearchPage({ document, view, saved = document, newSearchLink, ShareButton }: SearchPageProps) {
   const t = useText()
   const call = useCall()
-  const [session] = useState(() => createSearchSession({ call, ids: randomIds, now: () => Date.now(), document, view }))
+  const [session] = useState(() =>
+    createSearchSession({ call, ids: randomIds, now: () => Date.now(), document, view, saved }),
+  )
   const state = useSyncExternalStore(session.subscribe, session.state)
   const queryInput = useRef<QueryInputHandle>(null)
   const [refresh, setRefresh] = useState(noRefresh)
@@ -73,11 +82,21 @@ export function SearchPage({ document, view }: SearchPageProps) {
   const fields = useFieldTypes()
   const actions = useSearchActionsOf(session, state, fields, stopRefreshing)
   const { page } = history.present
+  const { undeclared } = gapsOf(history.present, state.values)
+  const gapText = useGapText()
   const title = t('search.title')
   return (
     <Page title={title} subject={state.view?.title} width="workspace">
       <div className={classes['bar']}>
-        <SearchBar session={session} state={state} refresh={refresh} onRefresh={setRefresh} handle={queryInput} />
+        <SearchBar session={session} state={state} refresh={refresh} onRefresh={setRefresh} handle={queryInput}>
+          <SavedSearchControls
+            session={session}
+            state={state}
+            ShareButton={ShareButton}
+            disabledBecause={undeclared.length === 0 ? undefined : gapText({ undeclared, unbound: [] })}
+            newSearchLink={newSearchLink}
+          />
+        </SearchBar>
       </div>
       <SearchActionsProvider value={actions}>
         <div className={classes['work']}>

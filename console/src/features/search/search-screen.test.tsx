@@ -2,7 +2,7 @@ import { testNaturalDate } from '@logyard/contract/natural-dates'
 import { executeSearch } from '@logyard/contract/search-jobs'
 import { getSearchesConfig, type SearchesConfig } from '@logyard/contract/searches-config'
 import { listStreams } from '@logyard/contract/streams'
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
@@ -21,6 +21,8 @@ const CONFIG: SearchesConfig = {
   surrounding_filter_fields: ['source'],
   analysis_disabled_fields: ['message', 'full_message'],
 }
+
+configure({ asyncUtilTimeout: 5_000 })
 
 // The first load of the page's code is no part of what is waited for below.
 beforeAll(async () => {
@@ -41,13 +43,18 @@ function open(path: string, config: Partial<SearchesConfig> = {}) {
         : { status: 200, body: { from: '2026-03-01 08:00:00', to: '2026-03-01 09:00:00' } },
     )
   const engine = withSearches(server)
-  const user = userEvent.setup()
+  const user = userEvent.setup({ delay: null })
   const page = renderConsole({ path, user: ada, server })
   const lastQuery = () => [...engine.stored.values()].at(-1)?.queries?.[0]
   return { ...page, [Symbol.dispose]: () => page[Symbol.dispose](), server, engine, user, lastQuery }
 }
 
 const query = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Query' })
+/** As somebody pastes it over what is there. */
+async function fill({ user }: ReturnType<typeof open>, field: HTMLElement, text: string) {
+  await user.clear(field)
+  await user.paste(text)
+}
 const isDisabled = (button: HTMLElement) => button.hasAttribute('disabled')
 const rangeButton = () => screen.findByRole('button', { name: /^Time range: / })
 
@@ -129,17 +136,13 @@ test('an absolute range is typed in the zone of the user and sent in UTC', async
   const from = screen.getByRole('textbox', { name: 'Search start date' })
   const to = screen.getByRole('textbox', { name: 'Search end date' })
   const apply = screen.getByRole('button', { name: 'Apply and search' })
-  await page.user.clear(from)
-  await page.user.type(from, 'soon')
+  await fill(page, from, 'soon')
   expect(screen.getByText('Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]]')).toBeDefined()
   expect(isDisabled(apply)).toBe(true)
-  await page.user.clear(from)
-  await page.user.type(from, '2021-05-01 10:00:00')
-  await page.user.clear(to)
-  await page.user.type(to, '2021-05-01 09:59:59')
+  await fill(page, from, '2021-05-01 10:00:00')
+  await fill(page, to, '2021-05-01 09:59:59')
   expect(screen.getByText('Start date must be before end date')).toBeDefined()
-  await page.user.clear(to)
-  await page.user.type(to, '2021-05-01 10:00:00')
+  await fill(page, to, '2021-05-01 10:00:00')
   expect(page.engine.executions).toHaveLength(1)
   await page.user.click(apply)
   await waitFor(() =>

@@ -1,7 +1,9 @@
 /** From the address to a search that can begin: what is saved of it, whether the user may search at all. */
+import type { View } from '@logyard/contract/views'
 import { IconCalendarQuestion, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { NotFoundPage } from '../../app/pages/not-found-page.tsx'
 import { useQueryValues, useRouteParams } from '../../app/routes/location.ts'
 import { routes } from '../../app/routes/routes.ts'
 import { useCall } from '../../app/services.tsx'
@@ -14,18 +16,40 @@ import { Page } from '../../ui/page.tsx'
 import { randomIds } from '../../widgets/random-ids.ts'
 import { readableStreamsQuery } from '../../widgets/streams/readable-streams-query.ts'
 import { useZone } from '../../widgets/time-range/use-range-text.ts'
+import { Redirect } from './redirects.tsx'
+import { type SavedSearch, savedSearchQuery } from './saved/saved-search-queries.ts'
+import type { ShareSlot } from './saved/share-slot.ts'
 import { SearchPage } from './search-page.tsx'
-import { newSearch, type SearchDocument } from './session/search-document.ts'
+import { documentOf, isSameQuery, newSearch, type SearchDocument } from './session/search-document.ts'
 import { hasUnknownRange, queryFromUrl } from './session/search-url.ts'
 
-export const NewSearchScreen = () => <SearchGate key="new" streamId={undefined} />
+/** The screens, with the button that shares a search. */
+export const searchScreensWith = (ShareButton: ShareSlot) => ({
+  NewSearchScreen: () => (
+    <SearchGate>
+      <NewSearch streamId={undefined} ShareButton={ShareButton} />
+    </SearchGate>
+  ),
+  StreamSearchScreen() {
+    const { id } = useRouteParams(routes.streamSearch)
+    return (
+      <SearchGate>
+        <NewSearch key={id} streamId={id} ShareButton={ShareButton} />
+      </SearchGate>
+    )
+  },
+  SavedSearchScreen() {
+    const { viewId } = useRouteParams(routes.savedSearch)
+    return (
+      <SearchGate>
+        <SavedSearchPage key={viewId} viewId={viewId} ShareButton={ShareButton} />
+      </SearchGate>
+    )
+  },
+})
 
-export function StreamSearchScreen() {
-  const { id } = useRouteParams(routes.streamSearch)
-  return <SearchGate key={id} streamId={id} />
-}
-
-function SearchGate({ streamId }: { streamId: string | undefined }) {
+/** Lets those through who may search at all, with a link that says something. */
+function SearchGate({ children }: { children: ReactNode }) {
   const t = useText()
   const values = useQueryValues()
   const streams = useQuery(readableStreamsQuery(useCall()))
@@ -51,17 +75,73 @@ function SearchGate({ streamId }: { streamId: string | undefined }) {
   if (streams.data.length === 0) {
     return <EmptyState isPage icon={<IconStack2 />} title={t('search.noStreams')} text={t('search.noStreams.text')} />
   }
-  return <NewSearch streamId={streamId} />
+  return children
 }
 
-function NewSearch({ streamId }: { streamId: string | undefined }) {
+interface NewSearchProps {
+  readonly streamId: string | undefined
+  readonly ShareButton: ShareSlot
+}
+
+function NewSearch({ streamId, ShareButton }: NewSearchProps) {
   const t = useText()
+  const [fresh] = useState(() => {
+    const titles = { messageCount: t('search.messageCount'), allMessages: t('search.allMessages') }
+    return newSearch({ streamId, decorators: [], titles }, randomIds)
+  })
+  const link = streamId === undefined ? routes.searchNew() : routes.streamSearchNew(streamId)
+  return (
+    <SearchPage document={useLinkedDocument(fresh)} view={undefined} newSearchLink={link} ShareButton={ShareButton} />
+  )
+}
+
+function SavedSearchPage({ viewId, ShareButton }: { viewId: string; ShareButton: ShareSlot }) {
+  const t = useText()
+  // What is opened is edited here from then on; a newer version on the server does not take its place.
+  const saved = useQuery({ ...savedSearchQuery(useCall(), viewId), refetchOnMount: false, refetchOnReconnect: false })
+  if (saved.isError) {
+    return (
+      <Page title={t('search.title')}>
+        <LoadFailed error={saved.error} onRetry={saved.refetch} isPageEntity />
+      </Page>
+    )
+  }
+  if (saved.isPending) return <Loading />
+  return <OpenedSearch saved={saved.data} ShareButton={ShareButton} />
+}
+
+function OpenedSearch({ saved, ShareButton }: { saved: SavedSearch; ShareButton: ShareSlot }) {
+  const [{ view, document }] = useState(() => ({ view: saved.view, document: documentOf(saved.view, saved.search) }))
+  if (view.type === 'DASHBOARD') return <Redirect to={routes.dashboard(view.id)} />
+  if (document === undefined) return <NotFoundPage />
+  return <LinkedSearch view={view} document={document} ShareButton={ShareButton} />
+}
+
+interface LinkedSearchProps {
+  readonly view: View
+  readonly document: SearchDocument
+  readonly ShareButton: ShareSlot
+}
+
+function LinkedSearch({ view, document, ShareButton }: LinkedSearchProps) {
+  return (
+    <SearchPage
+      document={useLinkedDocument(document)}
+      saved={document}
+      view={view}
+      newSearchLink={routes.searchNew()}
+      ShareButton={ShareButton}
+    />
+  )
+}
+
+/** What the address says goes before what is saved; read once, because the page keeps both the same from then on. */
+function useLinkedDocument(document: SearchDocument): SearchDocument {
   const values = useQueryValues()
   const zone = useZone()
-  const [document] = useState<SearchDocument>(() => {
-    const titles = { messageCount: t('search.messageCount'), allMessages: t('search.allMessages') }
-    const fresh = newSearch({ streamId, decorators: [], titles }, randomIds)
-    return { ...fresh, query: queryFromUrl(values, fresh.query, { zone, nowMs: Date.now() }) }
+  const [linked] = useState(() => {
+    const query = queryFromUrl(values, document.query, { zone, nowMs: Date.now() })
+    return isSameQuery(query, document.query) ? document : { ...document, query }
   })
-  return <SearchPage document={document} view={undefined} />
+  return linked
 }

@@ -2,7 +2,7 @@ import { routes } from '../../app/routes/routes.ts'
 import { type Screen, screen } from '../../app/routes/screen.ts'
 import type { ShareSlot } from './saved/share-slot.ts'
 
-const areas = ['search', 'widgets', 'sharing'] as const
+const areas = ['search', 'widgets', 'messages', 'fields', 'sharing'] as const
 const leave = () => import('./redirects.tsx')
 
 /** `loadShareButton` brings the button of the sharing feature along with the screen's own code. */

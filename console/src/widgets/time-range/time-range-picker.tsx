@@ -39,9 +39,6 @@ export function TimeRangePicker({ range, effective, onPick }: TimeRangePickerPro
   }
   return (
     <div className={classes['picker']}>
-      <Step label={t('search.range.back')} isEnabled={canMove} onClick={() => move((from) => stepped(from, -1))}>
-        <IconChevronLeft size={16} />
-      </Step>
       <Popover
         opened={isOpen}
         onChange={setIsOpen}
@@ -76,6 +73,9 @@ export function TimeRangePicker({ range, effective, onPick }: TimeRangePickerPro
           </Suspense>
         </Popover.Dropdown>
       </Popover>
+      <Step label={t('search.range.back')} isEnabled={canMove} onClick={() => move((from) => stepped(from, -1))}>
+        <IconChevronLeft size={16} />
+      </Step>
       <Step label={t('search.range.forward')} isEnabled={canMove} onClick={() => move((from) => stepped(from, 1))}>
         <IconChevronRight size={16} />
       </Step>

@@ -1,6 +1,6 @@
 /** Time range, streams and query. What is typed is a draft until it is submitted; ranges apply when confirmed. */
 import { Group, Text } from '@mantine/core'
-import { type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { useText } from '../../../app/text/text.tsx'
 import { QueryInput, type QueryInputHandle } from '../../../widgets/query-input/query-input.tsx'
 import { useQueryHistory } from '../../../widgets/query-input/use-query-history.ts'
@@ -9,9 +9,11 @@ import { RefreshControl } from '../../../widgets/refresh/refresh-control.tsx'
 import type { Refresh } from '../../../widgets/refresh/refresh-intervals.ts'
 import { StreamFilter } from '../../../widgets/streams/stream-filter.tsx'
 import { TimeRangePicker } from '../../../widgets/time-range/time-range-picker.tsx'
+import { ParametersPanel } from '../parameters/parameters-panel.tsx'
+import { useGapText } from '../parameters/use-gap-text.ts'
 import { factsOf } from '../results/run-facts.ts'
 import { isSameQuery, type QuerySettings } from '../session/search-document.ts'
-import type { SearchSession, SessionState } from '../session/search-session.ts'
+import { gapsOf, type SearchSession, type SessionState, usedIn } from '../session/search-session.ts'
 import { RunButton } from './run-button.tsx'
 import classes from './search-bar.module.css'
 import { useQueryDraft } from './use-query-draft.ts'
@@ -22,9 +24,11 @@ interface SearchBarProps {
   readonly refresh: Refresh
   readonly onRefresh: (refresh: Refresh) => void
   readonly handle: Ref<QueryInputHandle>
+  /** At the end of the query's row. */
+  readonly children: ReactNode
 }
 
-export function SearchBar({ session, state, refresh, onRefresh, handle }: SearchBarProps) {
+export function SearchBar({ session, state, refresh, onRefresh, handle, children }: SearchBarProps) {
   const t = useText()
   const errorId = useId()
   const { query } = state.history.present
@@ -32,7 +36,10 @@ export function SearchBar({ session, state, refresh, onRefresh, handle }: Search
   const history = useQueryHistory()
   const range = factsOf(state.run)?.range
   const effective = range === undefined ? undefined : { fromMs: Date.parse(range.from), toMs: Date.parse(range.to) }
+  const asDrafted = { ...state.history.present, query: draft }
+  const disabledBecause = useGapText()(gapsOf(asDrafted, state.values))
   const submit = (changes: Partial<QuerySettings> = {}) => {
+    if (disabledBecause !== undefined) return
     const next = { ...draft, ...changes }
     history.remember(next.text)
     session.submit(next)
@@ -60,11 +67,25 @@ export function SearchBar({ session, state, refresh, onRefresh, handle }: Search
           handle={handle}
           completion={undefined}
         />
-        <RunButton isChanged={!isSameQuery(draft, query)} isRunning={state.run.isRunning} onClick={() => submit()} />
+        <RunButton
+          isChanged={!isSameQuery(draft, query)}
+          isRunning={state.run.isRunning}
+          disabledBecause={disabledBecause}
+          onClick={() => submit()}
+        />
+        {children}
       </Group>
       <Text id={errorId} size="xs" c="var(--mantine-color-error)" hidden={problem === undefined} role="status">
         {problem !== undefined && t('search.query.problem', { message: problem.message, place: problem.from + 1 })}
       </Text>
+      <ParametersPanel
+        used={usedIn(asDrafted)}
+        declared={asDrafted.parameters}
+        values={state.values}
+        onDeclare={session.setParameters}
+        onValue={session.setValue}
+        onRun={() => submit()}
+      />
     </div>
   )
 }

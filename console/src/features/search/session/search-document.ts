@@ -2,9 +2,10 @@
 
 import type { Decorator } from '@logyard/contract/decorators'
 import type { SearchFilter } from '@logyard/contract/search-types'
-import type { Parameter, SearchQuery } from '@logyard/contract/searches'
+import type { Parameter, Search, SearchQuery } from '@logyard/contract/searches'
 import type { TimeRange } from '@logyard/contract/time-ranges'
 import type { ViewState, WidgetPosition } from '@logyard/contract/view-state'
+import type { View } from '@logyard/contract/views'
 import { histogram, messagesConfig } from '../../../widgets/new-widgets.ts'
 import type { Ids } from '../../../widgets/random-ids.ts'
 import type { NewWidget } from '../../../widgets/search-actions.ts'
@@ -63,6 +64,17 @@ export const querySettingsOf = ({ query, timerange, filter }: SearchQuery): Quer
   timerange,
   ...splitFilter(filter),
 })
+
+/** A saved search as it is edited; it has one query, and one page for it. */
+export function documentOf(
+  { state }: Pick<View, 'state'>,
+  { queries, parameters }: Search,
+): SearchDocument | undefined {
+  const [query] = queries.filter(({ id }) => state[id] !== undefined)
+  const page = query === undefined ? undefined : state[query.id]
+  if (query === undefined || page === undefined) return undefined
+  return { queryId: query.id, query: querySettingsOf(query), page, parameters }
+}
 
 interface NewSearch {
   /** The page of one stream. */

@@ -33,7 +33,14 @@ function openSession() {
     },
     randomIds,
   )
-  const session = createSearchSession({ call, ids: randomIds, now: () => 0, document, view: undefined })
+  const session = createSearchSession({
+    call,
+    ids: randomIds,
+    now: () => 0,
+    document,
+    view: undefined,
+    saved: document,
+  })
   const settle = () => vi.advanceTimersByTimeAsync(1_000)
   return { server, engine, session, settle, document }
 }

@@ -38,14 +38,16 @@ export interface SearchSessionDeps {
   readonly now: () => number
   readonly document: SearchDocument
   readonly view: View | undefined
+  /** What is stored of it; the document itself for a new search. */
+  readonly saved: SearchDocument
 }
 
-export function createSearchSession({ call, ids, now, document, view }: SearchSessionDeps) {
+export function createSearchSession({ call, ids, now, document, view, saved }: SearchSessionDeps) {
   const runner = createSearchRunner({ call, now })
   const store = createStore<SessionState>({
     history: historyOf(document),
     view,
-    saved: document,
+    saved,
     values: {},
     compared: new Set(),
     run: runner.state(),

@@ -1,0 +1,106 @@
+import { ActionIcon, Button, Group, Popover, Stack, TextInput, Tooltip } from '@mantine/core'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { type SyntheticEvent, useState } from 'react'
+import { useCommand } from '../../../app/frame/commands.tsx'
+import { useCurrentUser, useMay } from '../../../app/session/current-user.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import { isDirty, type SearchSession, type SessionState } from '../session/search-session.ts'
+import { mayEditSearch } from './saved-permissions.ts'
+import { useSaveSearch, useSaveSearchAs } from './saved-search-actions.ts'
+
+interface SaveControlProps {
+  readonly session: SearchSession
+  readonly state: SessionState
+  /** Why it cannot be saved as it is, if it cannot. */
+  readonly disabledBecause: string | undefined
+}
+
+/** The star: whether the search is saved, and saving it under its name or another one. */
+export function SaveControl({ session, state, disabledBecause }: SaveControlProps) {
+  const t = useText()
+  const may = useMay()
+  const { username } = useCurrentUser()
+  const { view } = state
+  const [isOpen, setIsOpen] = useState(false)
+  const [title, setTitle] = useState(view?.title ?? '')
+  const save = useSaveSearch(session)
+  const saveAs = useSaveSearchAs(session)
+  const isBusy = save.isPending || saveAs.isPending
+  const canSave = view !== undefined && mayEditSearch(may, view, username)
+  const isUnsaved = isDirty(state)
+  const name = title.trim()
+  const canSaveAs = name !== '' && name !== view?.title
+  const label = t(view === undefined ? 'search.save' : isUnsaved ? 'search.save.changed' : 'search.save.saved')
+  const close = () => setIsOpen(false)
+  const toggle = () => {
+    setTitle(view?.title ?? '')
+    setIsOpen(!isOpen)
+  }
+  const keep = () => {
+    if (view === undefined || name === '') return
+    const facts = { title: name, summary: view.summary, description: view.description }
+    save.mutate({ view, facts }, { onSuccess: close })
+  }
+  const keepAs = () => {
+    if (canSaveAs) saveAs.mutate({ title: name, summary: '', description: '' }, { onSuccess: close })
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (canSave) keep()
+    else keepAs()
+  }
+  useCommand('search.save', t('search.save'), toggle, disabledBecause === undefined)
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus returnFocus width={320}>
+      <Popover.Target>
+        <Tooltip label={disabledBecause ?? label}>
+          <ActionIcon
+            variant="default"
+            size={38}
+            aria-label={label}
+            aria-expanded={isOpen}
+            aria-disabled={disabledBecause !== undefined}
+            {...(disabledBecause === undefined ? {} : { 'data-disabled': true })}
+            {...(view === undefined ? {} : { c: isUnsaved ? 'var(--ly-warn-text)' : 'var(--ly-accent-text)' })}
+            onClick={() => disabledBecause === undefined && toggle()}
+          >
+            {view === undefined ? <IconStar size={18} /> : <IconStarFilled size={18} />}
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('search.save')}>
+        <form onSubmit={submit}>
+          <Stack gap="sm">
+            <TextInput
+              data-autofocus
+              label={t('search.save.name')}
+              value={title}
+              autoComplete="off"
+              onChange={(event) => setTitle(event.currentTarget.value)}
+            />
+            <Group gap="xs" justify="flex-end">
+              <Button size="xs" variant="default" onClick={close}>
+                {t('ui.cancel')}
+              </Button>
+              <Button
+                size="xs"
+                variant={canSave ? 'default' : 'filled'}
+                disabled={!canSaveAs || isBusy}
+                loading={saveAs.isPending}
+                onClick={keepAs}
+              >
+                {t(canSave ? 'search.save.as' : 'search.save.new')}
+              </Button>
+              {canSave && (
+                <Button size="xs" type="submit" disabled={name === '' || isBusy} loading={save.isPending}>
+                  {t('search.save.keep')}
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,89 @@
+import { createSearch } from '@logyard/contract/searches'
+import { createView, deleteView, updateView, type View } from '@logyard/contract/views'
+import { useGo, useQueryValues } from '../../../app/routes/location.ts'
+import { routes } from '../../../app/routes/routes.ts'
+import { useCall } from '../../../app/services.tsx'
+import { useReloadCurrentUser } from '../../../app/session/current-user.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import { useReportedMutation } from '../../../ui/use-reported-mutation.ts'
+import { randomIds } from '../../../widgets/random-ids.ts'
+import { withMapping } from '../../../widgets/widget-search-types.ts'
+import type { SearchSession } from '../session/search-session.ts'
+import { VIEWS_KEY } from './saved-search-queries.ts'
+
+export interface SavedFacts {
+  readonly title: string
+  readonly summary: string
+  readonly description: string
+}
+
+/** Stores the search as it stands, and answers what a view needs to show it. */
+function useStoreSearch(session: SearchSession) {
+  const call = useCall()
+  return async () => {
+    const { id, queries, parameters, widgetMapping } = session.plan()
+    const document = session.state().history.present
+    await call(createSearch, { body: { id, queries: [...queries], parameters: [...parameters] } })
+    const mapping = Object.fromEntries(Object.entries(widgetMapping).map(([widget, own]) => [widget, [...own]]))
+    return { document, content: { search_id: id, state: { [document.queryId]: withMapping(document.page, mapping) } } }
+  }
+}
+
+/** Keeps the open search under its name, or with other facts about it. */
+export function useSaveSearch(session: SearchSession) {
+  const call = useCall()
+  const t = useText()
+  const store = useStoreSearch(session)
+  return useReportedMutation({
+    run: async ({ view, facts }: { view: View; facts: SavedFacts }) => {
+      const { document, content } = await store()
+      const body = { ...facts, ...content, type: 'SEARCH' as const, properties: view.properties }
+      const saved = await call(updateView, {
+        params: { id: view.id },
+        // Somebody else's changes since are not lost in silence.
+        query: { last_updated_at: view.last_updated_at },
+        body,
+      })
+      session.becomeSaved(saved, document)
+      return saved
+    },
+    succeeded: ({ facts }) => t('search.saved.done', { title: facts.title }),
+    failed: (_, __, error) => ({ text: t('search.saved.failed', { message: error.message }) }),
+    changes: [VIEWS_KEY],
+  })
+}
+
+/** Keeps the search under a new name and opens that. */
+export function useSaveSearchAs(session: SearchSession) {
+  const call = useCall()
+  const t = useText()
+  const go = useGo()
+  const values = useQueryValues()
+  const reload = useReloadCurrentUser()
+  const store = useStoreSearch(session)
+  return useReportedMutation({
+    run: async (facts: SavedFacts) => {
+      const { content } = await store()
+      const id = randomIds.objectId()
+      const saved = await call(createView, { body: { id, type: 'SEARCH', ...facts, ...content } })
+      // Whoever creates a search owns it: that is a permission.
+      await reload()
+      go(`${routes.savedSearch(saved.id)}?${values}`)
+      return saved
+    },
+    succeeded: ({ title }) => t('search.saved.done', { title }),
+    failed: (_, __, error) => ({ text: t('search.saved.failed', { message: error.message }) }),
+    changes: [VIEWS_KEY],
+  })
+}
+
+export function useDeleteSearch() {
+  const call = useCall()
+  const t = useText()
+  return useReportedMutation({
+    run: (view: View) => call(deleteView, { params: { id: view.id } }),
+    succeeded: ({ title }) => t('search.deleted.done', { title }),
+    failed: (_, __, error) => ({ text: t('search.deleted.failed', { message: error.message }) }),
+    changes: [VIEWS_KEY],
+  })
+}

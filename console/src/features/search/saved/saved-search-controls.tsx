@@ -1,0 +1,54 @@
+/** What can be done with the search as a whole: save, load, share, and a menu for the rest. */
+import { grn } from '@logyard/contract/shares'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { IconFolder, IconShare } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useCommand } from '../../../app/frame/commands.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import type { SearchSession, SessionState } from '../session/search-session.ts'
+import { SaveControl } from './save-control.tsx'
+import { SearchMenu } from './search-menu.tsx'
+import type { ShareSlot } from './share-slot.ts'
+
+const LoadDialog = lazy(() => import('./load-dialog.tsx').then((module) => ({ default: module.LoadDialog })))
+
+interface SavedSearchControlsProps {
+  readonly session: SearchSession
+  readonly state: SessionState
+  readonly ShareButton: ShareSlot
+  readonly disabledBecause: string | undefined
+  /** Where a new search begins: that of the stream on a stream's page. */
+  readonly newSearchLink: string
+}
+
+export function SavedSearchControls(props: SavedSearchControlsProps) {
+  const { session, state, ShareButton, disabledBecause, newSearchLink } = props
+  const t = useText()
+  const { view } = state
+  const [isLoading, setIsLoading] = useState(false)
+  const load = () => setIsLoading(true)
+  useCommand('search.load', t('search.load'), load)
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <SaveControl session={session} state={state} disabledBecause={disabledBecause} />
+      <Tooltip label={t('search.load')}>
+        <ActionIcon variant="default" size={38} aria-label={t('search.load')} onClick={load}>
+          <IconFolder size={18} />
+        </ActionIcon>
+      </Tooltip>
+      {view === undefined ? (
+        <Tooltip label={t('search.share.unsaved')}>
+          <Button variant="default" size="sm" h={38} leftSection={<IconShare size={16} />} data-disabled aria-disabled>
+            {t('sharing.share')}
+          </Button>
+        </Tooltip>
+      ) : (
+        <ShareButton grn={grn('search', view.id)} type="search" title={view.title} />
+      )}
+      <SearchMenu session={session} state={state} newSearchLink={newSearchLink} />
+      <Suspense fallback={null}>
+        {isLoading && <LoadDialog openId={view?.id} onClose={() => setIsLoading(false)} />}
+      </Suspense>
+    </Group>
+  )
+}

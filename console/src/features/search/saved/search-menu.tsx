@@ -1,0 +1,83 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconPencil, IconRotate } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useGo } from '../../../app/routes/location.ts'
+import { useCurrentUser, useMay } from '../../../app/session/current-user.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import { type RowAction, RowActionItem } from '../../../ui/row-actions-menu.tsx'
+import { isDirty, type SearchSession, type SessionState } from '../session/search-session.ts'
+import { mayEditSearch } from './saved-permissions.ts'
+
+const MetadataDialog = lazy(() =>
+  import('./metadata-dialog.tsx').then((module) => ({ default: module.MetadataDialog })),
+)
+
+interface SearchMenuProps {
+  readonly session: SearchSession
+  readonly state: SessionState
+  readonly newSearchLink: string
+}
+
+export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
+  const t = useText()
+  const go = useGo()
+  const may = useMay()
+  const { username } = useCurrentUser()
+  const [open, setOpen] = useState<'metadata'>()
+  const { view, history } = state
+  const notEditable =
+    view === undefined
+      ? t('search.metadata.unsaved')
+      : mayEditSearch(may, view, username)
+        ? undefined
+        : t('search.metadata.notAllowed')
+  const actions: readonly RowAction[] = [
+    {
+      label: t('search.undo'),
+      icon: <IconArrowBackUp size={15} />,
+      disabledBecause: history.past.length === 0 ? t('search.undo.nothing') : undefined,
+      onClick: session.undo,
+    },
+    {
+      label: t('search.redo'),
+      icon: <IconArrowForwardUp size={15} />,
+      disabledBecause: history.future.length === 0 ? t('search.redo.nothing') : undefined,
+      onClick: session.redo,
+    },
+    {
+      label: t('search.metadata'),
+      icon: <IconPencil size={15} />,
+      disabledBecause: notEditable,
+      onClick: () => setOpen('metadata'),
+    },
+    {
+      label: t('search.reset'),
+      icon: <IconRotate size={15} />,
+      disabledBecause: !isDirty(state) && view === undefined ? t('search.reset.nothing') : undefined,
+      onClick: () => go(newSearchLink),
+    },
+  ]
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Tooltip label={t('search.more')}>
+            <ActionIcon variant="default" size={38} aria-label={t('search.more')}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.map((action) => (
+            <RowActionItem key={action.label} action={action} />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense fallback={null}>
+        {open === 'metadata' && view !== undefined && (
+          <MetadataDialog session={session} view={view} onClose={() => setOpen(undefined)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
