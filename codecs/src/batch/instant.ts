@@ -11,8 +11,15 @@ export interface Instant {
 
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,20}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
+/** As most senders write it, with milliseconds and in UTC: nothing has to be found. */
+const USUAL_LENGTH = '2026-06-15T09:59:58.123Z'.length
+
 /** ISO 8601, also without seconds, without a time of day, and with a blank before the zone; UTC when it has none. */
 export function instantFromIso(text: string): Instant | undefined {
+  if (text.length === USUAL_LENGTH && text.endsWith('Z')) {
+    const ms = isoInstant(text, 0, text.length, UTC)
+    if (!Number.isNaN(ms)) return { ms, hasRest: false }
+  }
   const match = ISO.exec(text)
   if (match === null) return undefined
   const [, date, minutes = '00:00', seconds = '00', fraction = '0', zone = 'Z'] = match

@@ -8,9 +8,9 @@ import type { Codec, Decoded, DecodedMessage, RawMessage } from '../codec.ts'
 import { overrideSourceField } from '../config-fields.ts'
 import { FieldMap } from '../field-map.ts'
 import { isJsonObject, type JsonObject, wholeNumber } from '../json-text.ts'
-import { textOf } from '../text-of.ts'
+import { bufferOf } from '../text-of.ts'
 import { withSource } from '../with-source.ts'
-import { type BulkItem, splitBulk } from './split-bulk.ts'
+import { type BulkTarget, splitBulk } from './split-bulk.ts'
 
 /** The note that an input packs with the body: the index in the path of the request, `/{index}/_bulk`. */
 export const BULK_INDEX = 'index'
@@ -27,15 +27,16 @@ function decode(raw: RawMessage): Decoded {
   const { notes, body } = unpackBody(raw.payload)
   const batch = createMessageBatch(body.byteLength)
   const writer = createFieldWriter(batch)
-  const { items, problem } = splitBulk(textOf(body), notes.get(BULK_INDEX) ?? '')
-  for (const item of items) {
-    if (item.problem !== undefined) {
-      batch.fail('action-unsupported', `${item.action} of ${item.id || 'a document'}: ${item.problem.reason}`)
+  const bytes = bufferOf(body)
+  const { items, problem } = splitBulk(bytes, notes.get(BULK_INDEX) ?? '')
+  for (const { target, from, to, problem } of items) {
+    if (problem !== undefined) {
+      batch.fail('action-unsupported', `${target.action} of ${target.id || 'a document'}: ${problem.reason}`)
       continue
     }
-    const document = parseDocument(item.document)
+    const document = parseDocument(bytes.toString('utf8', from, to))
     if (!isJsonObject(document)) batch.fail('not-a-json-object', 'A document is not a JSON object')
-    else if (batch.hasRoom(0)) batch.add(readDocument(document, item, writer, raw))
+    else if (batch.hasRoom(0)) batch.add(readDocument(document, target, writer, raw))
   }
   if (problem !== undefined) batch.fail('bulk-malformed', problem.reason)
   return batch.decoded()
@@ -43,12 +44,12 @@ function decode(raw: RawMessage): Decoded {
 
 const TIME_KEYS = ['@timestamp', 'timestamp', 'time']
 
-function readDocument(document: JsonObject, item: BulkItem, writer: FieldWriter, raw: RawMessage): DecodedMessage {
+function readDocument(document: JsonObject, target: BulkTarget, writer: FieldWriter, raw: RawMessage): DecodedMessage {
   const { text, key: textKey } = documentText(document)
   const time = timeOf(document)
   const fields = new FieldMap()
-  if (item.index !== '') fields['target_index'] = item.index
-  if (item.id !== '') fields['document_id'] = item.id
+  if (target.index !== '') fields['target_index'] = target.index
+  if (target.id !== '') fields['document_id'] = target.id
   for (const key of Object.keys(document)) {
     if (key !== textKey && key !== time?.key) writer.write(fields, 'document', key, document[key])
   }

@@ -2,15 +2,21 @@ import { isJsonObject, type JsonObject, parseJson } from '../json-text.ts'
 
 export type BulkAction = 'index' | 'create' | 'update' | 'delete'
 
-/** One action of a bulk request. `problem` is why it cannot be done. */
-export interface BulkItem {
+/** What an action line says. */
+export interface BulkTarget {
   readonly action: BulkAction
   /** Empty when neither the action nor the request names one. */
   readonly index: string
   /** Empty when the sender leaves the choice to the store. */
   readonly id: string
-  /** JSON text; empty when the action has none. */
-  readonly document: string
+}
+
+/** One action of a bulk request. `problem` is why it cannot be done. */
+export interface BulkItem {
+  readonly target: BulkTarget
+  /** Where the JSON text of the document begins and ends in the body; the same when the action has none. */
+  readonly from: number
+  readonly to: number
   readonly problem: BulkProblem | undefined
 }
 
@@ -28,44 +34,47 @@ export interface SplitBulk {
 const ACTIONS: readonly BulkAction[] = ['index', 'create', 'update', 'delete']
 /** Senders cut their requests at some megabytes or some thousand documents. */
 const MAX_ITEMS = 100_000
+const NEWLINE = 0x0a
+const SPACE = 0x20
 
 /** Cuts a bulk request into its actions: a line each, and one more for the document where the action has one. */
-export function splitBulk(body: string, defaultIndex: string): SplitBulk {
+export function splitBulk(body: Buffer, defaultIndex: string): SplitBulk {
   const items: BulkItem[] = []
   // Senders repeat the same action line for every document.
-  let knownLine = ''
-  let known: Target | undefined
+  let knownFrom = 0
+  let knownTo = 0
+  let known: BulkTarget | undefined
   for (let at = 0, line = 1; at < body.length; line++) {
-    const actionLine = lineAt(body, at)
-    at += actionLine.length + 1
-    if (isBlank(actionLine)) continue
+    const from = at
+    const to = lineEnd(body, from)
+    at = to + 1
+    if (isBlank(body, from, to)) continue
     if (items.length === MAX_ITEMS) return { items, problem: malformed(`more than ${MAX_ITEMS} actions`) }
-    if (actionLine !== knownLine) {
-      knownLine = actionLine
-      known = readTarget(actionLine, defaultIndex)
+    if (!isSame(body, from, to, knownFrom, knownTo)) {
+      known = readTarget(body.toString('utf8', from, to), defaultIndex)
+      knownFrom = from
+      knownTo = to
     }
     if (known === undefined) return { items, problem: malformed(`line ${line} is no action`) }
     if (known.action === 'delete') {
-      items.push({ ...known, document: '', problem: UNSUPPORTED })
+      items.push({ target: known, from: to, to, problem: UNSUPPORTED })
       continue
     }
     if (at >= body.length) return { items, problem: malformed(`the action on line ${line} has no document`) }
-    const document = lineAt(body, at)
-    at += document.length + 1
+    const end = lineEnd(body, at)
+    items.push({ target: known, from: at, to: end, problem: known.action === 'update' ? UNSUPPORTED : undefined })
+    at = end + 1
     line++
-    items.push({ ...known, document, problem: known.action === 'update' ? UNSUPPORTED : undefined })
   }
   return { items, problem: undefined }
 }
-
-type Target = Pick<BulkItem, 'action' | 'index' | 'id'>
 
 const UNSUPPORTED: BulkProblem = {
   type: 'illegal_argument_exception',
   reason: 'Logyard stores messages as they come: it takes index and create, and neither changes nor deletes',
 }
 
-function readTarget(line: string, defaultIndex: string): Target | undefined {
+function readTarget(line: string, defaultIndex: string): BulkTarget | undefined {
   const given = parseJson(line)
   if (!isJsonObject(given)) return undefined
   const action = ACTIONS.find((name) => isJsonObject(given[name]))
@@ -79,12 +88,21 @@ const malformed = (what: string): BulkProblem => ({
   reason: `Malformed bulk request: ${what}`,
 })
 
-function lineAt(body: string, at: number): string {
-  const end = body.indexOf('\n', at)
-  return end < 0 ? body.slice(at) : body.slice(at, end)
+function lineEnd(body: Buffer, from: number): number {
+  const end = body.indexOf(NEWLINE, from)
+  return end < 0 ? body.length : end
 }
 
-const isBlank = (line: string): boolean => line.length < 3 && line.trim() === ''
+function isBlank(body: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if ((body[at] ?? 0) > SPACE) return false
+  return true
+}
+
+function isSame(body: Buffer, from: number, to: number, otherFrom: number, otherTo: number): boolean {
+  if (to - from !== otherTo - otherFrom) return false
+  for (let at = 0; at < to - from; at++) if (body[from + at] !== body[otherFrom + at]) return false
+  return true
+}
 
 function textAt(target: JsonObject, name: string): string {
   const value = target[name]

@@ -13,6 +13,7 @@ import type { StartTransport } from './transport.ts'
 /** Clients refuse a server that does not say so. */
 const PRODUCT = { 'X-Elastic-Product': 'Elasticsearch' }
 const COMPATIBLE_VERSION = '8.19.0'
+/** What is answered to senders that leave the index to us. */
 const DEFAULT_INDEX = 'logyard'
 const BULK_PATH = /^(?:\/([^/]+))?\/_bulk\/?$/
 
@@ -22,18 +23,18 @@ export const bulkHttpTransport: StartTransport = async (deps) => {
   const limits = { ...BATCH_LIMITS, maxBodyBytes: maxBodyBytes(configuration, BATCH_LIMITS.maxBodyBytes) }
   const clusterId = ids.uuid()
 
-  async function bulk({ peer, readBody }: HttpQuestion, index: string): Promise<HttpAnswer> {
+  async function bulk({ peer, readBody }: HttpQuestion, named: string | undefined): Promise<HttpAnswer> {
     const startedMs = clock.monotonicMs()
     const body = await readBody()
     if (!Buffer.isBuffer(body)) return body
-    const checked = checkBulk(body, index)
+    const checked = checkBulk(body, named ?? DEFAULT_INDEX)
     if (checked.problem !== undefined) return json(400, bulkRefusal(checked.problem))
-    const stored = () => json(200, bulkAnswer(checked, Math.round(clock.monotonicMs() - startedMs), ids.next))
+    const stored = () => json(200, bulkAnswer(checked, Math.round(clock.monotonicMs() - startedMs), ids.next()))
     if (checked.items.every(({ problem }) => problem !== undefined)) return stored()
     const full = problemAnswer(429, 'es_rejected_execution_exception', 'the journal is full')
     const answer = await storeAll(
       { intake, clock },
-      [packBody({ [BULK_INDEX]: index }, body)],
+      [packBody(named === undefined ? {} : { [BULK_INDEX]: named }, body)],
       peer,
       { status: 200 },
       full,
@@ -51,7 +52,7 @@ export const bulkHttpTransport: StartTransport = async (deps) => {
     const match = BULK_PATH.exec(path)
     if (match !== null) {
       if (method !== 'POST' && method !== 'PUT') return { status: 405, headers: { Allow: 'POST, PUT' } }
-      return bulk(question, decodedName(match[1]) ?? DEFAULT_INDEX)
+      return bulk(question, decodedName(match[1]))
     }
     return preparation(question, clusterId)
   }

@@ -145,7 +145,9 @@ function send(
   { status, headers = {}, body = '' }: HttpAnswer,
 ): void {
   const isJson = typeof body !== 'string' && !(body instanceof Uint8Array)
-  const bytes = isJson ? JSON.stringify(body) : body
+  const given = isJson ? JSON.stringify(body) : body
+  // Some are long: encoded once, and not once more to know their length.
+  const bytes = typeof given === 'string' ? Buffer.from(given) : given
   const type: Readonly<Record<string, string>> = isJson ? { 'Content-Type': 'application/json' } : {}
   // A body that nobody has read would be taken for the next request.
   const isOver = request.complete || status < 300
@@ -153,7 +155,7 @@ function send(
   response.writeHead(status, {
     ...type,
     ...headers,
-    'Content-Length': Buffer.byteLength(bytes),
+    'Content-Length': bytes.byteLength,
     Connection: response.shouldKeepAlive ? 'keep-alive' : 'close',
   })
   response.end(request.method === 'HEAD' ? '' : bytes)
