@@ -3,33 +3,46 @@ import { useMemo, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import { useMetricFormat } from '../charts/number-format.ts'
 import { useFieldTypes } from '../field-types.ts'
-import { metricType, seriesName } from '../series-function.ts'
-import { useChartWords } from './chart-words.ts'
+import { type OpenValueMenu, useValueMenuHost } from '../fields/value-menu-host.tsx'
+import { metricType } from '../series-function.ts'
+import { type ChartWords, useChartWords } from './chart-words.ts'
 import classes from './data-table.module.css'
-import { type MetricColumn, type TableModel, type TableRow, tableModel } from './data-table-model.ts'
+import { cellPath, type MetricColumn, type TableRow, tableModel } from './data-table-model.ts'
+import { TableHeader } from './table-header.tsx'
 import type { VisualizationProps } from './visualization.ts'
 
 const ROWS_AT_ONCE = 200
 const MOST_COLUMNS = 200
 
 /** An aggregation as rows and numbers: everything that the other pictures only show. */
-export function DataTable({ widget, pivot }: VisualizationProps) {
+export function DataTable({ widget, pivot, hasMenus }: VisualizationProps) {
   const t = useText()
+  const words = useChartWords()
+  const valueMenu = useValueMenuHost(widget)
   const [shownRows, setShownRows] = useState(ROWS_AT_ONCE)
-  const model = useMemo(() => tableModel(pivot, widget.config), [pivot, widget.config])
+  const { config } = widget
+  const model = useMemo(() => tableModel(pivot, config), [pivot, config])
   const rest = model.rows.length - shownRows
   const columns = model.columns.slice(0, MOST_COLUMNS)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={classes['scroll']} tabIndex={0} aria-label={t('widgets.visualization.table')}>
       <Table className={classes['table'] ?? ''} stickyHeader highlightOnHover verticalSpacing={3}>
-        <TableHeader model={model} columns={columns} config={widget.config} />
+        <TableHeader widget={widget} model={model} columns={columns} words={words} hasMenus={hasMenus} />
         <Table.Tbody>
           {model.rows.slice(0, shownRows).map((row) => (
-            <TableLine key={row.id} row={row} columns={columns} config={widget.config} />
+            <TableLine
+              key={row.id}
+              row={row}
+              columns={columns}
+              config={config}
+              words={words}
+              onValue={hasMenus ? valueMenu.show : undefined}
+            />
           ))}
         </Table.Tbody>
       </Table>
+      {valueMenu.menu}
       {model.columns.length > MOST_COLUMNS && (
         <div className={classes['rest']} role="note">
           {t('widgets.table.cutColumns', { shown: MOST_COLUMNS, total: model.columns.length })}
@@ -44,68 +57,76 @@ export function DataTable({ widget, pivot }: VisualizationProps) {
   )
 }
 
-type Config = VisualizationProps['widget']['config']
-
-function TableHeader({
-  model,
-  columns,
-  config,
-}: {
-  model: TableModel
-  columns: readonly MetricColumn[]
-  config: Config
-}) {
-  const words = useChartWords()
-  return (
-    <Table.Thead>
-      {model.headers.map((cells, depth) => (
-        <Table.Tr key={config.column_pivots[depth]?.field}>
-          {model.rowFields.length > 0 && <Table.Th colSpan={model.rowFields.length} aria-hidden />}
-          {cells.map((cell) => (
-            <Table.Th
-              key={JSON.stringify(cell.path) + (cell.field ?? '')}
-              colSpan={cell.span}
-              scope="colgroup"
-              translate="no"
-              data-group
-            >
-              {cell.field === undefined ? '' : words.key(cell.text, config.column_pivots[depth]?.type === 'time')}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      ))}
-      <Table.Tr>
-        {model.rowFields.map((field) => (
-          <Table.Th key={field} scope="col" translate="no">
-            {field}
-          </Table.Th>
-        ))}
-        {columns.map((column) => (
-          <Table.Th key={column.id} scope="col" translate="no" data-number>
-            {seriesName(column.series)}
-          </Table.Th>
-        ))}
-      </Table.Tr>
-    </Table.Thead>
-  )
+interface TableLineProps {
+  readonly row: TableRow
+  readonly columns: readonly MetricColumn[]
+  readonly config: VisualizationProps['widget']['config']
+  readonly words: ChartWords
+  /** Absent: values have no menus. */
+  readonly onValue: ((open: OpenValueMenu) => void) | undefined
 }
 
-function TableLine({ row, columns, config }: { row: TableRow; columns: readonly MetricColumn[]; config: Config }) {
-  const words = useChartWords()
+function TableLine({ row, columns, config, words, onValue }: TableLineProps) {
   const format = useMetricFormat()
   const { typeOf } = useFieldTypes()
+  const path = row.keys.map(({ field, value }) => ({ field, value }))
   return (
     <Table.Tr>
       {row.keys.map(({ field, value, isRepeated }, index) => (
-        <Table.Td key={`${field}|${config.row_pivots[index]?.type}`} translate="no" data-key>
-          {isRepeated ? '' : words.key(value, config.row_pivots[index]?.type === 'time')}
+        // biome-ignore lint/suspicious/noArrayIndexKey: one field may be grouped by twice
+        <Table.Td key={`${index}|${field}`} translate="no" data-key>
+          {!isRepeated && (
+            <Value
+              text={words.key(value, config.row_pivots[index]?.type === 'time')}
+              open={{ field, value, isDecorated: false, path: path.slice(0, index + 1) }}
+              onValue={onValue}
+            />
+          )}
         </Table.Td>
       ))}
-      {columns.map((column) => (
-        <Table.Td key={column.id} translate="no" data-number>
-          {format(row.values.get(column.id), metricType(column.series.function, typeOf))}
-        </Table.Td>
-      ))}
+      {columns.map((column) => {
+        const value = row.values.get(column.id)
+        const text = format(value, metricType(column.series.function, typeOf))
+        return (
+          <Table.Td key={column.id} translate="no" data-number>
+            {text !== undefined && (
+              <Value
+                text={text}
+                open={{
+                  field: column.series.function,
+                  value,
+                  isDecorated: false,
+                  isMetric: true,
+                  path: cellPath(row, column, config),
+                }}
+                onValue={onValue}
+              />
+            )}
+          </Table.Td>
+        )
+      })}
     </Table.Tr>
+  )
+}
+
+interface ValueProps {
+  readonly text: string
+  readonly open: Omit<OpenValueMenu, 'at'>
+  readonly onValue: TableLineProps['onValue']
+}
+
+function Value({ text, open, onValue }: ValueProps) {
+  const t = useText()
+  if (onValue === undefined) return text
+  return (
+    <button
+      type="button"
+      className={classes['value']}
+      aria-haspopup="menu"
+      aria-label={t('fields.valueMenuOf', { field: open.field, value: text })}
+      onClick={({ currentTarget }) => onValue({ ...open, at: currentTarget.getBoundingClientRect() })}
+    >
+      {text}
+    </button>
   )
 }

@@ -2,9 +2,10 @@ import type { AggregationConfig } from '@logyard/contract/view-state'
 import { Checkbox, Stack } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
 import { settledConfig } from '../aggregation-config.ts'
+import { seriesName } from '../series-function.ts'
 import { MetricSection } from './metric-section.tsx'
 import { PivotSection } from './pivot-section.tsx'
-import { SortSection } from './sort-section.tsx'
+import { SortChoice, type SortChoiceProps } from './sort-choice.tsx'
 import { VisualizationSection } from './visualization-section.tsx'
 
 export interface AggregationSettingsProps {
@@ -41,7 +42,15 @@ export function AggregationSettings({ config, onChange }: AggregationSettingsPro
         />
       )}
       <MetricSection series={config.series} onChange={(series) => change({ series })} />
-      <SortSection config={config} onChange={(sort) => change({ sort })} />
+      <SortChoice choices={sortChoices(config)} sort={config.sort} onChange={(sort) => change({ sort })} />
     </Stack>
   )
+}
+
+function sortChoices({ row_pivots, series }: AggregationConfig): SortChoiceProps['choices'] {
+  const fields = [...new Set(row_pivots.map(({ field }) => field))]
+  return [
+    ...fields.map((field) => ({ type: 'pivot' as const, field, label: field })),
+    ...series.map((one) => ({ type: 'series' as const, field: one.function, label: seriesName(one) })),
+  ]
 }

@@ -4,9 +4,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import { WidgetBody } from '../grid/widget-body.tsx'
 import { useSearchActions } from '../search-actions.ts'
-import { isAggregation } from '../view-model.ts'
+import { isAggregation, isMessages } from '../view-model.ts'
 import { AggregationSettings } from './aggregation-settings.tsx'
 import classes from './editor.module.css'
+import { MessagesSettings } from './messages-settings.tsx'
 
 export interface WidgetEditorProps {
   readonly widget: Widget
@@ -44,6 +45,9 @@ export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorP
           {children}
           <div className={classes['editor']}>
             <div className={classes['controls']}>
+              {isMessages(widget) && (
+                <MessagesSettings config={widget.config} onChange={(config) => updateWidget({ ...widget, config })} />
+              )}
               {isAggregation(widget) && (
                 <AggregationSettings
                   config={widget.config}

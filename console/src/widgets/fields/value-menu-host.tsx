@@ -1,6 +1,7 @@
 import type { Widget } from '@logyard/contract/view-state'
 import { Menu } from '@mantine/core'
 import { useState } from 'react'
+import type { ValuePathPart } from '../search-actions.ts'
 import classes from './fields.module.css'
 import { ValueMenuItems } from './value-menu.tsx'
 
@@ -8,6 +9,10 @@ export interface OpenValueMenu {
   readonly field: string
   readonly value: unknown
   readonly isDecorated: boolean
+  /** In an aggregation: the keys of the cell, to see the messages behind it. */
+  readonly path?: readonly ValuePathPart[]
+  /** The value was computed: no message has it. */
+  readonly isMetric?: boolean
   /** What it opens at. */
   readonly at: DOMRect
 }
@@ -39,7 +44,8 @@ export function useValueMenuHost(widget: Widget | undefined) {
             field={open.field}
             value={open.value}
             isDecorated={open.isDecorated}
-            path={undefined}
+            path={open.path}
+            isMetric={open.isMetric ?? false}
             widget={widget}
           />
         )}

@@ -49,9 +49,11 @@ export function ValueMenuItems({
   path,
   widget,
   isDecorated,
+  isMetric = false,
 }: Omit<ValueMenuProps, 'children' | 'path' | 'widget'> & {
   readonly path: ValueMenuProps['path'] | undefined
   readonly widget: Widget | undefined
+  readonly isMetric?: boolean
 }) {
   const t = useText()
   const actions = useSearchActions()
@@ -65,7 +67,7 @@ export function ValueMenuItems({
       <Menu.Label translate="no">
         {field} = {text.length > MAX_HEADING ? `${text.slice(0, MAX_HEADING)}…` : text}
       </Menu.Label>
-      {!isDecorated && (
+      {!isDecorated && !isMetric && (
         <>
           <Menu.Item leftSection={<IconFilterPlus size={15} />} onClick={() => actions.addToQuery(term())}>
             {t('fields.addToQuery')}
@@ -80,7 +82,7 @@ export function ValueMenuItems({
           {t('fields.showDocuments')}
         </Menu.Item>
       )}
-      {!isHighlighted && (
+      {!isHighlighted && !isMetric && (
         <Menu.Item
           leftSection={<IconHighlight size={15} />}
           onClick={() =>

@@ -4,8 +4,10 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../app/text/text.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { AggregationView } from '../aggregation/aggregation-view.tsx'
+import { MessageTable } from '../messages/message-table.tsx'
 import { useSearchActions } from '../search-actions.ts'
-import { isAggregation, type WidgetResult } from '../view-model.ts'
+import { isAggregation, isMessages, type WidgetResult } from '../view-model.ts'
+import { MESSAGES_PER_PAGE } from '../widget-search-types.ts'
 import { RenderBoundary } from './render-boundary.tsx'
 import classes from './widget-grid.module.css'
 
@@ -51,11 +53,13 @@ function Content({ widget, result, isInteractive, isEdited = false, onEdit }: Wi
       />
     )
   }
+  if (isMessages(widget)) return <MessageTable widget={widget} result={result} isInteractive={isInteractive} />
   return <UnknownWidget widget={widget} />
 }
 
 function RetrievalErrors({ result }: { result: WidgetResult }) {
   const t = useText()
+  const limit = result.errors.find(({ type }) => type === 'result_window_limit')?.result_window_limit
   return (
     <Alert
       className={classes['errors'] ?? ''}
@@ -65,6 +69,15 @@ function RetrievalErrors({ result }: { result: WidgetResult }) {
       role="alert"
       title={t('widgets.errors.retrieving')}
     >
+      {limit !== undefined && (
+        <Text size="sm">
+          {t('widgets.errors.window', {
+            limit,
+            size: MESSAGES_PER_PAGE,
+            pages: Math.floor(limit / MESSAGES_PER_PAGE),
+          })}
+        </Text>
+      )}
       <List size="sm" translate="no">
         {[...new Set(result.errors.map(({ description }) => description))].map((description) => (
           <List.Item key={description}>{description}</List.Item>

@@ -1,23 +1,20 @@
-import type { AggregationConfig, SortConfig } from '@logyard/contract/view-state'
+import type { SortConfig } from '@logyard/contract/view-state'
 import { Group, SegmentedControl, Select } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
-import { seriesName } from '../series-function.ts'
 
-export interface SortSectionProps {
-  readonly config: AggregationConfig
+export interface SortChoiceProps {
+  readonly choices: readonly (Pick<SortConfig, 'type' | 'field'> & { readonly label: string })[]
+  readonly sort: readonly SortConfig[]
   readonly onChange: (sort: SortConfig[]) => void
 }
 
 const idOf = ({ type, field }: Pick<SortConfig, 'type' | 'field'>) => `${type}:${field}`
+/** Beyond these one finds by typing. */
+const OFFERED = 200
 
-/** By one of the row fields or metrics, or as the server gives them. */
-export function SortSection({ config, onChange }: SortSectionProps) {
+/** By one thing in one direction, or as the results come. */
+export function SortChoice({ choices, sort: [sort], onChange }: SortChoiceProps) {
   const t = useText()
-  const [sort] = config.sort
-  const choices = [
-    ...config.row_pivots.map(({ field }) => ({ type: 'pivot' as const, field, label: field })),
-    ...config.series.map((series) => ({ type: 'series' as const, field: series.function, label: seriesName(series) })),
-  ].filter((choice, index, all) => all.findIndex((other) => idOf(other) === idOf(choice)) === index)
   const pick = (id: string | null) => {
     const choice = choices.find((one) => idOf(one) === id)
     if (choice === undefined) return onChange([])
@@ -32,6 +29,8 @@ export function SortSection({ config, onChange }: SortSectionProps) {
         label={t('widgets.editor.sorting')}
         placeholder={t('widgets.editor.sorting.none')}
         clearable
+        searchable
+        limit={OFFERED}
         attributes={{ option: { translate: 'no' } }}
         data={choices.map((choice) => ({ value: idOf(choice), label: choice.label }))}
         value={sort === undefined ? null : idOf(sort)}

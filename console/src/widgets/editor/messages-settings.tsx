@@ -1,0 +1,49 @@
+import type { MessagesConfig } from '@logyard/contract/view-state'
+import { Checkbox, Stack } from '@mantine/core'
+import { useText } from '../../app/text/text.tsx'
+import { useFieldTypes } from '../field-types.ts'
+import { FieldSelect } from './field-select.tsx'
+import { SortChoice } from './sort-choice.tsx'
+import { SortableList } from './sortable-list.tsx'
+
+export interface MessagesSettingsProps {
+  readonly config: MessagesConfig
+  readonly onChange: (config: MessagesConfig) => void
+}
+
+/** Columns and order of a message table. */
+export function MessagesSettings({ config, onChange }: MessagesSettingsProps) {
+  const t = useText()
+  const { fields: known } = useFieldTypes()
+  const { fields, sort } = config
+  const sortable = [...new Set([...known.map(({ name }) => name), ...sort.map(({ field }) => field)])]
+  return (
+    <Stack gap="md">
+      <Stack gap={4}>
+        <FieldSelect
+          label={t('widgets.editor.fields')}
+          description={t('widgets.editor.fields.help')}
+          placeholder={t('widgets.editor.addField')}
+          onPick={(field) => !fields.includes(field) && onChange({ ...config, fields: [...fields, field] })}
+        />
+        <SortableList
+          label={t('widgets.editor.fields')}
+          items={fields}
+          nameOf={(field) => field}
+          onChange={(next) => onChange({ ...config, fields: next })}
+        />
+      </Stack>
+      <Checkbox
+        size="xs"
+        label={t('widgets.editor.messageRow')}
+        checked={config.show_message_row}
+        onChange={(event) => onChange({ ...config, show_message_row: event.currentTarget.checked })}
+      />
+      <SortChoice
+        choices={sortable.map((field) => ({ type: 'pivot', field, label: field }))}
+        sort={sort}
+        onChange={(next) => onChange({ ...config, sort: next })}
+      />
+    </Stack>
+  )
+}
