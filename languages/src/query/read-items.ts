@@ -9,6 +9,8 @@ export interface QueryItem extends Span {
 }
 
 const MAX_DEPTH = 100
+/** Those written as words have no children, unlike `&&` and `!`. */
+const OPERATORS = new Set(['And', 'Or', 'Not'])
 
 /** What stands below the cursor's node, in order. The cursor is back where it was afterwards. */
 export function readItems(cursor: TreeCursor, errors: QuerySyntaxError[], depth = 0): readonly QueryItem[] {
@@ -18,6 +20,11 @@ export function readItems(cursor: TreeCursor, errors: QuerySyntaxError[], depth 
     const { name, from, to } = cursor
     const tooDeep = depth === MAX_DEPTH && name === 'Group'
     if (tooDeep) errors.push({ message: `More than ${MAX_DEPTH} brackets within each other are too many`, from, to })
+    const last = items.at(-1)
+    // `NOT&` is a word of two pieces, so its beginning is no operator.
+    if (name === 'Word' && last?.to === from && OPERATORS.has(last.name) && last.children.length === 0) {
+      items[items.length - 1] = { ...last, name: 'Word' }
+    }
     items.push({ name, from, to, children: tooDeep ? [] : readItems(cursor, errors, depth + 1) })
   } while (cursor.nextSibling())
   cursor.parent()
