@@ -1,6 +1,8 @@
 /** Searches as documents: what is taken, what is refused, what is said of them, and how long they are kept. */
+import type { QueryExplanation } from '@logyard/contract/search-validation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
+import { insertMessages } from './testing/message-table.ts'
 import { messages, query, text } from './testing/search-drafts.ts'
 import { type SearchUnderTest, startSearch } from './testing/start-search.ts'
 
@@ -171,6 +173,30 @@ test('the functions of series are listed', async () => {
   const { body } = await logyard.call('GET', '/views/functions')
   const names = ['avg', 'card', 'count', 'max', 'min', 'percentile', 'stddev', 'sum', 'sumofsquares', 'variance']
   expect(body).toEqual(Object.fromEntries(names.map((type) => [type, { type }])))
+})
+
+test('a query is checked before it is executed', async () => {
+  await insertMessages(store.engine, [{ at: '2026-03-01T10:00:00.000Z', fields: { took: 5, user: 'ada' } }])
+  const validate = async (query_string: string, more: object = {}) => {
+    const answer = await logyard.call('POST', '/logyard/search/validate', { body: { query_string, ...more } })
+    expect(answer.status, answer.text).toBe(200)
+    const { status, explanations } = Object(answer.body)
+    return [status, ...explanations.map(({ code, from, to }: QueryExplanation) => `${code} ${from}-${to}`)]
+  }
+  expect(await validate('user:ada AND took:>4')).toEqual(['OK'])
+  expect(await validate('user:(ada')).toEqual(['ERROR', expect.stringMatching(/^syntax /)])
+  expect(await validate('*da')).toEqual(['ERROR', expect.stringMatching(/^syntax 0-/)])
+  expect(await validate('users:ada')).toEqual(['WARNING', 'unknown-field 0-5'])
+  expect(await validate('took:long')).toEqual(['WARNING', 'value-does-not-fit 0-9'])
+  expect(await validate('ada and bob')).toEqual(['WARNING', 'lower-case-operator 4-7'])
+  expect(await validate('user:$u$')).toEqual(['WARNING', 'undeclared-parameter 5-8'])
+  const parameters = [{ name: 'u' }]
+  expect(await validate('user:$u$', { parameters })).toEqual(['ERROR', 'unbound-parameter 5-8'])
+  const parameter_bindings = { u: { type: 'value', value: 'ada' } }
+  expect(await validate('user:$u$', { parameters, parameter_bindings })).toEqual(['OK'])
+  const as = await logyard.addReader('blind')
+  const refused = await logyard.call('POST', '/logyard/search/validate', { as, body: { query_string: '' } })
+  expect(refused).toMatchObject({ status: 403, body: { type: 'MissingStreamPermission' } })
 })
 
 test('searches that no view shows are removed after four days', async () => {

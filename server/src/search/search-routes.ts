@@ -1,5 +1,6 @@
 import { cancelSearchJob, executeSearch, getSearchJob, runSearch } from '@logyard/contract/search-jobs'
 import { SERIES_FUNCTIONS } from '@logyard/contract/search-types'
+import { validateQuery } from '@logyard/contract/search-validation'
 import {
   createSearch,
   describeSearch,
@@ -56,6 +57,8 @@ export function searchRoutes(
   serve(api, describeStoredSearch, ({ params, caller }) => searches.describeStored(caller, params.id))
 
   serve(api, listSeriesFunctions, () => Object.fromEntries(SERIES_FUNCTIONS.map((type) => [type, { type }])))
+
+  serve(api, validateQuery, ({ body, caller }) => searches.validate(caller, body))
 
   serve(api, executeSearch, async ({ params, body, caller, reply }) => {
     const job = await searches.execute(caller, params.id, body ?? {})

@@ -3,6 +3,7 @@
  * execution; owning a search, or seeing it in a view, never replaces the permission to read its streams.
  */
 import type { ExecutionState } from '@logyard/contract/search-jobs'
+import type { QueryValidation, QueryValidationRequest } from '@logyard/contract/search-validation'
 import type { Parameter, Search, SearchDraft, SearchMetadata, SearchQuery } from '@logyard/contract/searches'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
 import type { Caller } from '../http/caller.ts'
@@ -13,7 +14,7 @@ import type { Log } from '../platform/log.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { executeQuery } from './execute-query.ts'
 import { createParameterValues, parameterNames } from './parameters.ts'
-import { planQuery } from './plan-query.ts'
+import { type FailedPlan, planQuery, type QueryPlan } from './plan-query.ts'
 import { readSearch } from './read-search.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { queryTextsOfFilter, streamsOfFilter, withStreams } from './search-filter.ts'
@@ -22,6 +23,7 @@ import { type StoredSearch, searchCollection } from './search-store.ts'
 import { isKnownSearchType } from './search-type.ts'
 import type { SearchTypeRunners } from './search-types.ts'
 import { EVENT_STREAM_IDS, type StreamAccess } from './stream-access.ts'
+import { validateQueryText } from './validate-query.ts'
 
 /** What searches have to know of the views that show them. */
 export interface SearchViews {
@@ -45,6 +47,12 @@ export interface SearchesDeps {
   readonly log: Log
 }
 
+export interface PlannedSearch {
+  readonly queries: readonly (QueryPlan | FailedPlan)[]
+  readonly schema: FieldSchema
+  readonly nowMs: number
+}
+
 export interface Searches {
   save(caller: Caller, draft: SearchDraft): Promise<Search>
   /** Own searches and those of readable views. */
@@ -58,7 +66,15 @@ export interface Searches {
   parametersOf(id: string): Promise<Readonly<Record<string, Parameter>>>
   describe(draft: SearchDraft): SearchMetadata
   describeStored(caller: Caller, id: string): Promise<SearchMetadata>
+  validate(caller: Caller, request: QueryValidationRequest): Promise<QueryValidation>
   execute(caller: Caller, id: string, state: ExecutionState): Promise<Job>
+  /** What would run now, after `change`; nothing runs. */
+  plan(
+    caller: Caller,
+    id: string,
+    state: ExecutionState,
+    change: (queries: readonly SearchQuery[]) => readonly SearchQuery[],
+  ): Promise<PlannedSearch>
   /** Without storing it. */
   run(caller: Caller, draft: SearchDraft): Promise<Job>
 }
@@ -81,21 +97,30 @@ export function createSearches(deps: SearchesDeps): Searches {
     throw notAuthorized(id)
   }
 
-  async function start(caller: Caller, search: Omit<StoredSearch, 'owner'>, state: ExecutionState): Promise<Job> {
-    const queries = await withDefaultStreams(caller, search.queries)
+  async function plan(
+    caller: Caller,
+    { queries: asked, parameters }: Pick<StoredSearch, 'queries' | 'parameters'>,
+    state: ExecutionState,
+  ): Promise<PlannedSearch> {
+    const queries = await withDefaultStreams(caller, asked)
     streams.require(caller, queries.flatMap(streamsOfQuery))
     const schema = await deps.fields.schema()
     const nowMs = clock.now().getTime()
-    const values = createParameterValues(search.parameters, state.parameter_bindings ?? {})
-    const { engine, runners, log, allowLeadingWildcard } = deps
+    const values = createParameterValues(parameters, state.parameter_bindings ?? {})
+    const { allowLeadingWildcard } = deps
+    return {
+      queries: queries.map((query) => planQuery(query, { state, values, nowMs, allowLeadingWildcard })),
+      schema,
+      nowMs,
+    }
+  }
+
+  async function start(caller: Caller, search: Omit<StoredSearch, 'owner'>, state: ExecutionState): Promise<Job> {
+    const { queries, schema, nowMs } = await plan(caller, search, state)
+    const { engine, runners, log } = deps
     return jobs.start(caller, search.id, (signal) => {
       const facts = { engine, runners, schema, clock, log, nowMs, signal }
-      return new Map(
-        queries.map((query) => {
-          const plan = planQuery(query, { state, values, nowMs, allowLeadingWildcard })
-          return [query.id, executeQuery(plan, facts)]
-        }),
-      )
+      return new Map(queries.map((planned) => [planned.query.id, executeQuery(planned, facts)]))
     })
   }
 
@@ -130,7 +155,16 @@ export function createSearches(deps: SearchesDeps): Searches {
     parametersOf: async (id) => declaredParameters((await store.find(id))?.parameters ?? []),
     describe: (draft) => metadataOf(read(draft)),
     describeStored: async (caller, id) => metadataOf(await getReadable(caller, id)),
+    async validate(caller, request) {
+      streams.require(caller, request.streams ?? [])
+      await streams.requireSome(caller)
+      return validateQueryText(request, await deps.fields.schema(), deps)
+    },
     execute: async (caller, id, state) => start(caller, await getReadable(caller, id), state),
+    async plan(caller, id, state, change) {
+      const search = await getReadable(caller, id)
+      return await plan(caller, { ...search, queries: [...change(search.queries)] }, state)
+    },
     run: (caller, draft) => start(caller, read(draft), {}),
   }
 }
