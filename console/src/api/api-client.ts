@@ -108,5 +108,15 @@ async function readBody(response: Response): Promise<unknown> {
   const text = await response.text()
   if (text === '') return null
   if (!type.includes('json')) return text
-  return JSON.parse(text)
+  return LONG_NUMBER.test(text) ? JSON.parse(text, exactDigits) : JSON.parse(text)
+}
+
+/** Only a text with such a long number in it needs the slow way. */
+const LONG_NUMBER = /\d{16}/
+
+/** A whole number that would lose digits stays the text that it came as. */
+function exactDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
+  const digits = context?.source ?? ''
+  return /^-?\d+$/.test(digits) ? digits : value
 }

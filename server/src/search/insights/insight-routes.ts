@@ -3,6 +3,7 @@ import { getMessageContext } from '@logyard/contract/message-context'
 import { findPatterns, getPatternDetails } from '@logyard/contract/patterns'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
+import { exactJson } from '../exact-json.ts'
 import type { SearchEngine } from '../search-engine.ts'
 import { createFieldStatistics } from './field-statistics.ts'
 import type { AskMessageContext } from './message-context.ts'
@@ -43,5 +44,9 @@ export function insightRoutes(api: FastifyInstance, { selections, context, engin
     return await suggest(await selections.select(caller, body), { field, input, limit }, request.signal)
   })
 
-  serve(api, getMessageContext, ({ caller, body, request }) => context(caller, body, request.signal))
+  serve(api, getMessageContext, async ({ caller, body, request, reply }) => {
+    const found = await context(caller, body, request.signal)
+    // Whole numbers keep all their digits.
+    return reply.type('application/json; charset=utf-8').send(exactJson.stringify(found))
+  })
 }
