@@ -2,11 +2,11 @@
  * From the row of words and marks that the grammar has found to what the query means: which words are one operand,
  * which operands are required, and whose field is whose. Everything that makes a text no query is said here.
  */
-import { readWildcards, withoutEscapes } from './escape-rules.ts'
+import { createLeafBuilder } from './build-leaf.ts'
+import { withoutEscapes } from './escape-rules.ts'
 import type { QuerySyntaxError } from './query-syntax-error.ts'
-import type { FieldRef, FuzzyEdits, QueryNode, RangeEnd, Span } from './query-tree.ts'
+import type { FieldRef, QueryNode, Span } from './query-tree.ts'
 import type { QueryItem } from './read-items.ts'
-import { translateRegex } from './translate-regex.ts'
 
 export interface BuildTreeOptions {
   readonly text: string
@@ -17,7 +17,6 @@ export interface BuildTreeOptions {
 /** As in the reference; what a query of more clauses costs is beyond what people wait for. */
 const MAX_CLAUSES = 1024
 const MAX_SLOP = 1_000_000
-const EXISTS = '_exists_'
 const ALL: QueryNode = { kind: 'all' }
 
 type Occurrence = 'must' | 'should' | 'mustNot'
@@ -35,12 +34,6 @@ const isConjunction = (item: QueryItem) => item.name === 'And' || item.name === 
 const isSign = (item: QueryItem) => item.name === 'Required' || item.name === 'Prohibited'
 const isPrefix = (item: QueryItem) => item.name === 'Not' || isSign(item)
 
-/** Lucene's length for a fuzzy word without a number: what is short is hardly ever a slip of the keys. */
-function defaultEdits(text: string): FuzzyEdits {
-  const { length } = [...text]
-  return length <= 2 ? 0 : length <= 5 ? 1 : 2
-}
-
 function combine(clauses: readonly Clause[], span: Span): QueryNode {
   const of = (wanted: Occurrence) => clauses.filter(({ occurrence }) => occurrence === wanted).map(({ node }) => node)
   const [first] = clauses
@@ -55,6 +48,8 @@ export function createTreeBuilder({ text, allowLeadingWildcard, errors }: BuildT
     errors.push({ message, from, to })
     return ALL
   }
+  const leaves = createLeafBuilder({ text, allowLeadingWildcard, fail })
+  const { quoted, withField } = leaves
 
   /** The clauses of a query or of a group, which hands its field to those without one. */
   function buildClauses(items: readonly QueryItem[], field: FieldRef | undefined, span: Span): QueryNode {
@@ -140,13 +135,13 @@ export function createTreeBuilder({ text, allowLeadingWildcard, errors }: BuildT
       case 'CompareOperator':
         return field === undefined ? readWords(reader, item, context, from) : readComparison(reader, item, field, from)
       case 'Pattern':
-        return buildWildcard(item, field, span)
+        return leaves.buildWildcard(item, field, span)
       case 'Phrase':
         return readPhrase(reader, item, field, span)
       case 'Regex':
-        return buildRegex(item, field, span)
+        return leaves.buildRegex(item, field, span)
       case 'Range':
-        return buildRange(item, field, span)
+        return leaves.buildRange(item, field, span)
       case 'Group':
         return buildGroup(item, field)
       case 'UnclosedPhrase':
@@ -185,7 +180,7 @@ export function createTreeBuilder({ text, allowLeadingWildcard, errors }: BuildT
     const tilde = reader.peek()
     if (tilde?.name === 'Tilde' && tilde.from === to) {
       reader.next()
-      return buildFuzzy(words[0] ?? '', tilde, field, { from, to: tilde.to })
+      return leaves.buildFuzzy(words[0] ?? '', tilde, field, { from, to: tilde.to })
     }
     while (run) {
       skipBoost(reader)
@@ -205,17 +200,6 @@ export function createTreeBuilder({ text, allowLeadingWildcard, errors }: BuildT
     return withField({ kind: 'term', text: words.join(' '), span: { from, to } }, field)
   }
 
-  function buildFuzzy(word: string, tilde: QueryItem, field: FieldRef | undefined, span: Span): QueryNode {
-    const written = raw(tilde).slice(1)
-    const number = Number(written)
-    // Old queries give the share of characters that have to be the same.
-    const edits = written === '' || number >= 1 || number === 0 ? number : Math.floor((1 - number) * [...word].length)
-    if (edits !== 0 && edits !== 1 && edits < 2) return fail(tilde, '~ takes a whole number: 0, 1 or 2')
-    if (number > 2) return fail(tilde, '~ takes at most 2')
-    const allowed: FuzzyEdits = written === '' ? defaultEdits(word) : edits >= 2 ? 2 : edits === 1 ? 1 : 0
-    return withField({ kind: 'fuzzy', text: word, edits: allowed, span }, field)
-  }
-
   function readPhrase(reader: ItemReader, item: QueryItem, field: FieldRef | undefined, span: Span): QueryNode {
     const tilde = reader.peek()
     const isSloppy = tilde?.name === 'Tilde' && tilde.from === item.to
@@ -223,54 +207,6 @@ export function createTreeBuilder({ text, allowLeadingWildcard, errors }: BuildT
     const slop = isSloppy ? Math.min(MAX_SLOP, Math.trunc(Number(raw(tilde).slice(1)))) : 0
     const to = isSloppy ? tilde.to : span.to
     return withField({ kind: 'phrase', text: quoted(item), slop, span: { from: span.from, to } }, field)
-  }
-
-  function buildWildcard(item: QueryItem, field: FieldRef | undefined, span: Span): QueryNode {
-    const parts = readWildcards(raw(item))
-    const [first] = parts
-    if (first?.kind === 'any' && parts.length === 1) {
-      if (field === undefined) return ALL
-      return field.name === EXISTS ? ALL : { kind: 'exists', field, span }
-    }
-    if (first?.kind !== 'literal' && !allowLeadingWildcard) {
-      return fail(item, 'A wildcard at the start of a word is not allowed on this server; /.*word/ is')
-    }
-    return withField({ kind: 'wildcard', parts, span }, field)
-  }
-
-  function buildRegex(item: QueryItem, field: FieldRef | undefined, span: Span): QueryNode {
-    const pattern = raw(item).slice(1, -1)
-    const problem = [translateRegex(pattern), translateRegex(pattern.toLowerCase())].find(({ ok }) => !ok)
-    if (problem !== undefined && !problem.ok) {
-      return fail({ from: Math.min(item.from + 1 + problem.at, item.to - 1), to: item.to }, problem.message)
-    }
-    return withField({ kind: 'regex', pattern, span }, field)
-  }
-
-  function buildRange(item: QueryItem, field: FieldRef | undefined, span: Span): QueryNode {
-    const open = item.children[0]
-    const close = item.children.at(-1)
-    const inner = item.children.slice(1, -1)
-    if (open === undefined || close === undefined || (close.name !== ']' && close.name !== '}')) {
-      const quote = item.children.find(({ name }) => name === 'UnclosedPhrase')
-      if (quote !== undefined) return fail(quote, 'The quote " is never closed')
-      return fail(item, `The range ${text[item.from] ?? ''} is never closed`)
-    }
-    const [low, to, high] = inner
-    if (low === undefined || to?.name !== 'To' || high === undefined || inner.length !== 3) {
-      return fail(item, 'A range has to be written as [low TO high]')
-    }
-    const lower = readRangeEnd(low, open.name === '[')
-    const upper = readRangeEnd(high, close.name === ']')
-    if (lower === undefined && upper === undefined) return field === undefined ? ALL : { kind: 'exists', field, span }
-    const ends = { ...(lower === undefined ? {} : { lower }), ...(upper === undefined ? {} : { upper }) }
-    return withField({ kind: 'range', ...ends, span }, field)
-  }
-
-  /** `undefined` for an open end. */
-  function readRangeEnd(item: QueryItem, inclusive: boolean): RangeEnd | undefined {
-    if (item.name === 'Phrase') return { text: quoted(item), inclusive }
-    return raw(item) === '*' ? undefined : { text: withoutEscapes(raw(item)), inclusive }
   }
 
   function readComparison(reader: ItemReader, operator: QueryItem, field: FieldRef, from: number): QueryNode {
@@ -305,27 +241,6 @@ export function createTreeBuilder({ text, allowLeadingWildcard, errors }: BuildT
     if (item?.name !== 'Boost' || item.from !== reader.end()) return
     reader.next()
     if (item.to === item.from + 1) fail(item, '^ needs a number behind it, or a backslash to be searched for: \\^')
-  }
-
-  const quoted = (item: Span) => withoutEscapes(text.slice(item.from + 1, item.to - 1))
-
-  /** `_exists_` is no field: what stands behind it is the name of one. */
-  function withField(node: QueryNode, field: FieldRef | undefined): QueryNode {
-    if (field === undefined || node.kind === 'bool' || node.kind === 'all') return node
-    if (field.name !== EXISTS) return { ...node, field }
-    const name = fieldNamed(node)
-    if (name === undefined) return fail(node.span, '_exists_ takes the name of a field')
-    return { kind: 'exists', field: { ...name, span: node.span }, span: node.span }
-  }
-
-  function fieldNamed(node: QueryNode): { readonly name: string; readonly pattern: boolean } | undefined {
-    if (node.kind === 'term' || node.kind === 'phrase') return { name: node.text, pattern: false }
-    if (node.kind !== 'wildcard') return undefined
-    const signs = { any: '*', one: '?' }
-    return {
-      name: node.parts.map((part) => (part.kind === 'literal' ? part.text : signs[part.kind])).join(''),
-      pattern: true,
-    }
   }
 
   return { build: (items: readonly QueryItem[]) => buildClauses(items, undefined, { from: 0, to: text.length }) }

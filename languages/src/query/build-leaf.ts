@@ -1,0 +1,107 @@
+/** The leaves of the tree: from one word or mark of the grammar to what it asks of a field. */
+import { readWildcards, withoutEscapes } from './escape-rules.ts'
+import type { FieldRef, FuzzyEdits, QueryNode, RangeEnd, Span } from './query-tree.ts'
+import type { QueryItem } from './read-items.ts'
+import { translateRegex } from './translate-regex.ts'
+
+export interface LeafBuilderOptions {
+  readonly text: string
+  readonly allowLeadingWildcard: boolean
+  /** Notes why the text is no query, and answers something that stands in for the leaf. */
+  readonly fail: (span: Span, message: string) => QueryNode
+}
+
+const EXISTS = '_exists_'
+const ALL: QueryNode = { kind: 'all' }
+
+/** Lucene's length for a fuzzy word without a number: what is short is hardly ever a slip of the keys. */
+function defaultEdits(text: string): FuzzyEdits {
+  const { length } = [...text]
+  return length <= 2 ? 0 : length <= 5 ? 1 : 2
+}
+
+export function createLeafBuilder({ text, allowLeadingWildcard, fail }: LeafBuilderOptions) {
+  const raw = ({ from, to }: Span) => text.slice(from, to)
+  const quoted = (item: Span) => withoutEscapes(text.slice(item.from + 1, item.to - 1))
+
+  function buildFuzzy(word: string, tilde: QueryItem, field: FieldRef | undefined, span: Span): QueryNode {
+    const written = raw(tilde).slice(1)
+    if (written === '') return withField({ kind: 'fuzzy', text: word, edits: defaultEdits(word), span }, field)
+    const number = Number(written)
+    if (number > 2) return fail(tilde, '~ takes at most 2')
+    if (number > 1 && number < 2) return fail(tilde, '~ takes a whole number: 0, 1 or 2')
+    // Old queries give the share of characters that have to be the same.
+    const isShare = number > 0 && number < 1
+    const edits = isShare ? Math.floor((1 - number) * [...word].length) : number
+    return withField({ kind: 'fuzzy', text: word, edits: edits >= 2 ? 2 : edits === 1 ? 1 : 0, span }, field)
+  }
+
+  const exists = (field: FieldRef | undefined, span: Span): QueryNode =>
+    field === undefined || field.name === EXISTS ? ALL : { kind: 'exists', field, span }
+
+  function buildWildcard(item: QueryItem, field: FieldRef | undefined, span: Span): QueryNode {
+    const parts = readWildcards(raw(item))
+    const [first] = parts
+    if (first?.kind === 'any' && parts.length === 1) return exists(field, span)
+    if (first?.kind !== 'literal' && !allowLeadingWildcard) {
+      return fail(item, 'A wildcard at the start of a word is not allowed on this server; /.*word/ is')
+    }
+    return withField({ kind: 'wildcard', parts, span }, field)
+  }
+
+  function buildRegex(item: QueryItem, field: FieldRef | undefined, span: Span): QueryNode {
+    const pattern = raw(item).slice(1, -1)
+    const problem = [translateRegex(pattern), translateRegex(pattern.toLowerCase())].find(({ ok }) => !ok)
+    if (problem !== undefined && !problem.ok) {
+      return fail({ from: Math.min(item.from + 1 + problem.at, item.to - 1), to: item.to }, problem.message)
+    }
+    return withField({ kind: 'regex', pattern, span }, field)
+  }
+
+  function buildRange(item: QueryItem, field: FieldRef | undefined, span: Span): QueryNode {
+    const open = item.children[0]
+    const close = item.children.at(-1)
+    const inner = item.children.slice(1, -1)
+    if (open === undefined || close === undefined || (close.name !== ']' && close.name !== '}')) {
+      const quote = item.children.find(({ name }) => name === 'UnclosedPhrase')
+      if (quote !== undefined) return fail(quote, 'The quote " is never closed')
+      return fail(item, `The range ${text[item.from] ?? ''} is never closed`)
+    }
+    const [low, to, high] = inner
+    if (low === undefined || to?.name !== 'To' || high === undefined || inner.length !== 3) {
+      return fail(item, 'A range has to be written as [low TO high]')
+    }
+    const lower = readRangeEnd(low, open.name === '[')
+    const upper = readRangeEnd(high, close.name === ']')
+    if (lower === undefined && upper === undefined) return exists(field, span)
+    const ends = { ...(lower === undefined ? {} : { lower }), ...(upper === undefined ? {} : { upper }) }
+    return withField({ kind: 'range', ...ends, span }, field)
+  }
+
+  /** `undefined` for an open end. */
+  function readRangeEnd(item: QueryItem, inclusive: boolean): RangeEnd | undefined {
+    if (item.name === 'Phrase') return { text: quoted(item), inclusive }
+    return raw(item) === '*' ? undefined : { text: withoutEscapes(raw(item)), inclusive }
+  }
+
+  /** `_exists_` is no field: what stands behind it is the name of one. */
+  function withField(node: QueryNode, field: FieldRef | undefined): QueryNode {
+    if (field === undefined || node.kind === 'bool' || node.kind === 'all') return node
+    if (field.name !== EXISTS) return { ...node, field }
+    const name = fieldNamed(node)
+    if (name === undefined) return fail(node.span, '_exists_ takes the name of a field')
+    return { kind: 'exists', field: { ...name, span: node.span }, span: node.span }
+  }
+
+  function fieldNamed(node: QueryNode): { readonly name: string; readonly pattern: boolean } | undefined {
+    if (node.kind === 'term' || node.kind === 'phrase') return { name: node.text, pattern: false }
+    if (node.kind !== 'wildcard') return undefined
+    const signs = { any: '*', one: '?' }
+    return {
+      name: node.parts.map((part) => (part.kind === 'literal' ? part.text : signs[part.kind])).join(''),
+      pattern: true,
+    }
+  }
+
+  return { quoted, withField, buildFuzzy, buildWildcard, buildRegex, buildRange }
+}
