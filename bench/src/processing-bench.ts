@@ -205,6 +205,7 @@ async function throughTheHouse(folder: string, engine: Engine, messages: readonl
       journal,
       engine,
       failures,
+      fields: { note: async () => [] },
       settings: () => benchSettings,
       onSettingsChange: () => ({ [Symbol.dispose]: () => undefined }),
       lifecycle,

@@ -28,7 +28,9 @@ import { patternOperations } from './patterns.ts'
 import { permissionOperations } from './permissions.ts'
 import { processingOperations } from './processing.ts'
 import { roleOperations } from './roles.ts'
+import { searchFieldOperations } from './search-fields.ts'
 import { searchJobOperations } from './search-jobs.ts'
+import { searchValidationOperations } from './search-validation.ts'
 import { searchOperations } from './searches.ts'
 import { searchesConfigOperations } from './searches-config.ts'
 import { serverConfigurationOperations } from './server-configuration.ts'
@@ -40,6 +42,7 @@ import { systemJobOperations } from './system-jobs.ts'
 import { systemStatsOperations } from './system-stats.ts'
 import { tokenOperations } from './tokens.ts'
 import { trafficOperations } from './traffic.ts'
+import { unusualMessageOperations } from './unusual-messages.ts'
 import { userOperations } from './users.ts'
 import { viewOperations } from './views.ts'
 
@@ -77,8 +80,11 @@ export const allOperations: readonly OperationSpec[] = [
   ...codecTypeOperations,
   ...streamOperations,
   ...streamRuleOperations,
+  ...unusualMessageOperations,
   ...searchOperations,
   ...searchJobOperations,
+  ...searchValidationOperations,
+  ...searchFieldOperations,
   ...decoratorOperations,
   ...naturalDateOperations,
   ...searchesConfigOperations,

@@ -14,7 +14,6 @@ import { createClientAddresses } from './http/client-address.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createIdentity } from './identity/identity.ts'
 import { identityRoutes } from './identity/identity-routes.ts'
-import { createStoredFields } from './messages/stored-fields.ts'
 import { addHttpMetrics } from './metrics/http-metrics.ts'
 import { metricRoutes } from './metrics/metric-routes.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -126,7 +125,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       engine,
       identity,
       streams: wayIn.streams,
-      fields: createStoredFields({ engine, clock }),
+      fields: wayIn.fields,
       clock,
       ids,
       log,

@@ -4,6 +4,7 @@
  */
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
 import type { FastifyInstance } from 'fastify'
 import type { Cluster } from './cluster/cluster.ts'
 import { clusterFactsRoutes } from './cluster/cluster-facts-routes.ts'
@@ -15,10 +16,12 @@ import { failureRoutes } from './failures/failure-routes.ts'
 import { createFailureService } from './failures/failure-service.ts'
 import { openFailures } from './failures/failures.ts'
 import { indexerFailureRoutes } from './failures/indexer-failure-routes.ts'
+import { createFields } from './fields/fields.ts'
 import type { Identity } from './identity/identity.ts'
 import { deflectorRoutes } from './index-sets/deflector-routes.ts'
 import { indexRoutes } from './index-sets/index-routes.ts'
 import { indexSetRoutes } from './index-sets/index-set-routes.ts'
+import { indexCollection } from './index-sets/index-set-store.ts'
 import { createIndexSets, type IndexSets } from './index-sets/index-sets.ts'
 import { inputRoutes } from './inputs/input-routes.ts'
 import { createInputs, type Inputs } from './inputs/inputs.ts'
@@ -57,6 +60,8 @@ export interface WayInDeps {
 
 export interface WayIn extends AsyncDisposable {
   readonly streams: Streams
+  /** The fields that there are, as of now. */
+  readonly fields: { schema(): Promise<FieldSchema> }
   /** `apiUrl` is the API's own address without a slash at the end. */
   routes(api: FastifyInstance, apiUrl: string): void
   /** Inputs begin to listen; to be called when everything else runs. */
@@ -126,12 +131,35 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
       isProcessing: cluster.lifecycle.isProcessing,
     }),
   )
+  const fields = starting.use(
+    await createFields({
+      settings,
+      engine,
+      metrics,
+      clock,
+      log: logOf('fields'),
+      lookup: indexSets.lookup,
+      onIndicesChange: (listener) => settings.onChange(indexCollection.name, listener),
+      streams: {
+        list: runningStreams.list,
+        get: runningStreams.get,
+        exists: async (id) => (await runningStreams.list()).some((stream) => stream.id === id),
+        onChange: runningStreams.onChange,
+      },
+      inputs: {
+        get: inputs.service.get,
+        exists: async (id) => (await inputs.service.list()).some((input) => input.id === id),
+        onChange: inputs.onChange,
+      },
+    }),
+  )
   const snapshots = createSnapshots({ indexSets, streams: runningStreams, inputs })
   const processing = starting.use(
     createProcessing({
       journal,
       engine,
       failures,
+      fields: fields.messages,
       settings: snapshots.current,
       onSettingsChange: snapshots.onChange,
       lifecycle: cluster.lifecycle,
@@ -155,6 +183,7 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
   const running = starting.move()
   return {
     streams: runningStreams,
+    fields: { schema: async () => fields.registry.schema() },
     routes(api, apiUrl) {
       indexSetRoutes(api, indexSets)
       indexRoutes(api, indexSets)
@@ -168,6 +197,7 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
         clock,
       })
       streamRoutes(api, { streams: runningStreams, apiUrl })
+      fields.routes(api)
       inputRoutes(api, inputs, apiUrl)
       journalRoutes(api, { journal, requireNode: cluster.nodes.requireNode })
       clusterFactsRoutes(api, {

@@ -24,6 +24,10 @@ export async function insertRows(
       // A text that looks like a date comes back as it was sent.
       input_format_try_infer_dates: 0,
       input_format_try_infer_datetimes: 0,
+      // A list of another type than the one before it stays what it is.
+      input_format_json_read_numbers_as_strings: 0,
+      input_format_json_read_bools_as_numbers: 0,
+      input_format_json_read_bools_as_strings: 0,
       max_partitions_per_insert_block: '0',
     },
   })

@@ -10,6 +10,7 @@ import type { MessageWriter, RefusedRow, RowBatch } from '../messages/message-wr
 import { createBell, unlessAborted } from '../platform/bell.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import { releaseMemory } from '../platform/release-memory.ts'
 import type { BlockResult } from './block-result.ts'
 import type { NewTemplate } from './known-templates.ts'
 import type { ProcessingMetrics } from './processing-metrics.ts'
@@ -44,6 +45,8 @@ export interface BatchStoreDeps {
   readonly metrics: ProcessingMetrics
   readonly clock: Clock
   readonly log: Log
+  /** Keeps what blocks told of fields: a field that is not known is not searched. */
+  noteFields(results: readonly BlockResult[]): Promise<void>
   /** The raw messages that rows came from. */
   findRefused(rows: readonly RefusedRow[]): Promise<readonly NewFailure[]>
   onStored(block: DoneBlock): void
@@ -122,6 +125,7 @@ export function createBatchStore(deps: BatchStoreDeps): BatchStore {
   ): Promise<readonly RefusedRow[]> {
     const chunks = results.flatMap(({ body }) => (body.length === 0 ? [] : [body]))
     if (chunks.length === 0) return []
+    await persist('fields could not be kept and are tried again', () => deps.noteFields(results), until)
     const [refused] = await Promise.all([
       writer.write({ chunks, received, mayBeStored }, until),
       storeTemplates(results, until),
@@ -143,6 +147,7 @@ export function createBatchStore(deps: BatchStoreDeps): BatchStore {
     }
     const last = blocks.at(-1)
     if (last !== undefined) journal.commit(last.firstOffset + last.count)
+    for (const { result } of blocks) if (result !== undefined) releaseMemory(result.body)
   }
 
   async function takeSlot() {

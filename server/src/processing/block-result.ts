@@ -1,4 +1,5 @@
 import type { NewFailure } from '../failures/failures.ts'
+import type { SeenFields } from './field-watch.ts'
 import type { NewTemplate } from './known-templates.ts'
 import type { RuleTimes } from './rule-watch.ts'
 
@@ -48,6 +49,7 @@ export interface BlockResult {
   readonly droppedFields: number
   readonly origins: readonly OriginOutcome[]
   readonly messagesByStream: ReadonlyMap<string, number>
+  readonly seenFields: SeenFields
   readonly newTemplates: readonly NewTemplate[]
   /** The first ones, to be kept with their raw bytes; `failureCount` counts all. */
   readonly failures: readonly NewFailure[]

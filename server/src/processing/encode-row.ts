@@ -1,6 +1,6 @@
 /** A message as lines of JSONCompactEachRow in the order of MESSAGE_COLUMNS: one for each index that it goes to. */
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
-import { standardWords } from '@logyard/languages/query/sql/standard-words'
+import { analyzeText } from '@logyard/languages/query/analysis'
 import {
   isPlainText,
   LONG_VALUE,
@@ -38,12 +38,18 @@ export function encodeScalar(value: Scalar): string {
   }
 }
 
-function encodeValue(value: FieldValue): string {
-  return typeof value === 'object' ? `[${value.map(encodeScalar).join(',')}]` : encodeScalar(value)
+/** A list may end among lists of doubles in the store: whole numbers that one cannot hold go there as texts. */
+function encodeElement(value: Scalar): string {
+  if (typeof value !== 'bigint' || Number.isSafeInteger(Number(value))) return encodeScalar(value)
+  return `"${value}"`
 }
 
+const encodeList = (list: readonly Scalar[]): readonly string[] => list.map(encodeElement)
+
+const textOfList = (list: readonly Scalar[]): string => `[${encodeList(list).join(',')}]`
+
 /** The column of words beside a text, as it stands in a row. */
-const encodeWords = (text: string): string => (isPlainText(text) ? '""' : quote(wordsColumn(standardWords(text))))
+const encodeWords = (text: string): string => (isPlainText(text) ? '""' : quote(wordsColumn(analyzeText(text))))
 
 /** A value in the column of values, from its own JSON text. */
 function searchable(value: Scalar, json: string): string {
@@ -66,7 +72,7 @@ function encodeFields(fields: ReadonlyMap<string, FieldValue>): string {
     // Names are made of letters, digits, `_`, `-` and `@`: nothing that would need an escape.
     if (!isColumn) object += `${object === '' ? '"' : ',"'}${name}":`
     if (typeof value === 'object') {
-      const list = value.map(encodeScalar)
+      const list = encodeList(value)
       for (const [at, json] of list.entries()) values += VALUE_SEPARATOR + searchable(value[at] ?? '', json)
       if (!isColumn) object += `[${list.join(',')}]`
     } else {
@@ -102,5 +108,8 @@ export function encodeRows(message: Message, facts: RowFacts): string {
   return facts.indexes.map((index) => `["${facts.ids.id}","${index}",${rest}`).join('')
 }
 
-const textOf = (value: FieldValue | undefined): string =>
-  value === undefined ? '' : typeof value === 'string' ? value : encodeValue(value)
+function textOf(value: FieldValue | undefined): string {
+  if (value === undefined) return ''
+  if (typeof value === 'string') return value
+  return typeof value === 'object' ? textOfList(value) : encodeScalar(value)
+}

@@ -13,6 +13,7 @@ import type { BlockResult, BlockTask, OriginOutcome } from './block-result.ts'
 import { compileProcessors } from './compile-processors.ts'
 import type { GuardRegex } from './compile-rule.ts'
 import { encodeRows, quote } from './encode-row.ts'
+import { createFieldWatch, type FieldVerdict } from './field-watch.ts'
 import { createKnownTemplates } from './known-templates.ts'
 import { type Message, trimmed } from './message.ts'
 import { isStorableInstant, parseTimestamp, setField, undot } from './normalise-fields.ts'
@@ -23,6 +24,8 @@ import { createStreamTargets } from './stream-targets.ts'
 
 export interface BlockProcessor {
   configure(settings: ProcessingSettings): void
+  /** What became of the fields that results told of. */
+  learn(verdicts: readonly FieldVerdict[]): void
   process(task: BlockTask): BlockResult
 }
 
@@ -58,6 +61,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   const idsOf = createMessageIds(nodeNumber(deps.nodeId))
   const templates = createKnownTemplates()
   const rows = createRowBuffer()
+  const fieldWatch = createFieldWatch()
   const ruleWatch = createRuleWatch(clock)
   const decoders = new Map<string, Decode>()
   let settings: ProcessingSettings | undefined
@@ -166,6 +170,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
       const ownId = message.fields.get('gl2_message_id')
       const size = accountedSize(message)
       const target = targets.of(message.streams)
+      fieldWatch.look(message, target.indexes, ids.id)
       rows.add(
         encodeRows(message, {
           ids: typeof ownId === 'string' ? { id: ids.id, gl2MessageId: ownId } : ids,
@@ -234,6 +239,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
       origins: [...outcomes.values()],
       messagesByStream,
       newTemplates: templates.takeNew(),
+      seenFields: fieldWatch.take(),
       failures,
       failureCount,
       ...takeRuleWatch(ruleWatch),
@@ -247,6 +253,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
       runProcessors = compileProcessors(next, guard, ruleWatch)
       targets = createStreamTargets(next)
     },
+    learn: fieldWatch.learn,
     process,
   }
 }

@@ -21,6 +21,7 @@ const block: BlockResult = {
   droppedFields: 0,
   origins: [],
   messagesByStream: new Map([['web', 2]]),
+  seenFields: { fields: [], counts: [] },
   newTemplates: [],
   failures: [],
   failureCount: 0,

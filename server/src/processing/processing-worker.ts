@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Codec } from '@logyard/codecs/codec'
 import { systemClock } from '../platform/clock.ts'
 import type { BlockResult, BlockTask } from './block-result.ts'
+import type { FieldVerdict } from './field-watch.ts'
 import { createBlockProcessor } from './process-block.ts'
 import type { ProcessingSettings } from './processing-settings.ts'
 import { createWorkerGuard, type RuleIds } from './regex-guard.ts'
@@ -16,6 +17,7 @@ export interface WorkerStart {
 
 export type ToWorker =
   | { readonly kind: 'settings'; readonly settings: ProcessingSettings; readonly ruleIds: RuleIds }
+  | { readonly kind: 'fields'; readonly verdicts: readonly FieldVerdict[] }
   | { readonly kind: 'block'; readonly task: BlockTask }
 
 export type FromWorker = BlockResult
@@ -32,6 +34,9 @@ port.on('message', (message: ToWorker) => {
     case 'settings':
       workerGuard.number(message.ruleIds)
       processor.configure(message.settings)
+      break
+    case 'fields':
+      processor.learn(message.verdicts)
       break
     case 'block': {
       const result = processor.process(message.task)

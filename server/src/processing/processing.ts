@@ -7,6 +7,7 @@ import type { Lifecycle } from '../cluster/lifecycle.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Replay } from '../failures/failure-service.ts'
 import type { Failures, NewFailure } from '../failures/failures.ts'
+import type { MessageFields } from '../fields/message-fields.ts'
 import type { Journal, JournalBlock } from '../journal/journal.ts'
 import { readBlock } from '../journal/journal-block.ts'
 import { offsetOfId } from '../messages/message-ids.ts'
@@ -48,6 +49,7 @@ export interface ProcessingDeps {
   readonly journal: Journal
   readonly engine: Engine
   readonly failures: Failures
+  readonly fields: MessageFields
   readonly settings: () => ProcessingSettings
   readonly onSettingsChange: (listener: () => void) => Disposable
   readonly lifecycle: Lifecycle
@@ -69,7 +71,7 @@ export interface ProcessingDeps {
 /** What clients are told of the size of buffers, which are bounded by bytes here. */
 export const BUFFER_ENTRIES = 65_536
 const READ_BYTES = 2 ** 20
-const MAX_UNSTORED_BYTES = 48 * 2 ** 20
+const MAX_UNSTORED_BYTES = 20 * 2 ** 20
 const DRAIN_LIMIT_MS = 3000
 
 interface Underway {
@@ -113,6 +115,12 @@ export function createProcessing(deps: ProcessingDeps): Processing {
     writer,
     metrics,
     findRefused,
+    async noteFields(results) {
+      const seen = results.map(({ seenFields }) => seenFields)
+      if (seen.some(({ fields, counts }) => fields.length > 0 || counts.length > 0)) {
+        pool.learn(await deps.fields.note(seen))
+      }
+    },
     onStored({ firstOffset, result }) {
       unstoredBytes -= bytesUnderway.get(firstOffset) ?? 0
       bytesUnderway.delete(firstOffset)

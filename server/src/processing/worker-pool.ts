@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { BlockResult, RegexSkip } from './block-result.ts'
+import type { FieldVerdict } from './field-watch.ts'
 import type { ProcessingSettings } from './processing-settings.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './processing-worker.ts'
 import { createGuardMemory, createGuardWatch, type RuleIds } from './regex-guard.ts'
@@ -26,6 +27,8 @@ export interface WorkerPool extends AsyncDisposable {
   /** How many blocks may be given to it before it has answered any. */
   readonly capacity: number
   configure(settings: ProcessingSettings): void
+  /** Tells all threads what became of the fields that results told of. */
+  learn(verdicts: readonly FieldVerdict[]): void
   process(block: PoolBlock): Promise<PoolResult>
   /** What each thread has in hand: the first offset of a block and how many messages it holds. */
   inHand(): readonly (PoolBlock | undefined)[]
@@ -188,6 +191,10 @@ export function createWorkerPool(deps: WorkerPoolDeps): WorkerPool {
       const ids = next.streams.flatMap(({ rules }) => rules.map(({ id }) => id))
       ruleIds = [...new Set([...ruleIds, ...ids])]
       for (const thread of threads) configureThread(thread, next)
+    },
+    learn(verdicts) {
+      if (verdicts.length === 0) return
+      for (const { worker } of threads) worker.postMessage({ kind: 'fields', verdicts } satisfies ToWorker)
     },
     process(block) {
       const done = Promise.withResolvers<PoolResult>()

@@ -53,6 +53,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
       journal,
       engine: options.engine,
       failures,
+      fields: { note: async () => [] },
       settings: () => settings,
       onSettingsChange(listener) {
         listeners.add(listener)

@@ -11,6 +11,7 @@ export const STORED_TYPES = [
   'Array(Nullable(String))',
   'Array(Nullable(Int64))',
   'Array(Nullable(Float64))',
+  'Array(Nullable(Bool))',
   'Array(Dynamic)',
 ] as const
 

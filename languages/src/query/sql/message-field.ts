@@ -121,7 +121,9 @@ function dynamicField(name: string, types: readonly StoredType[]): FieldSql {
   const scalars = types.filter((type) => !type.startsWith('Array('))
   const lists = types.filter((type) => type.startsWith('Array('))
   const listTexts = lists.map((type) => textsOfList(type, path(type)))
-  const listNumbers = lists.filter((type) => type !== 'Array(Nullable(String))').map((t) => numbersOfList(t, path(t)))
+  const listNumbers = lists
+    .filter((type) => !type.includes('String') && !type.includes('Bool'))
+    .map((t) => numbersOfList(t, path(t)))
 
   const scalarTexts = scalars.map((type) => (type === 'String' ? path(type) : `toString(${path(type)})`))
   const scalarNumbers = scalars

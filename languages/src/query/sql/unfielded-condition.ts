@@ -26,6 +26,8 @@ const ADDRESS = /^[0-9A-Fa-f.:%]+$/
 
 /** What the values of a column look like, where that is known. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
+  // A word that merely could be a date, such as 2021, is not meant as one.
+  timestamp: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}[.,]\d{3}/,
   _id: UUID,
   streams: OBJECT_ID,
   gl2_source_input: OBJECT_ID,

@@ -61,6 +61,8 @@ function ofType(path: string, type: StoredType, test: ValueTest): string {
       return someElement(path, test.integer?.('x'))
     case 'Array(Nullable(Float64))':
       return someElement(path, test.decimal?.('x'))
+    case 'Array(Nullable(Bool))':
+      return someElement(path, test.boolean?.('x'))
     case 'Array(Dynamic)':
       return someElement(path, anyOf(MIXED.map((one) => ofType(`dynamicElement(x, '${one}')`, one, test))))
     default:
@@ -68,7 +70,7 @@ function ofType(path: string, type: StoredType, test: ValueTest): string {
   }
 }
 
-/** What an element of a list of anything can be: the engine reads whole numbers beyond 63 bits there as decimals. */
+/** What an element of a list of anything can be. */
 const MIXED = ['String', 'Int64', 'Float64', 'Bool'] as const satisfies readonly StoredType[]
 
 function someElement(path: string, condition = NEVER): string {

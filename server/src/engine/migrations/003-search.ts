@@ -27,10 +27,14 @@ export const search: EngineMigration = {
 }
 
 const RUN_TOGETHER = String.raw`\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}`
-const LETTER = String.raw`[^\P{L}\p{Han}\p{Hiragana}${RUN_TOGETHER}][\p{M}\x{200c}\x{200d}\x{ad}]*`
-const WORD =
-  `(?:${LETTER}(?:[.:'’·]${LETTER})*|` +
-  String.raw`\p{Nd}(?:[.,;'’]\p{Nd})*|\p{Pc})+|[\p{Han}\p{Hiragana}]|[${RUN_TOGETHER}][\p{M}${RUN_TOGETHER}]*`
+const MARKS = String.raw`[\p{M}\x{ad}\x{200c}\x{200d}]*`
+const LETTER = String.raw`[^\P{L}\p{Han}\p{Hiragana}\p{Katakana}ー${RUN_TOGETHER}]${MARKS}`
+const WORD = [
+  `(?:${LETTER}(?:[.:'‘’·]${LETTER})*|\\p{Nd}${MARKS}(?:[.,;'‘’]\\p{Nd}${MARKS})*|\\p{Pc})+`,
+  String.raw`[\p{Katakana}ー]+`,
+  String.raw`[\p{Han}\p{Hiragana}]`,
+  `[${RUN_TOGETHER}][\\p{M}${RUN_TOGETHER}]*`,
+].join('|')
 
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`
 

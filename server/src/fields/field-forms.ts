@@ -1,0 +1,128 @@
+/**
+ * The forms that values of fields come in, as bits so that all forms of a field are one number. A form says how the
+ * store keeps the value and what the field is called for it.
+ */
+import type { FieldValue, Scalar } from '@logyard/codecs/codec'
+import type { StoredType } from '@logyard/languages/query/sql/field-schema'
+
+/** What a field is to those who search. */
+export type FieldKind = 'string' | 'date' | 'long' | 'double' | 'boolean'
+
+interface FieldForm {
+  readonly bit: number
+  /** A list may end in any of these: the engine puts it among lists that were there before. */
+  readonly stored: readonly StoredType[]
+  readonly kind: FieldKind
+}
+
+export const TEXT = 1
+/** A text that looks like a date; stored as it was sent. */
+export const DATE = 2
+export const INTEGER = 4
+/** Beyond 63 bits. */
+export const LARGE_INTEGER = 8
+export const DECIMAL = 16
+export const BOOLEAN = 32
+export const TEXTS = 64
+export const INTEGERS = 128
+export const DECIMALS = 256
+export const BOOLEANS = 512
+export const MIXED = 1024
+
+const FORMS: readonly FieldForm[] = [
+  { bit: TEXT, stored: ['String'], kind: 'string' },
+  { bit: DATE, stored: ['String'], kind: 'date' },
+  { bit: INTEGER, stored: ['Int64'], kind: 'long' },
+  { bit: LARGE_INTEGER, stored: ['UInt64'], kind: 'long' },
+  { bit: DECIMAL, stored: ['Float64'], kind: 'double' },
+  { bit: BOOLEAN, stored: ['Bool'], kind: 'boolean' },
+  { bit: TEXTS, stored: ['Array(Nullable(String))', 'Array(Dynamic)'], kind: 'string' },
+  {
+    bit: INTEGERS,
+    stored: ['Array(Nullable(Int64))', 'Array(Nullable(Float64))', 'Array(Dynamic)'],
+    kind: 'long',
+  },
+  { bit: DECIMALS, stored: ['Array(Nullable(Float64))', 'Array(Dynamic)'], kind: 'double' },
+  { bit: BOOLEANS, stored: ['Array(Nullable(Bool))', 'Array(Dynamic)'], kind: 'boolean' },
+  { bit: MIXED, stored: ['Array(Dynamic)'], kind: 'string' },
+]
+
+const formsIn = (bits: number): readonly FieldForm[] => FORMS.filter(({ bit }) => (bits & bit) !== 0)
+
+export const storedTypesOf = (bits: number): readonly StoredType[] => [
+  ...new Set(formsIn(bits).flatMap(({ stored }) => stored)),
+]
+
+/** What a field is that came in these forms: whole numbers and decimals are decimals, dates and other texts are texts. */
+export function kindsOf(bits: number): readonly FieldKind[] {
+  const kinds = new Set(formsIn(bits).map(({ kind }) => kind))
+  if (kinds.has('double')) kinds.delete('long')
+  if (kinds.has('string')) kinds.delete('date')
+  return [...kinds]
+}
+
+/** The forms that are nothing unusual in a field that came in this form first. */
+export function usualWith(first: number): number {
+  const [form] = formsIn(first)
+  const groups: Readonly<Record<FieldKind, readonly FieldKind[]>> = {
+    string: ['string', 'date'],
+    date: ['date'],
+    long: ['long', 'double'],
+    double: ['long', 'double'],
+    boolean: ['boolean'],
+  }
+  const usual = form === undefined ? [] : groups[form.kind]
+  return FORMS.filter(({ kind }) => usual.includes(kind)).reduce((bits, { bit }) => bits | bit, 0)
+}
+
+/** The form of what is in the store, where it is only known by the engine's name of its type. */
+export function formOfStored(type: string): number {
+  const form = FORMS.find(({ bit, stored }) => bit !== DATE && stored[0] === type)
+  return form?.bit ?? MIXED
+}
+
+const MAX_INT64 = 2n ** 63n - 1n
+const MIN_INT64 = -(2n ** 63n)
+const MAX_UINT64 = 2n ** 64n - 1n
+/** From here on whole numbers are written as decimals. */
+const MAX_INTEGER = 1e18
+
+export function formOf(value: FieldValue): number {
+  switch (typeof value) {
+    case 'string':
+      return isDateLike(value) ? DATE : TEXT
+    case 'number':
+      return Number.isInteger(value) && Math.abs(value) < MAX_INTEGER ? INTEGER : DECIMAL
+    case 'boolean':
+      return BOOLEAN
+    case 'bigint':
+      if (value >= MIN_INT64 && value <= MAX_INT64) return INTEGER
+      return value > 0n && value <= MAX_UINT64 ? LARGE_INTEGER : TEXT
+    default:
+      return formOfList(value)
+  }
+}
+
+function formOfList(list: readonly Scalar[]): number {
+  let bits = 0
+  for (const value of list) {
+    // Whole numbers that a double cannot hold are texts in a list.
+    const form = typeof value === 'bigint' && !Number.isSafeInteger(Number(value)) ? TEXT : formOf(value)
+    bits |= form
+  }
+  if ((bits & ~(TEXT | DATE)) === 0) return TEXTS
+  if (bits === INTEGER) return INTEGERS
+  if ((bits & ~(INTEGER | DECIMAL)) === 0) return DECIMALS
+  return bits === BOOLEAN ? BOOLEANS : MIXED
+}
+
+const DATE_TEXT =
+  /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)?)?|\/\d\d\/\d\d(?: \d\d:\d\d:\d\d)?)$/
+const DASH = 0x2d
+const SLASH = 0x2f
+
+/** As the reference tells dates from other texts; most texts are told apart by one character. */
+function isDateLike(text: string): boolean {
+  const fifth = text.charCodeAt(4)
+  return (fifth === DASH || fifth === SLASH) && text.length <= 35 && DATE_TEXT.test(text)
+}

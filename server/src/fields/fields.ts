@@ -1,0 +1,57 @@
+/** The fields of messages: what there is, what is told of it, and what is unusual. */
+import type { FastifyInstance } from 'fastify'
+import type { Engine } from '../engine/engine.ts'
+import type { IndexLookup } from '../index-sets/index-lookup.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { type FieldRegistry, type IndicesThere, openFieldRegistry } from './field-registry.ts'
+import { fieldRoutes } from './field-routes.ts'
+import { createMessageFields, type MessageFields } from './message-fields.ts'
+import { unusualMessageRoutes } from './unusual-message-routes.ts'
+import { type OwnersThere, openUnusualMessages } from './unusual-messages.ts'
+
+export interface FieldsDeps {
+  readonly settings: SettingsStore
+  readonly engine: Pick<Engine, 'client' | 'ready'>
+  readonly metrics: Metrics
+  readonly clock: Clock
+  readonly log: Log
+  readonly lookup: IndexLookup
+  readonly onIndicesChange: IndicesThere['onChange']
+  readonly streams: OwnersThere & {
+    list(): Promise<readonly { readonly id: string; readonly index_set_id: string }[]>
+    get(id: string): Promise<unknown>
+  }
+  readonly inputs: OwnersThere & { get(id: string): Promise<unknown> }
+}
+
+export interface Fields extends AsyncDisposable {
+  readonly registry: FieldRegistry
+  readonly messages: MessageFields
+  routes(api: FastifyInstance): void
+}
+
+export async function createFields(deps: FieldsDeps): Promise<Fields> {
+  const { settings, engine, metrics, clock, log, lookup, streams, inputs } = deps
+  await using starting = new AsyncDisposableStack()
+  const indices = {
+    exists: async (index: string) => (await lookup.find(index)) !== undefined,
+    onChange: deps.onIndicesChange,
+  }
+  const registry = starting.use(await openFieldRegistry({ settings, engine, indices, log }))
+  const unusual = starting.use(
+    await openUnusualMessages({ settings, metrics, clock, log, owners: { stream: streams, input: inputs } }),
+  )
+  const running = starting.move()
+  return {
+    registry,
+    messages: createMessageFields({ registry, unusual }),
+    routes(api) {
+      fieldRoutes(api, { registry, streams, lookup })
+      unusualMessageRoutes(api, { unusual, requireStream: streams.get, requireInput: inputs.get })
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}

@@ -1,0 +1,60 @@
+/** Fields as clients are told of them: every name once, with what it is over all indices. */
+import type { FieldType, MappedFieldType } from '@logyard/contract/search-fields'
+import { type FieldKind, kindsOf } from './field-forms.ts'
+
+type Property = FieldType['properties'][number]
+
+const PROPERTIES: Readonly<Record<FieldKind, readonly Property[]>> = {
+  string: ['enumerable'],
+  date: ['enumerable'],
+  long: ['numeric', 'enumerable'],
+  double: ['numeric', 'enumerable'],
+  boolean: ['enumerable'],
+}
+
+const typeOf = (type: string, properties: readonly Property[]): FieldType => ({
+  type,
+  properties: [...properties],
+  index_names: [],
+})
+
+const TEXT = typeOf('string', ['full-text-search'])
+const KEYWORD = typeOf('string', PROPERTIES.string)
+const DATE = typeOf('date', PROPERTIES.date)
+const LONG = typeOf('long', PROPERTIES.long)
+
+/** What every message has or may have of the server. */
+const OWN_FIELDS: readonly MappedFieldType[] = [
+  { name: 'message', type: TEXT },
+  { name: 'full_message', type: TEXT },
+  { name: 'source', type: TEXT },
+  { name: 'timestamp', type: DATE },
+  { name: 'streams', type: KEYWORD },
+  { name: 'gl2_source_input', type: KEYWORD },
+  { name: 'gl2_source_node', type: KEYWORD },
+  { name: 'gl2_remote_ip', type: KEYWORD },
+  { name: 'gl2_remote_port', type: LONG },
+  { name: 'gl2_message_id', type: KEYWORD },
+  { name: 'gl2_accounted_message_size', type: LONG },
+  { name: 'gl2_receive_timestamp', type: DATE },
+  { name: 'gl2_processing_timestamp', type: DATE },
+]
+const OWN_NAMES = new Set(OWN_FIELDS.map(({ name }) => name))
+
+/** `forms` has, by field, its forms in each index. Sorted by name. */
+export function mappedFields(forms: ReadonlyMap<string, readonly number[]>): readonly MappedFieldType[] {
+  const others = [...forms]
+    .filter(([name]) => !OWN_NAMES.has(name))
+    .map(([name, ofIndices]) => ({ name, type: typeOfForms(ofIndices) }))
+  return [...OWN_FIELDS, ...others].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+function typeOfForms(ofIndices: readonly number[]): FieldType {
+  const kinds = [...new Set(ofIndices.flatMap(kindsOf))].sort()
+  const [only] = kinds
+  if (only !== undefined && kinds.length === 1) return typeOf(only, PROPERTIES[only])
+  const common = kinds
+    .map((kind) => PROPERTIES[kind])
+    .reduce((shared, properties) => shared.filter((property) => properties.includes(property)))
+  return typeOf(`compound(${kinds.join(',')})`, [...common, 'compound'])
+}

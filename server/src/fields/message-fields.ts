@@ -1,0 +1,50 @@
+/** What processing tells of fields: kept before the messages are stored, and counted where it is unusual. */
+import { setOfIndex } from '../messages/row-lines.ts'
+import type { FieldCount, FieldVerdict, SeenFields } from '../processing/field-watch.ts'
+import { usualWith } from './field-forms.ts'
+import type { FieldRegistry, NotedField } from './field-registry.ts'
+import type { Unusual, UnusualMessages } from './unusual-messages.ts'
+
+export interface MessageFields {
+  /** Resolves once the fields are kept for good; answers what processing need not tell of again. */
+  note(seen: readonly SeenFields[]): Promise<readonly FieldVerdict[]>
+}
+
+export function createMessageFields(deps: {
+  readonly registry: FieldRegistry
+  readonly unusual: UnusualMessages
+}): MessageFields {
+  const { registry, unusual } = deps
+
+  function unusualOf(count: FieldCount, floods: ReadonlySet<string>): readonly Unusual[] {
+    const first = registry.firstForm(count.index, count.field) ?? count.form
+    const found = (kind: Unusual['kind']): Unusual => ({
+      kind,
+      field: count.field,
+      indexSet: setOfIndex(count.index),
+      usualForm: first,
+      form: count.form,
+      inputId: count.inputId,
+      streams: count.streams,
+      count: count.count,
+      example: { index: count.index, id: count.exampleId },
+    })
+    if (count.kind === 'long-value') return [found('long-value')]
+    return [
+      ...((usualWith(first) & count.form) === 0 ? [found('type-clash')] : []),
+      ...(floods.has(`${count.index} ${count.field}`) ? [found('field-flood')] : []),
+    ]
+  }
+
+  return {
+    async note(seen) {
+      const noted = await registry.note(seen.flatMap(({ fields }) => fields))
+      const floods = new Set(noted.filter(({ isFlood }) => isFlood).map(({ index, field }) => `${index} ${field}`))
+      const counts = seen.flatMap((one) => one.counts)
+      if (counts.length > 0) unusual.add(counts.flatMap((count) => unusualOf(count, floods)))
+      return noted.map(verdictOf)
+    },
+  }
+}
+
+const verdictOf = ({ index, field, first }: NotedField): FieldVerdict => ({ index, field, usual: usualWith(first) })

@@ -1,0 +1,27 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { formOfStored } from './field-forms.ts'
+import type { FoundField } from './field-registry.ts'
+
+const Row = Compile(Type.Object({ name: Type.String(), types: Type.Record(Type.String(), Type.Array(Type.String())) }))
+
+/** The fields of all messages that the store holds, each with the forms that it has there. Reads everything. */
+export async function readStoredFields(client: ClickHouseClient, signal: AbortSignal): Promise<readonly FoundField[]> {
+  const answer = await client.query({
+    query: 'SELECT toString(`index`) AS name, distinctJSONPathsAndTypes(fields) AS types FROM messages GROUP BY name',
+    format: 'JSONEachRow',
+    clickhouse_settings: { max_execution_time: 3600 },
+    abort_signal: signal,
+  })
+  const rows = await answer.json()
+  return rows.flatMap((row) => {
+    const { name, types } = Row.Parse(row)
+    return Object.entries(types).map(([field, stored]) => {
+      const forms = stored.map(formOfStored)
+      // Which one came first is not known any more.
+      const [first = 0] = forms
+      return { index: name, field, forms: forms.reduce((all, form) => all | form, 0), first }
+    })
+  })
+}

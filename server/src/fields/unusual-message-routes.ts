@@ -1,0 +1,37 @@
+import * as contract from '@logyard/contract/unusual-messages'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../http/serve.ts'
+import type { UnusualMessages } from './unusual-messages.ts'
+
+export interface UnusualMessageRoutesDeps {
+  readonly unusual: UnusualMessages
+  /** Each throws when there is no such stream, or input. */
+  readonly requireStream: (id: string) => Promise<unknown>
+  readonly requireInput: (id: string) => Promise<unknown>
+}
+
+/** What is unusual about the messages of a stream or an input: to be seen, and to be counted anew. */
+export function unusualMessageRoutes(api: FastifyInstance, deps: UnusualMessageRoutesDeps): void {
+  const { unusual, requireStream, requireInput } = deps
+
+  serve(api, contract.getUnusualOfStream, async ({ params }) => {
+    await requireStream(params.streamId)
+    return unusual.of('stream', params.streamId)
+  })
+  serve(api, contract.forgetUnusualOfStream, async ({ params, request }) => {
+    await requireStream(params.streamId)
+    await unusual.forget('stream', params.streamId)
+    request.log.info({ streamId: params.streamId }, 'unusual messages of a stream are counted anew')
+    return null
+  })
+  serve(api, contract.getUnusualOfInput, async ({ params }) => {
+    await requireInput(params.inputId)
+    return unusual.of('input', params.inputId)
+  })
+  serve(api, contract.forgetUnusualOfInput, async ({ params, request }) => {
+    await requireInput(params.inputId)
+    await unusual.forget('input', params.inputId)
+    request.log.info({ inputId: params.inputId }, 'unusual messages of an input are counted anew')
+    return null
+  })
+}
