@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import { addAnswerWriters } from './answer-writers.ts'
 import { addConsoleFiles, type ConsoleFiles } from './console-files.ts'
 import { addCors } from './cors.ts'
 import { addEnvelope, addPrettyAnswers } from './envelope.ts'
@@ -128,6 +129,7 @@ async function addApi(api: FastifyInstance, deps: HttpServerDeps, files: Console
   addPrettyAnswers(api)
   addBodyParser(api)
   addSchemaChecks(api)
+  addAnswerWriters(api)
   await deps.routes(api, files)
   // The gate refuses whatever comes here; without it the console would answer for paths that the API does not know.
   api.all('/*', (_request, reply) => reply.code(404).send())
