@@ -15,7 +15,7 @@ export type Chosen =
   | { readonly kind: 'some'; readonly numbers: readonly number[] }
   | { readonly kind: 'found'; readonly filter: FailureFilter; readonly total: number }
 
-export interface Progress {
+interface Progress {
   readonly kind: 'replay' | 'delete'
   readonly done: number
   readonly total: number
