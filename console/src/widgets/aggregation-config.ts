@@ -91,5 +91,9 @@ export function missingFor({
   }
 }
 
+/** The others are text. */
+export const isChart = ({ visualization }: AggregationConfig): boolean =>
+  visualization !== 'table' && visualization !== 'numeric'
+
 export const isEmptyAggregation = ({ row_pivots, column_pivots, series }: AggregationConfig): boolean =>
   row_pivots.length === 0 && column_pivots.length === 0 && series.length === 0

@@ -2,7 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { ChartCanvasProps } from './chart-canvas.tsx'
 
-const ChartCanvas = lazy(() => import('./chart-canvas.tsx').then((module) => ({ default: module.ChartCanvas })))
+const ChartCanvas = lazy(() => loadCharts().then((module) => ({ default: module.ChartCanvas })))
+
+/** Also called ahead, while the results are still on their way. */
+export const loadCharts = () => import('./chart-canvas.tsx')
 
 /** A chart; what draws it is loaded with the first one. */
 export function Chart(props: ChartCanvasProps) {

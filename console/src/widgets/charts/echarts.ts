@@ -1,7 +1,6 @@
 /** The parts of ECharts that we draw with. Loaded with the first chart, never before. */
 import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
 import {
-  GeoComponent,
   GridComponent,
   MarkLineComponent,
   TitleComponent,
@@ -17,7 +16,6 @@ use([
   LineChart,
   PieChart,
   ScatterChart,
-  GeoComponent,
   GridComponent,
   MarkLineComponent,
   TitleComponent,

@@ -1,10 +1,14 @@
 /** The outlines of countries (Natural Earth, public domain), known to ECharts as `world`. Loaded with the first map. */
+import { GeoComponent } from 'echarts/components'
+import { use } from 'echarts/core'
 import type { Geometry } from 'geojson'
 import { feature } from 'topojson-client'
 import { cutRing } from './antimeridian.ts'
 import { registerMap } from './echarts.ts'
 
-export const WORLD = 'world'
+use([GeoComponent])
+
+const WORLD = 'world'
 type Topology = Parameters<typeof feature>[0]
 type Position = readonly number[]
 

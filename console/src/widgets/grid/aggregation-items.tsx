@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core'
 import { IconDownload, IconHistory, IconTable } from '@tabler/icons-react'
 import { useText } from '../../app/text/text.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { isOverTime } from '../aggregation-config.ts'
+import { isChart, isOverTime } from '../aggregation-config.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
 import { aggregationCsv } from '../export/aggregation-csv.ts'
 import { downloadFile, fileName } from '../export/download-file.ts'
@@ -11,8 +11,6 @@ import { usePicture } from '../export/picture-slot.ts'
 import { useSearchActions } from '../search-actions.ts'
 import { pivotResult } from '../view-model.ts'
 import type { WidgetMenuProps } from './widget-menu.tsx'
-
-const PICTURED = ['bar', 'line', 'area', 'scatter', 'pie', 'heatmap', 'map']
 
 export interface AggregationItemsProps extends Pick<WidgetMenuProps, 'title' | 'table'> {
   readonly widget: AggregationWidget
@@ -27,7 +25,7 @@ export function AggregationItems({ widget, title, table }: AggregationItemsProps
   const picture = usePicture()
   const { config } = widget
   const pivot = pivotResult(resultOf(widget.id))
-  const hasPicture = PICTURED.includes(config.visualization)
+  const hasPicture = isChart(config)
   const isCompared = comparison?.isOn(widget.id) === true
   const canCompare =
     comparison !== undefined && hasPicture && isOverTime(config.row_pivots) && config.series.length === 1

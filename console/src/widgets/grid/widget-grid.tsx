@@ -4,12 +4,15 @@
  */
 import type { Widget, WidgetPositions } from '@logyard/contract/view-state'
 import { useReducedMotion } from '@mantine/hooks'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { GridLayout, type Layout } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
 import { useText } from '../../app/text/text.tsx'
 import type { RowAction } from '../../ui/row-actions-menu.tsx'
+import { isChart } from '../aggregation-config.ts'
+import { loadCharts } from '../charts/chart.tsx'
 import { useSearchActions } from '../search-actions.ts'
+import { isAggregation } from '../view-model.ts'
 import { COLUMNS, layoutOf, positionsOf } from '../widget-positions.ts'
 import { useWidgetTitle } from '../widget-title.ts'
 import { useContainerWidth } from './use-container-width.ts'
@@ -39,6 +42,11 @@ export function WidgetGrid({ widgets, positions, titles, isInteractive = true, m
   const { ref, width } = useContainerWidth()
   const hasMotion = !useReducedMotion()
   const layout = useMemo(() => layoutOf(widgets, positions), [widgets, positions])
+  const hasCharts = widgets.some((widget) => isAggregation(widget) && isChart(widget.config))
+  useEffect(() => {
+    // Whether it came is told where a chart is drawn.
+    if (hasCharts) loadCharts().catch(() => undefined)
+  }, [hasCharts])
   const isStacked = width < STACKED_BELOW
   const ordered = useMemo(() => readingOrder(widgets, layout), [widgets, layout])
   const store = (changed: Layout) => {

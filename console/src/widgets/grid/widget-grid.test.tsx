@@ -1,0 +1,199 @@
+import type { ViewState } from '@logyard/contract/view-state'
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { TextProvider, useCatalogues } from '../../app/text/text.tsx'
+import { theme } from '../../app/theme/theme.ts'
+import { installBrowserShims } from '../../testing/browser-shims.ts'
+import { ConfirmProvider } from '../../ui/confirm.tsx'
+import { countSeries, valuesPivot } from '../aggregation-config.ts'
+import { type SearchActions, SearchActionsProvider } from '../search-actions.ts'
+import { pivotSample } from '../testing/pivot-samples.ts'
+import { aggregationWidget, countingIds, viewState } from '../testing/widget-samples.ts'
+import { withDuplicate, withoutWidget, withPositions, withTitle, withWidget } from '../view-changes.ts'
+import type { WidgetResult } from '../view-model.ts'
+import { WidgetGrid } from './widget-grid.tsx'
+
+const table = aggregationWidget('t', { row_pivots: [valuesPivot('source')], series: [countSeries] })
+const nothing: WidgetResult = { results: {}, errors: [], isLoading: false }
+const tableResult: WidgetResult = {
+  ...nothing,
+  results: { chart: pivotSample(table.config, [['web'], ['db']], [], ([source]) => (source === 'web' ? 1234 : 5)) },
+}
+
+const unexpected = () => {
+  throw new Error('the grid asked for something that this page has not')
+}
+
+interface PageProps {
+  readonly initial: ViewState
+  readonly results: Readonly<Record<string, WidgetResult>>
+  readonly onChange: (state: ViewState) => void
+  readonly onAsk: (asked: unknown) => void
+}
+
+/** A page that does what its widgets ask of it. */
+function Page({ initial, results, onChange, onAsk }: PageProps) {
+  const catalogues = useCatalogues()
+  const [isReady, setIsReady] = useState(false)
+  const [state, setState] = useState(initial)
+  useEffect(() => {
+    void Promise.all([catalogues.load('widgets'), catalogues.load('fields')]).then(() => setIsReady(true))
+  }, [catalogues])
+  const change = (next: ViewState) => {
+    onChange(next)
+    setState(next)
+  }
+  const actions: SearchActions = {
+    kind: 'search',
+    addToQuery: (term) => onAsk(['add', term]),
+    excludeFromQuery: (term) => onAsk(['exclude', term]),
+    setTimeRange: unexpected,
+    addWidget: unexpected,
+    updateWidget: (widget) => change(withWidget(state, widget)),
+    removeWidget: (id) => change(withoutWidget(state, id)),
+    duplicateWidget: (id) => change(withDuplicate(state, id, 'copy', countingIds('copy'))?.state ?? state),
+    setTitle: (id, title) => change(withTitle(state, id, title)),
+    setPositions: (positions) => change(withPositions(state, positions)),
+    showDocumentsFor: (path) => onAsk(['documents', path]),
+    loadPage: unexpected,
+    highlighting: [],
+    addHighlight: unexpected,
+    updateHighlight: unexpected,
+    removeHighlight: unexpected,
+    stopRefreshing: () => undefined,
+    resultOf: (id) => results[id] ?? nothing,
+  }
+  if (!isReady) return null
+  return (
+    <SearchActionsProvider value={actions}>
+      <WidgetGrid widgets={state.widgets} positions={state.positions} titles={state.titles} />
+    </SearchActionsProvider>
+  )
+}
+
+async function open(initial: ViewState, results: PageProps['results']) {
+  let state = initial
+  const asked: unknown[] = []
+  render(
+    <MantineProvider theme={theme} env="test">
+      <TextProvider language={null} rootTimeZone="UTC">
+        <ConfirmProvider>
+          <Page
+            initial={initial}
+            results={results}
+            onChange={(next) => {
+              state = next
+            }}
+            onAsk={(what) => asked.push(what)}
+          />
+        </ConfirmProvider>
+      </TextProvider>
+    </MantineProvider>,
+  )
+  await screen.findAllByRole('region')
+  return { state: () => state, asked }
+}
+
+const menuOf = async (name: string) => {
+  await userEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }))
+  return within(await screen.findByRole('menu'))
+}
+const TITLE = 'Aggregating count() by source'
+
+beforeEach(() => installBrowserShims())
+afterEach(cleanup)
+
+test('a title is edited in place, and nothing in it takes the old one back', async () => {
+  const page = await open(viewState({ widgets: [table] }), { t: tableResult })
+  await userEvent.dblClick(screen.getByRole('heading', { name: TITLE }))
+  await userEvent.keyboard('Hosts{Enter}')
+  expect(page.state().titles.widget).toEqual({ t: 'Hosts' })
+  await userEvent.dblClick(screen.getByRole('heading', { name: 'Hosts' }))
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Title of the widget' }))
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByRole('heading', { name: 'Hosts' })).toBeTruthy()
+})
+
+test('a widget goes only after a yes', async () => {
+  const page = await open(viewState({ widgets: [table] }), { t: tableResult })
+  await userEvent.click((await menuOf(TITLE)).getByRole('menuitem', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(`Are you sure you want to remove the widget "${TITLE}"?`)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(page.state().widgets).toHaveLength(1)
+  await userEvent.click((await menuOf(TITLE)).getByRole('menuitem', { name: 'Delete' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(page.state().widgets).toEqual([])
+})
+
+test('widgets change places without a mouse', async () => {
+  const state = viewState({
+    widgets: [table, aggregationWidget('u')],
+    positions: { t: { col: 1, row: 1, width: 4, height: 2 }, u: { col: 1, row: 3, width: 4, height: 2 } },
+  })
+  const page = await open(state, { t: tableResult })
+  await menuOf(TITLE)
+  await userEvent.hover(screen.getByRole('menuitem', { name: 'Move' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Down' }))
+  expect(page.state().positions).toMatchObject({ t: { row: 3 }, u: { row: 1 } })
+})
+
+test('errors of a widget are its own, and those of the others draw', async () => {
+  const failing: WidgetResult = {
+    ...nothing,
+    errors: [{ type: 'search_type', query_id: 'q', description: 'Expected numeric type on field [app]' }],
+  }
+  await open(viewState({ widgets: [table, aggregationWidget('f', table.config)] }), { t: tableResult, f: failing })
+  expect(screen.getByRole('alert').textContent).toContain('Expected numeric type on field [app]')
+  expect(screen.getByRole('button', { name: /^1,234: actions/ })).toBeTruthy()
+})
+
+test('a widget of an unknown type shows its configuration and can be deleted', async () => {
+  const unknown = { ...table, id: 'x', type: 'sankey', config: { from: 'a' } }
+  const page = await open(viewState({ widgets: [unknown] }), {})
+  expect(screen.getByText(/"from": "a"/)).toBeTruthy()
+  const menu = await menuOf('Widget of type sankey')
+  expect(menu.queryByRole('menuitem', { name: 'Edit' })).toBeNull()
+  await userEvent.click(menu.getByRole('menuitem', { name: 'Delete' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(page.state().widgets).toEqual([])
+})
+
+test('values of a table lead to terms, and its numbers to the messages behind them', async () => {
+  const page = await open(viewState({ widgets: [table] }), { t: tableResult })
+  await userEvent.click(screen.getByRole('button', { name: /^web: actions/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add to query' }))
+  await userEvent.click(screen.getByRole('button', { name: /^1,234: actions/ }))
+  const menu = within(await screen.findByRole('menu'))
+  expect(menu.queryByRole('menuitem', { name: 'Add to query' })).toBeNull()
+  await userEvent.click(menu.getByRole('menuitem', { name: /Show documents/ }))
+  expect(page.asked).toEqual([
+    ['add', 'source:web'],
+    ['documents', [{ field: 'source', value: 'web' }]],
+  ])
+})
+
+test('the editor shows changes at once, and Cancel takes them back', async () => {
+  const page = await open(viewState({ widgets: [table] }), { t: tableResult })
+  await userEvent.click((await menuOf(TITLE)).getByRole('menuitem', { name: 'Edit' }))
+  const editor = within(await screen.findByRole('dialog'))
+  await userEvent.click(editor.getByRole('button', { name: 'Remove source' }))
+  expect(page.state().widgets[0]?.config).toMatchObject({ row_pivots: [] })
+  await userEvent.click(editor.getByRole('button', { name: 'Cancel' }))
+  expect(page.state().widgets[0]).toEqual(table)
+})
+
+test('a metric gets a name of its own, which no other has', async () => {
+  const two = aggregationWidget('t', { series: [countSeries, { function: 'avg(took)', config: { name: 'hits' } }] })
+  const page = await open(viewState({ widgets: [two] }), {})
+  await userEvent.click((await menuOf('Untitled Aggregation')).getByRole('menuitem', { name: 'Edit' }))
+  const editor = within(await screen.findByRole('dialog'))
+  await userEvent.click(editor.getByRole('button', { name: 'count()' }))
+  await userEvent.type(editor.getByRole('textbox', { name: 'Name' }), 'hits{Enter}')
+  expect(editor.getByText('Name must be unique.')).toBeTruthy()
+  await userEvent.type(editor.getByRole('textbox', { name: 'Name' }), ' too{Enter}')
+  expect(page.state().widgets[0]?.config).toMatchObject({ series: [{ config: { name: 'hits too' } }, {}] })
+})
