@@ -37,8 +37,8 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
 ]
 const JOINER = 0x200d
 
-/** What is known of the characters seen so far; those beyond U+FFFF are rare enough to be asked each time. */
-const seen = new Uint8Array(0x10000)
+/** What is known of the characters seen so far: asking costs more than a word of ASCII. */
+const seen = new Uint8Array(0x110000)
 
 function askClass(codePoint: number): number {
   const char = String.fromCodePoint(codePoint)
@@ -46,7 +46,6 @@ function askClass(codePoint: number): number {
 }
 
 function classOf(codePoint: number): number {
-  if (codePoint > 0xffff) return askClass(codePoint)
   const known = seen[codePoint] ?? 0
   if (known !== 0) return known
   const found = askClass(codePoint)
