@@ -34,6 +34,9 @@ export interface SearchLimits {
 /** Together six: as many of the engine's eight sessions as are for questions. */
 const LIMITS: SearchLimits = { seconds: 60, atOnce: 4, streamsAtOnce: 2 }
 
+/** Statements in line; those of a large dashboard are some hundred. */
+const MAX_WAITING = 10_000
+
 export function createSearchEngine({
   engine,
   limits: given = {},
@@ -42,8 +45,8 @@ export function createSearchEngine({
   readonly limits?: Partial<SearchLimits>
 }): SearchEngine {
   const limits = { ...LIMITS, ...given }
-  const slots = createSlots(limits.atOnce)
-  const streamSlots = createSlots(limits.streamsAtOnce)
+  const slots = createSlots(limits.atOnce, MAX_WAITING)
+  const streamSlots = createSlots(limits.streamsAtOnce, MAX_WAITING)
 
   const settings = ({ seconds = limits.seconds }: SqlOptions) =>
     ({
@@ -70,7 +73,7 @@ export function createSearchEngine({
           .filter((line) => line !== '')
           .map((line) => rowOf(line))
       } catch (error) {
-        throw engineSearchFailure(error, options.signal, limits)
+        throw engineSearchFailure(error, options.signal, { ...limits, ...options })
       }
     },
     async *stream(sql, options) {
@@ -79,7 +82,7 @@ export function createSearchEngine({
         const answer = await ask(sql, options)
         for await (const rows of answer.stream()) for (const row of rows) yield rowOf(row.text)
       } catch (error) {
-        throw engineSearchFailure(error, options.signal, limits)
+        throw engineSearchFailure(error, options.signal, { ...limits, ...options })
       }
     },
     async *bytes(query, options) {
@@ -92,7 +95,7 @@ export function createSearchEngine({
         })
         yield* answer.stream
       } catch (error) {
-        throw engineSearchFailure(error, options.signal, limits)
+        throw engineSearchFailure(error, options.signal, { ...limits, ...options })
       }
     },
   }
