@@ -9,7 +9,7 @@ import { useText } from '../../app/text/text.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
-import { useFieldTypes } from '../../widgets/field-types.ts'
+import { FieldTypesProvider } from '../../widgets/field-types.ts'
 import type { QueryInputHandle } from '../../widgets/query-input/query-input.tsx'
 import { randomIds } from '../../widgets/random-ids.ts'
 import { noRefresh } from '../../widgets/refresh/refresh-intervals.ts'
@@ -25,6 +25,7 @@ import type { SearchDocument } from './session/search-document.ts'
 import { createSearchSession, gapsOf } from './session/search-session.ts'
 import { useSearchActionsOf } from './session/use-search-actions-of.ts'
 import { useSearchUrl } from './session/use-search-url.ts'
+import { useSearchedFields } from './session/use-searched-fields.ts'
 import { SearchSidebar } from './sidebar/search-sidebar.tsx'
 
 const WidgetGrid = lazy(() =>
@@ -79,7 +80,7 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
   useCommand('search.redo', t('search.redo'), session.redo, history.future.length > 0)
 
   const stopRefreshing = useCallback(() => setRefresh((old) => ({ ...old, isOn: false })), [])
-  const fields = useFieldTypes()
+  const fields = useSearchedFields(history.present.query.streams, run.finished)
   const actions = useSearchActionsOf(session, state, fields, stopRefreshing)
   const { page } = history.present
   const { undeclared } = gapsOf(history.present, state.values)
@@ -98,17 +99,19 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
           />
         </SearchBar>
       </div>
-      <SearchActionsProvider value={actions}>
-        <div className={classes['work']}>
-          <SearchSidebar state={state} />
-          <div className={classes['results']}>
-            <InfoLine run={run} onStop={session.stop} />
-            <Suspense fallback={<Loading />}>
-              <WidgetGrid widgets={page.widgets} positions={page.positions} titles={page.titles} />
-            </Suspense>
+      <FieldTypesProvider value={fields}>
+        <SearchActionsProvider value={actions}>
+          <div className={classes['work']}>
+            <SearchSidebar state={state} />
+            <div className={classes['results']}>
+              <InfoLine run={run} onStop={session.stop} />
+              <Suspense fallback={<Loading />}>
+                <WidgetGrid widgets={page.widgets} positions={page.positions} titles={page.titles} />
+              </Suspense>
+            </div>
           </div>
-        </div>
-      </SearchActionsProvider>
+        </SearchActionsProvider>
+      </FieldTypesProvider>
     </Page>
   )
 }

@@ -1,5 +1,7 @@
 import { testNaturalDate } from '@logyard/contract/natural-dates'
+import { listFields } from '@logyard/contract/search-fields'
 import { executeSearch } from '@logyard/contract/search-jobs'
+import { validateQuery } from '@logyard/contract/search-validation'
 import { getSearchesConfig, type SearchesConfig } from '@logyard/contract/searches-config'
 import { listStreams } from '@logyard/contract/streams'
 import { configure, screen, waitFor, within } from '@testing-library/react'
@@ -42,6 +44,12 @@ function open(path: string, config: Partial<SearchesConfig> = {}) {
         ? { status: 422, body: { type: 'ApiError', message: 'cannot' } }
         : { status: 200, body: { from: '2026-03-01 08:00:00', to: '2026-03-01 09:00:00' } },
     )
+    .on(listFields, [])
+    .outcome(validateQuery, ({ body }) => {
+      const isUnknown = JSON.stringify(body).includes('nope:')
+      const warning = { severity: 'warning', code: 'unknown-field', message: 'No field is called nope', from: 0, to: 4 }
+      return { status: 200, body: { status: isUnknown ? 'WARNING' : 'OK', explanations: isUnknown ? [warning] : [] } }
+    })
   const engine = withSearches(server)
   const user = userEvent.setup({ delay: null })
   const page = renderConsole({ path, user: ada, server })
@@ -100,6 +108,34 @@ test('edits that are not submitted are marked, and the key / leads to the query'
   await page.user.click(run)
   await waitFor(() => expect(run.getAttribute('aria-label')).toBe('Perform search'))
   expect(page.engine.executions).toHaveLength(2)
+})
+
+test('what is wrong with a query, or hardly meant, is told in a sentence', async () => {
+  using page = open('/search')
+  await page.user.type(await query(), 'level:(3')
+  expect(await screen.findByText(/never closed/)).toBeDefined()
+  expect((await query()).getAttribute('aria-invalid')).toBe('true')
+  await page.user.clear(await query())
+  await page.user.type(await query(), 'nope:3')
+  expect(await screen.findByText('No field is called nope (at character 1)')).toBeDefined()
+  expect((await query()).getAttribute('aria-invalid')).toBe('false')
+})
+
+test('a parameter is declared and given a value before the query runs', async () => {
+  using page = open('/search')
+  await page.user.type(await query(), 'user:$name$')
+  const run = await screen.findByRole('button', { name: /^Perform search/ })
+  expect(run.getAttribute('aria-disabled')).toBe('true')
+  await page.user.click(await screen.findByRole('button', { name: 'Declare' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Declare a parameter' })
+  await page.user.click(within(dialog).getByRole('button', { name: 'Declare parameter' }))
+  const value = await screen.findByRole('textbox', { name: /^name/ })
+  expect(run.getAttribute('aria-disabled')).toBe('true')
+  await page.user.type(value, 'ada{Enter}')
+  await waitFor(() => expect(page.lastQuery()?.query.query_string).toBe('user:$name$'))
+  await waitFor(() =>
+    expect(page.engine.executions.at(-1)?.state.parameter_bindings).toEqual({ name: { type: 'value', value: 'ada' } }),
+  )
 })
 
 test('the page of a stream searches in it', async () => {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import classes from './query-input.module.css'
 import type { Caret, QueryFieldProps } from './query-input.tsx'
+import { hasErrors } from './query-problem.ts'
 
 interface PlainQueryInputProps extends QueryFieldProps {
   readonly caret: RefObject<Caret>
@@ -44,7 +45,7 @@ export function PlainQueryInput(props: PlainQueryInputProps) {
       rows={1}
       aria-label={label}
       aria-describedby={describedBy}
-      aria-invalid={problems.length > 0}
+      aria-invalid={hasErrors(problems)}
       placeholder={placeholder}
       spellCheck={false}
       autoCapitalize="off"

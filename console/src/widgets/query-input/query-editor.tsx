@@ -3,10 +3,13 @@ import { defaultKeymap, history as editHistory, historyKeymap } from '@codemirro
 import { Compartment, EditorState, Prec } from '@codemirror/state'
 import { EditorView, keymap, placeholder as placeholderExtension } from '@codemirror/view'
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { useText } from '../../app/text/text.tsx'
+import { type CompletionTexts, queryCompletion } from './query-completion-source.ts'
 import { queryEditorTheme } from './query-editor-theme.ts'
 import classes from './query-input.module.css'
 import type { Caret, QueryInputProps } from './query-input.tsx'
 import { queryHighlightStyle, queryLanguage } from './query-language.ts'
+import { hasErrors } from './query-problem.ts'
 import { queryProblems, setProblems } from './query-problems.ts'
 
 export interface QueryEditorProps extends QueryInputProps {
@@ -15,13 +18,19 @@ export interface QueryEditorProps extends QueryInputProps {
 
 export function QueryEditor(props: QueryEditorProps) {
   const { label, placeholder, value, describedBy, problems, handle, caret } = props
-  const isInvalid = problems.length > 0
+  const isInvalid = hasErrors(problems)
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView | undefined>(undefined)
   const latest = useRef(props)
+  const t = useText()
+  const texts = useRef<CompletionTexts>({ notInStreams: '', count: String })
   const attributes = useRef(new Compartment())
   useLayoutEffect(() => {
     latest.current = props
+    texts.current = {
+      notInStreams: t('search.completion.notInStreams'),
+      count: (count) => t('search.completion.count', { count }),
+    }
   })
   useImperativeHandle(handle, () => ({ focus: () => editor.current?.focus() }), [])
 
@@ -41,6 +50,7 @@ export function QueryEditor(props: QueryEditorProps) {
           queryLanguage,
           queryHighlightStyle,
           queryProblems,
+          queryCompletion(() => ({ completion: latest.current.completion, texts: texts.current })),
           placeholderExtension(latest.current.placeholder),
           attributes.current.of([]),
           Prec.high(keymap.of(searchKeys(() => latest.current))),

@@ -1,10 +1,10 @@
 /** The query: a plain text field at once, the editor with highlighting and completion as soon as it is loaded. */
-import type { QuerySyntaxError } from '@logyard/languages/query/query-syntax-error'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type Ref, Suspense, useRef } from 'react'
 import { PlainQueryInput } from './plain-query-input.tsx'
 import type { QueryCompletion } from './query-completion.ts'
 import classes from './query-input.module.css'
+import { hasErrors, type QueryProblem } from './query-problem.ts'
 import type { QueryHistory } from './use-query-history.ts'
 
 const QueryEditor = lazy(() => import('./query-editor.tsx').then((module) => ({ default: module.QueryEditor })))
@@ -23,7 +23,7 @@ export interface QueryFieldProps {
   readonly history: QueryHistory
   readonly describedBy: string
   /** Wrong places in the text; they are underlined, the page says in words what is wrong. */
-  readonly problems: readonly QuerySyntaxError[]
+  readonly problems: readonly QueryProblem[]
   readonly handle: Ref<QueryInputHandle>
 }
 
@@ -45,7 +45,7 @@ export function QueryInput(props: QueryInputProps) {
   const caret = useRef<Caret>({ anchor: props.value.length, head: props.value.length, hasFocus: false })
   const plain = <PlainQueryInput {...props} caret={caret} />
   return (
-    <div className={classes['field']} data-invalid={props.problems.length > 0 || undefined} translate="no">
+    <div className={classes['field']} data-invalid={hasErrors(props.problems) || undefined} translate="no">
       {hasPointer ? (
         <Suspense fallback={plain}>
           <QueryEditor {...props} caret={caret} />

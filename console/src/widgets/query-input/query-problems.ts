@@ -1,9 +1,9 @@
 /** What is wrong with the text, underlined where it is. */
 import { type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
-import type { QuerySyntaxError } from '@logyard/languages/query/query-syntax-error'
+import type { QueryProblem } from './query-problem.ts'
 
-export const setProblems = StateEffect.define<readonly QuerySyntaxError[]>()
+export const setProblems = StateEffect.define<readonly QueryProblem[]>()
 
 const underlines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
@@ -17,13 +17,18 @@ const underlines = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 })
 
-function marksOf(problems: readonly QuerySyntaxError[], length: number): DecorationSet {
-  const ranges = problems.flatMap(({ from, to, message }) => {
+function marksOf(problems: readonly QueryProblem[], length: number): DecorationSet {
+  const ranges = problems.flatMap(({ severity, from, to, message }) => {
     // Nothing stands behind the end, so what is missing there is shown at the last character.
     const start = Math.min(from, Math.max(0, length - 1))
     const end = Math.min(Math.max(to, start + 1), length)
     if (start >= end) return []
-    return [Decoration.mark({ class: 'cm-problem', attributes: { title: message } }).range(start, end)]
+    return [
+      Decoration.mark({
+        class: severity === 'error' ? 'cm-problem' : 'cm-warning',
+        attributes: { title: message },
+      }).range(start, end),
+    ]
   })
   return Decoration.set(ranges, true)
 }

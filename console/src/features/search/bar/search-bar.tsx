@@ -1,8 +1,9 @@
 /** Time range, streams and query. What is typed is a draft until it is submitted; ranges apply when confirmed. */
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type ReactNode, type Ref, useId } from 'react'
 import { useText } from '../../../app/text/text.tsx'
 import { QueryInput, type QueryInputHandle } from '../../../widgets/query-input/query-input.tsx'
+import { useQueryCompletion } from '../../../widgets/query-input/use-query-completion.ts'
 import { useQueryHistory } from '../../../widgets/query-input/use-query-history.ts'
 import { useQueryProblems } from '../../../widgets/query-input/use-query-problems.ts'
 import { RefreshControl } from '../../../widgets/refresh/refresh-control.tsx'
@@ -44,8 +45,9 @@ export function SearchBar({ session, state, refresh, onRefresh, handle, children
     history.remember(next.text)
     session.submit(next)
   }
-  const problems = useQueryProblems(draft.text)
+  const problems = useQueryProblems(draft.text, draft.streams, asDrafted.parameters)
   const [problem] = problems
+  const completion = useQueryCompletion(draft.streams, draft.timerange)
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the element yet
     <div role="search" className={classes['bar']} aria-label={t('search.bar')}>
@@ -54,7 +56,7 @@ export function SearchBar({ session, state, refresh, onRefresh, handle, children
         <StreamFilter streams={draft.streams} onChange={(streams) => change({ streams })} />
         <RefreshControl refresh={refresh} onChange={onRefresh} />
       </div>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
+      <div className={classes['query']}>
         <QueryInput
           label={t('search.query')}
           placeholder={t('search.query.placeholder')}
@@ -65,7 +67,7 @@ export function SearchBar({ session, state, refresh, onRefresh, handle, children
           describedBy={errorId}
           problems={problems}
           handle={handle}
-          completion={undefined}
+          completion={completion}
         />
         <RunButton
           isChanged={!isSameQuery(draft, query)}
@@ -74,8 +76,15 @@ export function SearchBar({ session, state, refresh, onRefresh, handle, children
           onClick={() => submit()}
         />
         {children}
-      </Group>
-      <Text id={errorId} size="xs" c="var(--mantine-color-error)" hidden={problem === undefined} role="status">
+      </div>
+      <Text
+        id={errorId}
+        size="xs"
+        c={problem?.severity === 'warning' ? 'var(--ly-warn-text)' : 'var(--mantine-color-error)'}
+        hidden={problem === undefined}
+        role="status"
+        translate="no"
+      >
         {problem !== undefined && t('search.query.problem', { message: problem.message, place: problem.from + 1 })}
       </Text>
       <ParametersPanel
