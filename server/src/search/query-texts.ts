@@ -10,6 +10,9 @@ export interface QueryTexts {
   parseFilter(text: string): QueryNode
 }
 
+/** A search has few texts, which its parts share. */
+const MAX_KNOWN = 100
+
 export function createQueryTexts(allowLeadingWildcard: boolean): QueryTexts {
   const parseWith = (allowed: boolean) => {
     const trees = new Map<string, QueryNode>()
@@ -18,6 +21,7 @@ export function createQueryTexts(allowLeadingWildcard: boolean): QueryTexts {
       if (known !== undefined) return known
       const parsed = parseQuery(text, { allowLeadingWildcard: allowed })
       if (!parsed.ok) throw queryTextRefused(text, reasonOf(text, parsed.errors))
+      if (trees.size >= MAX_KNOWN) trees.clear()
       trees.set(text, parsed.tree)
       return parsed.tree
     }
