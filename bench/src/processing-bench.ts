@@ -21,6 +21,7 @@ import { createBlockProcessor } from '@logyard/server/processing/process-block'
 import { createProcessing } from '@logyard/server/processing/processing'
 import { createGuardMemory, createWorkerGuard } from '@logyard/server/processing/regex-guard'
 import { hashTemplate } from '@logyard/server/processing/template'
+import { createLiveTails } from '../../server/src/live/live-tails.ts'
 import { median } from './median.ts'
 import { benchSettings, gelfMessages } from './processing-messages.ts'
 
@@ -206,6 +207,7 @@ async function throughTheHouse(folder: string, engine: Engine, messages: readonl
       engine,
       failures,
       fields: { note: async () => [] },
+      tails: stack.use(createLiveTails({ clock })),
       settings: () => benchSettings,
       onSettingsChange: () => ({ [Symbol.dispose]: () => undefined }),
       lifecycle,

@@ -14,6 +14,7 @@ import { createClientAddresses } from './http/client-address.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createIdentity } from './identity/identity.ts'
 import { identityRoutes } from './identity/identity-routes.ts'
+import { createLiveTails } from './live/live-tails.ts'
 import { addHttpMetrics } from './metrics/http-metrics.ts'
 import { metricRoutes } from './metrics/metric-routes.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -114,8 +115,9 @@ export async function startApp({ config, log }: { readonly config: Config; reado
     }),
   )
 
+  const tails = starting.use(createLiveTails({ clock }))
   const wayIn = await start('way in', () =>
-    createWayIn({ config, settings, engine, cluster, identity, metrics, throughput, clock, ids, log }),
+    createWayIn({ config, settings, engine, cluster, identity, metrics, throughput, tails, clock, ids, log }),
   )
 
   const answers = await start('search', () =>
@@ -126,6 +128,8 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       identity,
       streams: wayIn.streams,
       fields: wayIn.fields,
+      indices: wayIn.indices,
+      tails,
       clock,
       ids,
       log,

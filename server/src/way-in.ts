@@ -28,6 +28,7 @@ import { createInputs, type Inputs } from './inputs/inputs.ts'
 import { journalRoutes } from './journal/journal-routes.ts'
 import { watchJournal } from './journal/journal-watch.ts'
 import { openJournal } from './journal/lmdb-journal.ts'
+import type { LiveTails } from './live/live-tails.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Throughput } from './metrics/throughput.ts'
 import type { Clock } from './platform/clock.ts'
@@ -42,6 +43,7 @@ import { DEFAULT_STREAM_ID, MESSAGE_FILTER_CHAIN, type ProcessingSettings } from
 import { createProcessingStatuses } from './processing/processing-status.ts'
 import { MAX_FAULTS } from './processing/regex-faults.ts'
 import { REGEX_LIMIT_MS } from './processing/worker-pool.ts'
+import { createSearchedIndices, type SearchedIndices } from './search/searched-indices.ts'
 import { streamRoutes } from './streams/stream-routes.ts'
 import { createStreams, type Streams } from './streams/stream-service.ts'
 
@@ -53,6 +55,7 @@ export interface WayInDeps {
   readonly identity: Identity
   readonly metrics: Metrics
   readonly throughput: Throughput
+  readonly tails: LiveTails
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -62,6 +65,7 @@ export interface WayIn extends AsyncDisposable {
   readonly streams: Streams
   /** The fields that there are, as of now. */
   readonly fields: { schema(): Promise<FieldSchema> }
+  readonly indices: SearchedIndices
   /** `apiUrl` is the API's own address without a slash at the end. */
   routes(api: FastifyInstance, apiUrl: string): void
   /** Inputs begin to listen; to be called when everything else runs. */
@@ -160,6 +164,7 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
       engine,
       failures,
       fields: fields.messages,
+      tails: deps.tails,
       settings: snapshots.current,
       onSettingsChange: snapshots.onChange,
       lifecycle: cluster.lifecycle,
@@ -184,6 +189,7 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
   return {
     streams: runningStreams,
     fields: { schema: async () => fields.registry.schema() },
+    indices: createSearchedIndices({ indexSets, streams: runningStreams }),
     routes(api, apiUrl) {
       indexSetRoutes(api, indexSets)
       indexRoutes(api, indexSets)

@@ -1,4 +1,5 @@
 import type { NewFailure } from '../failures/failures.ts'
+import type { TailMatches } from '../live/tail-settings.ts'
 import type { SeenFields } from './field-watch.ts'
 import type { NewTemplate } from './known-templates.ts'
 import type { RuleTimes } from './rule-watch.ts'
@@ -50,6 +51,8 @@ export interface BlockResult {
   readonly origins: readonly OriginOutcome[]
   readonly messagesByStream: ReadonlyMap<string, number>
   readonly seenFields: SeenFields
+  /** What live tails wait for. */
+  readonly tails: readonly TailMatches[]
   readonly newTemplates: readonly NewTemplate[]
   /** The first ones, to be kept with their raw bytes; `failureCount` counts all. */
   readonly failures: readonly NewFailure[]

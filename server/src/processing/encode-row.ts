@@ -108,8 +108,10 @@ export function encodeRows(message: Message, facts: RowFacts): string {
   return facts.indexes.map((index) => `["${facts.ids.id}","${index}",${rest}`).join('')
 }
 
+export const encodeValue = (value: FieldValue): string =>
+  typeof value === 'object' ? textOfList(value) : encodeScalar(value)
+
 function textOf(value: FieldValue | undefined): string {
   if (value === undefined) return ''
-  if (typeof value === 'string') return value
-  return typeof value === 'object' ? textOfList(value) : encodeScalar(value)
+  return typeof value === 'string' ? value : encodeValue(value)
 }

@@ -6,18 +6,22 @@ import type { Codec, Decode, Decoded, DecodedMessage, FieldValue } from '@logyar
 import type { NewFailure } from '../failures/failures.ts'
 import type { Origin } from '../journal/journal.ts'
 import { type JournalRecord, readBlock } from '../journal/journal-block.ts'
+import { createBlockTails } from '../live/block-tails.ts'
+import type { TailSettings } from '../live/tail-settings.ts'
 import { createMessageIds, MAX_MESSAGES_OF_PAYLOAD, nodeNumber } from '../messages/message-ids.ts'
 import type { Clock } from '../platform/clock.ts'
 import { accountedSize } from './accounted-size.ts'
 import type { BlockResult, BlockTask, OriginOutcome } from './block-result.ts'
 import { compileProcessors } from './compile-processors.ts'
 import type { GuardRegex } from './compile-rule.ts'
+import { encodeHit } from './encode-hit.ts'
 import { encodeRows, quote } from './encode-row.ts'
 import { createFieldWatch, type FieldVerdict } from './field-watch.ts'
 import { createKnownTemplates } from './known-templates.ts'
 import { type Message, trimmed } from './message.ts'
 import { isStorableInstant, parseTimestamp, setField, undot } from './normalise-fields.ts'
 import { DEFAULT_STREAM_ID, type ProcessingSettings } from './processing-settings.ts'
+import { queryable } from './queryable.ts'
 import { createRowBuffer } from './row-buffer.ts'
 import { createRuleWatch, takeRuleWatch } from './rule-watch.ts'
 import { createStreamTargets } from './stream-targets.ts'
@@ -26,6 +30,8 @@ export interface BlockProcessor {
   configure(settings: ProcessingSettings): void
   /** What became of the fields that results told of. */
   learn(verdicts: readonly FieldVerdict[]): void
+  /** The live tails that there are. */
+  watch(tails: readonly TailSettings[]): void
   process(task: BlockTask): BlockResult
 }
 
@@ -62,6 +68,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   const templates = createKnownTemplates()
   const rows = createRowBuffer()
   const fieldWatch = createFieldWatch()
+  const tails = createBlockTails(() => clock.now().getTime())
   const ruleWatch = createRuleWatch(clock)
   const decoders = new Map<string, Decode>()
   let settings: ProcessingSettings | undefined
@@ -171,16 +178,19 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
       const size = accountedSize(message)
       const target = targets.of(message.streams)
       fieldWatch.look(message, target.indexes, ids.id)
-      rows.add(
-        encodeRows(message, {
-          ids: typeof ownId === 'string' ? { id: ids.id, gl2MessageId: ownId } : ids,
-          accountedSize: size,
-          template: templates.hashOf(message.message),
-          streamsJson: target.streamsJson,
-          originJson: source.json,
-          indexes: target.indexes,
-        }),
-      )
+      const facts = {
+        ids: typeof ownId === 'string' ? { id: ids.id, gl2MessageId: ownId } : ids,
+        accountedSize: size,
+        template: templates.hashOf(message.message),
+        streamsJson: target.streamsJson,
+        originJson: source.json,
+        indexes: target.indexes,
+      }
+      rows.add(encodeRows(message, facts))
+      if (tails.isWatched()) {
+        const asked = queryable(message, facts)
+        tails.offer(asked, message.streams, ids.id, task.firstOffset + index + place, () => encodeHit(message, facts))
+      }
       rowCount += target.indexes.length
       messageCount += 1
       accountedBytes += size
@@ -240,6 +250,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
       messagesByStream,
       newTemplates: templates.takeNew(),
       seenFields: fieldWatch.take(),
+      tails: tails.take(),
       failures,
       failureCount,
       ...takeRuleWatch(ruleWatch),
@@ -254,6 +265,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
       targets = createStreamTargets(next)
     },
     learn: fieldWatch.learn,
+    watch: tails.configure,
     process,
   }
 }

@@ -22,6 +22,7 @@ const block: BlockResult = {
   origins: [],
   messagesByStream: new Map([['web', 2]]),
   seenFields: { fields: [], counts: [] },
+  tails: [],
   newTemplates: [],
   failures: [],
   failureCount: 0,

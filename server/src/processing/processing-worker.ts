@@ -1,6 +1,7 @@
 /** A processing thread: gets settings and blocks, answers results. Everything it does is in process-block.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Codec } from '@logyard/codecs/codec'
+import type { TailSettings } from '../live/tail-settings.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { BlockResult, BlockTask } from './block-result.ts'
 import type { FieldVerdict } from './field-watch.ts'
@@ -18,6 +19,7 @@ export interface WorkerStart {
 export type ToWorker =
   | { readonly kind: 'settings'; readonly settings: ProcessingSettings; readonly ruleIds: RuleIds }
   | { readonly kind: 'fields'; readonly verdicts: readonly FieldVerdict[] }
+  | { readonly kind: 'tails'; readonly tails: readonly TailSettings[] }
   | { readonly kind: 'block'; readonly task: BlockTask }
 
 export type FromWorker = BlockResult
@@ -37,6 +39,9 @@ port.on('message', (message: ToWorker) => {
       break
     case 'fields':
       processor.learn(message.verdicts)
+      break
+    case 'tails':
+      processor.watch(message.tails)
       break
     case 'block': {
       const result = processor.process(message.task)

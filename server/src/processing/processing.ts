@@ -10,6 +10,7 @@ import type { Failures, NewFailure } from '../failures/failures.ts'
 import type { MessageFields } from '../fields/message-fields.ts'
 import type { Journal, JournalBlock } from '../journal/journal.ts'
 import { readBlock } from '../journal/journal-block.ts'
+import type { LiveTails } from '../live/live-tails.ts'
 import { offsetOfId } from '../messages/message-ids.ts'
 import { createMessageWriter, type RefusedRow } from '../messages/message-writer.ts'
 import { rowId } from '../messages/row-lines.ts'
@@ -50,6 +51,7 @@ export interface ProcessingDeps {
   readonly engine: Engine
   readonly failures: Failures
   readonly fields: MessageFields
+  readonly tails: Pick<LiveTails, 'settings' | 'onChange' | 'stored'>
   readonly settings: () => ProcessingSettings
   readonly onSettingsChange: (listener: () => void) => Disposable
   readonly lifecycle: Lifecycle
@@ -124,6 +126,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
     onStored({ firstOffset, result }) {
       unstoredBytes -= bytesUnderway.get(firstOffset) ?? 0
       bytesUnderway.delete(firstOffset)
+      if (result !== undefined) deps.tails.stored(result.tails)
       postIndexingMs = Math.max(postIndexingMs, result?.newestReceivedAtMs ?? 0)
       moved.ring()
     },
@@ -219,6 +222,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
   const replays = createReplay({ pool, store, metrics, control, signal: stopping.signal })
 
   const settingsChanges = deps.onSettingsChange(() => pool.configure(faults.usable()))
+  const tailChanges = deps.tails.onChange(() => pool.watch(deps.tails.settings()))
   pool.configure(faults.usable())
   for (const side of ['input', 'process', 'output'])
     deps.metrics.gauge(`org.graylog2.buffers.${side}.size`, () => BUFFER_ENTRIES)
@@ -252,6 +256,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
     },
     async [Symbol.asyncDispose]() {
       settingsChanges[Symbol.dispose]()
+      tailChanges[Symbol.dispose]()
       reading.abort()
       moved.ring()
       await reader

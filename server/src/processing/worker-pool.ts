@@ -4,6 +4,7 @@
  * workers is answered as a crash, so that one message cannot stop all others.
  */
 import { Worker } from 'node:worker_threads'
+import type { TailSettings } from '../live/tail-settings.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { BlockResult, RegexSkip } from './block-result.ts'
@@ -29,6 +30,8 @@ export interface WorkerPool extends AsyncDisposable {
   configure(settings: ProcessingSettings): void
   /** Tells all threads what became of the fields that results told of. */
   learn(verdicts: readonly FieldVerdict[]): void
+  /** The live tails that messages are tested against from now on. */
+  watch(tails: readonly TailSettings[]): void
   process(block: PoolBlock): Promise<PoolResult>
   /** What each thread has in hand: the first offset of a block and how many messages it holds. */
   inHand(): readonly (PoolBlock | undefined)[]
@@ -77,6 +80,7 @@ export function createWorkerPool(deps: WorkerPoolDeps): WorkerPool {
   const waiting: Job[] = []
   let settings: ProcessingSettings | undefined
   let ruleIds: RuleIds = []
+  let tails: readonly TailSettings[] = []
   let sequence = 0
   let isClosing = false
 
@@ -105,6 +109,7 @@ export function createWorkerPool(deps: WorkerPoolDeps): WorkerPool {
       if (!isClosing) replace(thread, thread.verdict ?? String(fault ?? 'the thread ended'))
     })
     if (settings !== undefined) configureThread(thread, settings)
+    if (tails.length > 0) worker.postMessage({ kind: 'tails', tails } satisfies ToWorker)
     return thread
   }
 
@@ -195,6 +200,10 @@ export function createWorkerPool(deps: WorkerPoolDeps): WorkerPool {
     learn(verdicts) {
       if (verdicts.length === 0) return
       for (const { worker } of threads) worker.postMessage({ kind: 'fields', verdicts } satisfies ToWorker)
+    },
+    watch(next) {
+      tails = next
+      for (const { worker } of threads) worker.postMessage({ kind: 'tails', tails } satisfies ToWorker)
     },
     process(block) {
       const done = Promise.withResolvers<PoolResult>()

@@ -5,6 +5,7 @@ import type { Engine } from '../engine/engine.ts'
 import { type Failures, openFailures } from '../failures/failures.ts'
 import type { Journal } from '../journal/journal.ts'
 import { type JournalOptions, openJournal } from '../journal/lmdb-journal.ts'
+import { createLiveTails } from '../live/live-tails.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { createThroughput } from '../metrics/throughput.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -54,6 +55,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
       engine: options.engine,
       failures,
       fields: { note: async () => [] },
+      tails: stack.use(createLiveTails({ clock })),
       settings: () => settings,
       onSettingsChange(listener) {
         listeners.add(listener)

@@ -1,0 +1,72 @@
+/** Tests the messages of a block against the live tails; what a processing thread has of `live-tails.ts`. */
+import {
+  compilePredicate,
+  type MessagePredicate,
+  type QueryableMessage,
+} from '@logyard/languages/query/compile-predicate'
+import { parseQuery } from '@logyard/languages/query/parse-query'
+import type { TailMatches, TailSettings } from './tail-settings.ts'
+
+export interface BlockTails {
+  configure(tails: readonly TailSettings[]): void
+  /** False as long as nobody waits: then nothing need be prepared. */
+  isWatched(): boolean
+  /** `number` chooses the sample: it is another one for each message. `hit` is called when somebody wants it. */
+  offer(message: QueryableMessage, streams: readonly string[], id: string, number: number, hit: () => string): void
+  /** What matched since the last call. */
+  take(): readonly TailMatches[]
+}
+
+/** A block is small: more than that of one tail is left to the sample of the next second. */
+const MAX_HITS = 1000
+
+interface Tail {
+  readonly settings: TailSettings
+  readonly streams: ReadonlySet<string>
+  readonly matches: MessagePredicate
+  matched: number
+  hits: string[]
+  lastId: string
+}
+
+export function createBlockTails(now: () => number): BlockTails {
+  let tails: readonly Tail[] = []
+
+  return {
+    configure(all) {
+      tails = all.flatMap((settings) => {
+        const parsed = parseQuery(settings.query, { allowLeadingWildcard: true })
+        if (!parsed.ok) return []
+        const streams = new Set(settings.streams)
+        return [
+          { settings, streams, matches: compilePredicate(parsed.tree, { now }), matched: 0, hits: [], lastId: '' },
+        ]
+      })
+    },
+    isWatched: () => tails.length > 0,
+    offer(message, streams, id, number, hit) {
+      let text: string | undefined
+      for (const tail of tails) {
+        if (!streams.some((stream) => tail.streams.has(stream)) || !tail.matches(message)) continue
+        tail.matched += 1
+        tail.lastId = id
+        if (tail.hits.length >= MAX_HITS || !isInSample(number, tail.settings.share)) continue
+        text ??= hit()
+        tail.hits.push(text)
+      }
+    },
+    take() {
+      const found = tails.filter(({ matched }) => matched > 0)
+      return found.map((tail) => {
+        const { settings, matched, hits, lastId } = tail
+        tail.matched = 0
+        tail.hits = []
+        return { tail: settings.id, matched, hits, lastId }
+      })
+    },
+  }
+}
+
+/** Consecutive numbers are spread evenly over the whole range. */
+const isInSample = (number: number, share: number): boolean =>
+  share === 1 || (Math.imul(number | 0, 0x9e3779b1) >>> 0) / 2 ** 32 < share

@@ -1,0 +1,53 @@
+/** What a live tail missed while its connection was away: read from the store, in the order of receipt. */
+import { parseQuery } from '@logyard/languages/query/parse-query'
+import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import type { Clock } from '../platform/clock.ts'
+import { exactJson } from '../search/exact-json.ts'
+import { MESSAGE_SELECTION, readMessageRow } from '../search/message-rows.ts'
+import { EVER, scopeCondition } from '../search/message-scope.ts'
+import type { SearchEngine } from '../search/search-engine.ts'
+
+export interface MissedMessages {
+  since(
+    id: string,
+    tail: { readonly query: string; readonly streams: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<{
+    readonly messages: readonly { readonly id: string; readonly hit: string }[]
+    /** Newer ones than `id` that are too many to be sent again. */
+    readonly more: number
+  }>
+}
+
+const MAX_MISSED = 2000
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function createMissedMessages(deps: {
+  readonly engine: SearchEngine
+  readonly schema: () => FieldSchema | Promise<FieldSchema>
+  readonly clock: Clock
+}): MissedMessages {
+  return {
+    async since(id, { query, streams }, signal) {
+      const parsed = parseQuery(query, { allowLeadingWildcard: true })
+      if (!UUID.test(id) || !parsed.ok) return { messages: [], more: 0 }
+      const nowMs = deps.clock.now().getTime()
+      const scope = scopeCondition({ streams, range: EVER, conditions: [parsed.tree] }, await deps.schema(), nowMs)
+      const where = `${scope} AND UUIDToNum(id) > UUIDToNum(toUUID('${id}'))`
+      const [[counted] = [], rows] = await Promise.all([
+        deps.engine.rows(`SELECT uniqExact(id) FROM messages WHERE ${where}`, { signal }),
+        deps.engine.rows(
+          `SELECT ${MESSAGE_SELECTION} FROM messages WHERE ${where}
+           ORDER BY UUIDToNum(id) DESC LIMIT 1 BY id LIMIT ${MAX_MISSED}`,
+          { signal },
+        ),
+      ])
+      const messages = rows.map((row) => {
+        const { document, index } = readMessageRow(row)
+        const hit = { message: document, index, highlight_ranges: {}, decoration_stats: null }
+        return { id: document._id, hit: exactJson.stringify(hit) }
+      })
+      return { messages: messages.reverse(), more: Math.max(0, Number(counted) - messages.length) }
+    },
+  }
+}

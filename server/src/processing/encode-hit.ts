@@ -1,0 +1,21 @@
+/** A message as searches answer it, in JSON: for those who wait for it before it is asked for. */
+
+import { encodeScalar, encodeValue, quote, type RowFacts } from './encode-row.ts'
+import type { Message } from './message.ts'
+
+export function encodeHit(message: Message, facts: RowFacts): string {
+  const { fields } = message
+  let document =
+    `"_id":"${facts.ids.id}","timestamp":"${new Date(message.timestampMs).toISOString()}",` +
+    `"source":${quote(message.source)},"message":${quote(message.message)},"streams":${facts.streamsJson},` +
+    `"gl2_source_input":${quote(message.inputId)},"gl2_source_node":${quote(message.nodeId)},` +
+    `"gl2_message_id":${quote(facts.ids.gl2MessageId)},"gl2_accounted_message_size":${facts.accountedSize}`
+  if (message.remoteAddress !== '') document += `,"gl2_remote_ip":${quote(message.remoteAddress)}`
+  if (message.remotePort > 0) document += `,"gl2_remote_port":${encodeScalar(message.remotePort)}`
+  for (const [name, value] of fields) {
+    // A column of its own, which is in there already.
+    if (name !== 'gl2_message_id') document += `,"${name}":${encodeValue(value)}`
+  }
+  const index = quote(facts.indexes[0] ?? '')
+  return `{"message":{${document}},"index":${index},"highlight_ranges":{},"decoration_stats":null}`
+}
