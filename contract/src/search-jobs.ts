@@ -44,7 +44,6 @@ export const ExecutionState = Type.Object(
 )
 export type ExecutionState = Static<typeof ExecutionState>
 
-export const SEARCH_ERROR_TYPES = ['query', 'search_type', 'result_window_limit', 'unbound_parameter'] as const
 export const SearchError = Type.Object(
   {
     type: Type.Union([
