@@ -25,8 +25,9 @@ export function DataTable({ widget, pivot, hasMenus }: VisualizationProps) {
   const rest = model.rows.length - shownRows
   const columns = model.columns.slice(0, MOST_COLUMNS)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes['scroll']} tabIndex={0} aria-label={t('widgets.visualization.table')}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is what scrolls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className={classes['scroll']} role="group" tabIndex={0} aria-label={t('widgets.visualization.table')}>
       <Table className={classes['table'] ?? ''} stickyHeader highlightOnHover verticalSpacing={3}>
         <TableHeader widget={widget} model={model} columns={columns} words={words} hasMenus={hasMenus} />
         <Table.Tbody>
@@ -53,7 +54,7 @@ export function DataTable({ widget, pivot, hasMenus }: VisualizationProps) {
           {t('widgets.table.more', { count: Math.min(rest, ROWS_AT_ONCE), shown: shownRows, total: model.rows.length })}
         </Button>
       )}
-    </section>
+    </div>
   )
 }
 

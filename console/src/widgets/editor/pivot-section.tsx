@@ -101,7 +101,7 @@ function IntervalSettings({
             step={0.5}
             value={factor}
             label={null}
-            thumbProps={{ 'aria-label': t('widgets.editor.factor') }}
+            thumbLabel={t('widgets.editor.factor')}
             onChange={(next) => onChange({ type: 'auto', scaling: 1 / next })}
           />
           <Text size="xs" c="dimmed">

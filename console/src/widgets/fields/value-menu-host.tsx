@@ -29,6 +29,8 @@ export function useValueMenuHost(widget: Widget | undefined) {
       onClose={() => setOpen(undefined)}
       position="bottom-start"
       withinPortal
+      // The anchor is nowhere before it is put to the value: hidden until then, the menu could not take the focus.
+      hideDetached={false}
       returnFocus
     >
       <Menu.Target>

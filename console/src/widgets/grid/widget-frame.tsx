@@ -38,7 +38,7 @@ export function WidgetFrame({ widget, title, page, isInteractive, handleClass, m
   const result = actions.resultOf(widget.id)
   return (
     <PictureSlotProvider value={picture}>
-      <section className={classes['frame']} aria-label={title} aria-busy={result.isLoading}>
+      <article className={classes['frame']} aria-label={title} aria-busy={result.isLoading}>
         <header className={classes['head']}>
           {handleClass !== undefined && (
             <span className={`${classes['handle']} ${handleClass}`} title={t('widgets.move')} aria-hidden>
@@ -88,7 +88,7 @@ export function WidgetFrame({ widget, title, page, isInteractive, handleClass, m
         <Suspense fallback={null}>
           {isEditing && <WidgetEditor widget={widget} title={title} onClose={() => setIsEditing(false)} />}
         </Suspense>
-      </section>
+      </article>
     </PictureSlotProvider>
   )
 }

@@ -93,7 +93,7 @@ async function open(initial: ViewState, results: PageProps['results']) {
       </TextProvider>
     </MantineProvider>,
   )
-  await screen.findAllByRole('region')
+  await screen.findAllByRole('article')
   return { state: () => state, asked }
 }
 
