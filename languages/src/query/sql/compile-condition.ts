@@ -7,8 +7,8 @@ import { unfieldedCondition } from './unfielded-condition.ts'
 import { ALWAYS, allOf, anyOf, not } from './value-test.ts'
 
 /**
- * A query as an SQL condition over the table of messages: no bound parameters, everything is in the text. It may be
- * NULL where a value is missing, which a WHERE takes for no. `now` is in milliseconds, for date maths.
+ * A query as an SQL condition over the table of messages: no bound parameters, everything is in the text. Never
+ * NULL. `now` is in milliseconds, for date maths.
  */
 export function compileCondition(tree: QueryNode, schema: FieldSchema, now: number): string {
   switch (tree.kind) {

@@ -23,5 +23,5 @@ function oneByteEach(value: string, characters: readonly string[]): { code: stri
   const bytes = [...byteOf.values()].join('')
   const known =
     spare.length === 0 ? value : `translateUTF8(${value}, ${sqlString(spare.join(''))}, ${sqlString(bytes)})`
-  return { code, sql: `replaceRegexpAll(${known}, '[^\\\\x00-\\\\x7f]', '\\\\x01')` }
+  return { code, sql: `replaceRegexpAll(${known}, '[^\\\\x00-\\\\x7f]', ${sqlString(OTHER)})` }
 }

@@ -33,15 +33,18 @@ export function allOf(conditions: readonly string[]): string {
   return some.length === 1 ? only : `(${some.join(' AND ')})`
 }
 
-/** A condition that may be NULL, because a value is missing, turned round: what is missing did not match. */
 export function not(condition: string): string {
   if (condition === NEVER) return ALWAYS
-  return condition === ALWAYS ? NEVER : `NOT ifNull(${condition}, 0)`
+  return condition === ALWAYS ? NEVER : `NOT (${condition})`
 }
 
-/** Some value of the field passes the test; of a list, some element. */
+/** Some value of the field passes the test; of a list, some element. What is missing does not. */
 export function dynamicCondition(name: string, schema: FieldSchema, test: ValueTest): string {
-  return anyOf(schema.types(name).map((type) => ofType(typedPath(name, type), type, test)))
+  const types = schema.types(name)
+  const conditionOf = (type: StoredType) => ofType(typedPath(name, type), type, test)
+  const scalar = anyOf(types.filter((type) => !type.startsWith('Array(')).map(conditionOf))
+  const lists = types.filter((type) => type.startsWith('Array(')).map(conditionOf)
+  return anyOf([scalar === NEVER || scalar === ALWAYS ? scalar : `ifNull(${scalar}, 0)`, ...lists])
 }
 
 function ofType(path: string, type: StoredType, test: ValueTest): string {

@@ -17,14 +17,17 @@ export const search: EngineMigration = {
     await alter(`ADD COLUMN IF NOT EXISTS full_words String DEFAULT ${wordsOf('full_message')} AFTER full_message`)
     await alter(`ADD COLUMN IF NOT EXISTS values String DEFAULT ${VALUES} AFTER template`)
     await alter('DROP INDEX IF EXISTS message_words')
-    await alter(`ADD INDEX IF NOT EXISTS message_text if(empty(words), lower(message), words)
-      TYPE text(tokenizer = 'unicodeWord')`)
-    await alter(`ADD INDEX IF NOT EXISTS full_message_text if(empty(full_words), lower(full_message), full_words)
-      TYPE text(tokenizer = 'unicodeWord')`)
+    await alter(`ADD INDEX IF NOT EXISTS message_text ${tokensOf('message', 'words')} TYPE text(tokenizer = 'array')`)
+    await alter(`ADD INDEX IF NOT EXISTS full_message_text ${tokensOf('full_message', 'full_words')}
+      TYPE text(tokenizer = 'array')`)
     await alter('ADD INDEX IF NOT EXISTS value_words values TYPE tokenbf_v1(65536, 2, 0) GRANULARITY 1')
     await alter('ADD INDEX IF NOT EXISTS message_id_range gl2_message_id TYPE minmax GRANULARITY 1')
   },
 }
+
+/** As an array: what a search asks of the index then means the same where there is none. */
+const tokensOf = (column: string, words: string): string =>
+  `tokens(if(empty(${words}), lower(${column}), ${words}), 'unicodeWord')`
 
 const RUN_TOGETHER = String.raw`\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}`
 const MARKS = String.raw`[\p{M}\x{ad}\x{200c}\x{200d}]*`

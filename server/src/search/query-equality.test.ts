@@ -1,0 +1,165 @@
+/**
+ * A query means the same to the message store and to the test of one message in memory: messages and queries are made
+ * up, stored and asked by the real engine, and each answer is compared message by message.
+ */
+import { compilePredicate, type QueryableMessage } from '@logyard/languages/query/compile-predicate'
+import { parseQuery } from '@logyard/languages/query/parse-query'
+import type { QueryNode } from '@logyard/languages/query/query-tree'
+import { compileCondition } from '@logyard/languages/query/sql/compile-condition'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEngine, type Engine } from '../engine/engine.ts'
+import { storedTypesOf } from '../fields/field-forms.ts'
+import { createBlockBuilder } from '../journal/journal-block.ts'
+import { insertRows } from '../messages/insert-rows.ts'
+import { MESSAGE_COLUMNS } from '../messages/message-columns.ts'
+import { linesOf } from '../messages/row-lines.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import type { SeenField } from '../processing/field-watch.ts'
+import { createBlockProcessor } from '../processing/process-block.ts'
+import { testOrigin } from '../testing/journal-messages.ts'
+import { testSettings } from '../testing/processing-settings.ts'
+import { rounds } from '../testing/rounds.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { codecs } from '../testing/test-codecs.ts'
+import { exactJson } from './exact-json.ts'
+import { createRandom, type Random, randomMessage, randomQuery, START_MS } from './testing/random-queries.ts'
+
+const MESSAGES = 400
+const QUERIES = rounds(2000, 40_000)
+/** Several inserts, so that parts with other types lie beside each other; two indices. */
+const BLOCKS = 8
+const QUERIES_OF_STATEMENT = 20
+const NOW_MS = START_MS + 24 * 3_600_000
+
+const guard = Object.assign((_ruleId: string, run: () => boolean) => run(), { begin: () => undefined })
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let engine: Engine
+let messages: readonly StoredMessage[]
+let seen: readonly SeenField[]
+
+interface StoredMessage extends QueryableMessage {
+  readonly id: string
+}
+
+const schema = {
+  types: (name: string) =>
+    storedTypesOf(seen.filter(({ field }) => field === name).reduce((all, { forms }) => all | forms, 0)),
+  names: () => [...new Set(seen.map(({ field }) => field))],
+}
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  engine = await createEngine({ dataFolder: folder.path, log: createLog('silent'), clock: systemClock })
+  await engine.ready()
+  const stored = await storeMessages(createRandom(20_210_609))
+  messages = stored.messages
+  seen = stored.seen
+})
+afterAll(async () => {
+  await engine[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+})
+
+/** Stores them as processing does, and answers them as they were written. */
+async function storeMessages(random: Random) {
+  const found: StoredMessage[] = []
+  const fields: SeenField[] = []
+  const processor = createBlockProcessor({ codecs, nodeId: testOrigin.nodeId, clock: systemClock, guard })
+  for (let block = 0; block < BLOCKS; block += 1) {
+    processor.configure(testSettings({ indexTargets: { 'set-default': `logyard_${block % 2}` } }))
+    const builder = createBlockBuilder(0)
+    for (let count = 0; count < MESSAGES / BLOCKS; count += 1) {
+      builder.add(
+        { ...testOrigin, codec: 'values' },
+        {
+          payload: Buffer.from(JSON.stringify(randomMessage(random))),
+          receivedAtMs: START_MS,
+          remoteAddress: random.pick(['', '10.0.0.9', 'fe80::1']),
+          remotePort: random.pick([0, 80, 514]),
+        },
+      )
+    }
+    const firstOffset = (block * MESSAGES) / BLOCKS
+    const { body, seenFields } = processor.process({ sequence: 1, firstOffset, bytes: builder.finish(), skips: [] })
+    await insertRows(engine.client, [body], `block ${block}`, AbortSignal.timeout(30_000))
+    for (const line of linesOf(body)) found.push(messageOf(Buffer.from(line).toString()))
+    fields.push(...seenFields.fields)
+  }
+  return { messages: found, seen: fields }
+}
+
+const FIELD_OF_COLUMN: Readonly<Record<string, string>> = { id: '_id', '`index`': '_index' }
+const NO_FIELDS = new Set(['words', 'full_words', 'values', 'template', 'fields'])
+
+function messageOf(line: string): StoredMessage {
+  const row = exactJson.parse(line)
+  if (!Array.isArray(row)) throw new Error('a row is no list')
+  const values = new Map<string, unknown>(Object.entries(row[MESSAGE_COLUMNS.indexOf('fields')] ?? {}))
+  for (const [at, column] of MESSAGE_COLUMNS.entries()) {
+    if (NO_FIELDS.has(column)) continue
+    const value: unknown = row[at]
+    const isMissing = value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
+    if (!isMissing) values.set(FIELD_OF_COLUMN[column] ?? column, value)
+  }
+  return { id: String(row[0]), get: (name) => values.get(name), names: () => values.keys() }
+}
+
+interface Asked {
+  readonly query: string
+  readonly tree: QueryNode
+}
+
+async function foundBySql(asked: readonly Asked[]): Promise<readonly ReadonlySet<string>[]> {
+  const parts = asked.map(
+    ({ tree }, at) =>
+      `SELECT ${at} AS n, toString(id) AS found FROM messages WHERE ${compileCondition(tree, schema, NOW_MS)}`,
+  )
+  const query = parts.join('\nUNION ALL\n')
+  const answer = await engine.client.query({ query, format: 'JSONCompactEachRow' })
+  const found = asked.map(() => new Set<string>())
+  for (const row of await answer.json<[number, string]>()) found[row[0]]?.add(row[1])
+  return found
+}
+
+async function differences(asked: readonly Asked[]): Promise<readonly string[]> {
+  const found = await foundBySql(asked)
+  return asked.flatMap(({ query, tree }, at) => {
+    const matches = compilePredicate(tree, { now: () => NOW_MS })
+    const wrong = messages.filter((message) => matches(message) !== found[at]?.has(message.id))
+    return wrong.slice(0, 2).map((message) => {
+      const shown = exactJson.stringify(
+        Object.fromEntries([...message.names()].map((name) => [name, message.get(name)])),
+      )
+      const who = found[at]?.has(message.id) === true ? 'only the store' : 'only the predicate'
+      return `${query}\n  is matched by ${who}:\n  ${shown.slice(0, 1500)}`
+    })
+  })
+}
+
+test('the store and the predicate find the same messages', { timeout: rounds(120_000, 1_800_000) }, async () => {
+  const random = createRandom(7)
+  const wrong: string[] = []
+  let matched = 0
+  let refused = 0
+  let asked: Asked[] = []
+  for (let count = 0; count < QUERIES; count += 1) {
+    const query = randomQuery(random)
+    const parsed = parseQuery(query, { allowLeadingWildcard: true })
+    if (!parsed.ok) {
+      refused += 1
+      continue
+    }
+    asked.push({ query, tree: parsed.tree })
+    const matches = compilePredicate(parsed.tree, { now: () => NOW_MS })
+    if (messages.some(matches)) matched += 1
+    if (asked.length < QUERIES_OF_STATEMENT) continue
+    wrong.push(...(await differences(asked)))
+    asked = []
+    if (wrong.length >= 10) break
+  }
+  expect(wrong).toEqual([])
+  // Otherwise nothing would be proven.
+  expect(refused).toBeLessThan(QUERIES * 0.1)
+  expect(matched).toBeGreaterThan(QUERIES * 0.4)
+})

@@ -1,0 +1,302 @@
+/** Messages and queries made up from the same few words and values, so that queries find something. */
+
+export interface Random {
+  below(limit: number): number
+  pick<T>(list: readonly T[]): T
+  chance(of: number): boolean
+}
+
+/** The same numbers for the same seed. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    below,
+    chance: (of) => next() < of,
+    pick<T>(list: readonly T[]): T {
+      const picked = list[below(list.length)]
+      if (picked === undefined) throw new Error('nothing to pick from')
+      return picked
+    },
+  }
+}
+
+const WORDS = [
+  'ssh',
+  'SSH',
+  'login',
+  'Login',
+  'foo',
+  'Foo-bar',
+  'foo_bar',
+  'bar',
+  'example.com',
+  'user@example.com',
+  '10.0.0.1',
+  "don't",
+  'key=value',
+  '/var/log/x.log',
+  '1,000',
+  '1;2',
+  '3.14',
+  'a:b',
+  'x_y.z',
+  'größe',
+  'GRÖSSE',
+  'Straße',
+  'ΣΑΣ',
+  'İstanbul',
+  '日本語',
+  'ひらがな',
+  'カタカナ',
+  '한국어',
+  'ไทย',
+  '😀',
+  'e\u0301te\u0301',
+  'مرحبا',
+  'error',
+  'errors',
+  'eror',
+  'erorr',
+  '404',
+  '_',
+  '__x__',
+  'a.b.c',
+  'v1.2.3',
+  '2021-06-09',
+  '2021-06-09T10:00:00.000Z',
+  '%',
+  '100%',
+  'a~b',
+  '~0404',
+  'tab\there',
+  'back\\slash',
+  'quo"te',
+  "'",
+  '(uid=0)',
+  '[x]',
+  'x'.repeat(300),
+  'true',
+  'and',
+  'ab\x7fcd',
+] as const
+
+const INTEGERS = [0, 1, 5, 7, -3, 80, 404, 500, 1000, 2 ** 31, Number.MAX_SAFE_INTEGER] as const
+const LARGE = [
+  '9007199254740993',
+  '9223372036854775807',
+  '-9223372036854775808',
+  '18446744073709551615',
+  '99999999999999999999',
+] as const
+const DECIMALS = [0.5, 1.5, -2.25, 404.25, 1e-7, 1e20, 1e30, 3.0000001] as const
+const DATES = [
+  '2021-06-09',
+  '2021-06-09T10:00:00.000Z',
+  '2021-06-10T00:00:00Z',
+  '2021-07',
+  '2021/06/09',
+  '2021/06/09 11:12:13',
+  '2021-06-09 10:00:00',
+] as const
+/** `mixed` and `level` change their type from one message to the next. */
+export const FIELDS = [
+  'user',
+  'path',
+  'level',
+  'mixed',
+  'took_ms',
+  'ratio',
+  'flag',
+  'created',
+  'tags',
+  'ports',
+  'a-b',
+  '@at',
+  'long',
+  'ip',
+] as const
+
+export const START_MS = Date.UTC(2021, 5, 9, 9)
+const STREAMS = ['60c0ffee0000000000000010', '60c0ffee0000000000000011', '000000000000000000000001'] as const
+
+const text = (random: Random, most: number) =>
+  Array.from({ length: 1 + random.below(most) }, () => random.pick(WORDS)).join(
+    random.pick([' ', ' ', ' ', ', ', '-', '  ', '\n']),
+  )
+
+function scalar(random: Random): unknown {
+  switch (random.below(7)) {
+    case 0:
+    case 1:
+      return random.pick(WORDS)
+    case 2:
+      return random.pick(INTEGERS)
+    case 3:
+      return random.pick(DECIMALS)
+    case 4:
+      return { $bigint: random.pick(LARGE) }
+    case 5:
+      return random.chance(0.5)
+    default:
+      return random.pick(DATES)
+  }
+}
+
+const list = (random: Random, element: () => unknown) => Array.from({ length: 1 + random.below(3) }, element)
+
+function randomValue(field: (typeof FIELDS)[number], random: Random): unknown {
+  switch (field) {
+    case 'user':
+    case 'a-b':
+    case '@at':
+      return text(random, 2)
+    case 'path':
+      return random.pick(['/var/log/x.log', '/api/orders', '/', 'C:\\temp', ...WORDS])
+    case 'level':
+      return random.chance(0.7) ? random.pick(INTEGERS) : random.pick(['3', '7', 'error', '1.0', '404'])
+    case 'mixed':
+      return random.chance(0.3) ? list(random, () => scalar(random)) : scalar(random)
+    case 'took_ms':
+      return random.chance(0.1) ? { $bigint: random.pick(LARGE) } : random.pick(INTEGERS)
+    case 'ratio':
+      return random.chance(0.5) ? random.pick(DECIMALS) : random.pick(INTEGERS)
+    case 'flag':
+      return random.chance(0.8) ? random.chance(0.5) : random.pick(['true', 'false', 'yes'])
+    case 'created':
+      return random.chance(0.8) ? random.pick(DATES) : 'no date'
+    case 'tags':
+      return random.chance(0.5) ? list(random, () => random.pick(WORDS)) : random.pick(WORDS)
+    case 'ports':
+      return list(random, () => (random.chance(0.2) ? random.pick(DECIMALS) : random.pick(INTEGERS)))
+    case 'long':
+      return `${random.pick(WORDS)} ${'long '.repeat(random.pick([10, 60, 7000]))}${random.pick(WORDS)}`
+    case 'ip':
+      return random.pick(['10.0.0.1', '10.0.0.2', '192.168.0.1', '::1', 'fe80::1', '10.0.0'])
+  }
+}
+
+/** As the codec `values` of the tests takes it. */
+export function randomMessage(random: Random) {
+  const fields = FIELDS.filter(() => random.chance(0.3)).map((field) => [field, randomValue(field, random)])
+  if (random.chance(0.2)) fields.push(['full_message', text(random, 12)])
+  if (random.chance(0.05)) fields.push(['gl2_message_id', random.pick(['own-id', '01KJMA0FM0000000000000035S'])])
+  return {
+    message: text(random, 8),
+    source: random.pick(['web-1', 'WEB-1', 'db.example.com', 'Größe', 'İstanbul', '10.0.0.1']),
+    timestampMs: START_MS + random.below(48) * 3_600_000 + random.below(2) * 500,
+    fields: Object.fromEntries(fields),
+    streams: STREAMS.filter(() => random.chance(0.5)),
+  }
+}
+
+const escaped = (word: string) => word.replace(/[-+!(){}[\]^"~*?:\\/&|<>=\s]/g, '\\$&')
+const quoted = (phrase: string) => `"${phrase.replace(/["\\]/g, '\\$&')}"`
+
+const VALUES = [
+  ...WORDS,
+  ...INTEGERS.map(String),
+  ...LARGE,
+  ...DECIMALS.map(String),
+  ...DATES,
+  'web-1',
+  'false',
+  '1.0',
+  '404.0',
+  '1e2',
+  '-0',
+] as const
+const NAMED = [
+  ...FIELDS,
+  'message',
+  'message',
+  'full_message',
+  'source',
+  'timestamp',
+  'streams',
+  'gl2_remote_port',
+  'gl2_remote_ip',
+  'gl2_message_id',
+  'gl2_accounted_message_size',
+  '_id',
+  '_index',
+  'nothing',
+] as const
+
+function pattern(random: Random): string {
+  const characters = [...random.pick(WORDS)].slice(0, 12)
+  return characters.map((one) => (random.chance(0.2) ? random.pick(['*', '?']) : escaped(one))).join('')
+}
+
+function regex(random: Random): string {
+  const characters = [...random.pick(WORDS)].slice(0, 8)
+  const body = characters
+    .map((one) => {
+      if (random.chance(0.15)) return random.pick(['.', '.*', '[a-z]', '[^0-9]', '(o|r)', '.{1,3}'])
+      return /[\p{L}\p{N}]/u.test(one) ? one : `\\${one}`
+    })
+    .join('')
+  return `/${body.replaceAll('/', '\\/')}/`
+}
+
+function range(random: Random): string {
+  const kind = random.below(4)
+  const pool =
+    kind === 0
+      ? VALUES
+      : kind === 1
+        ? [...INTEGERS.map(String), ...DECIMALS.map(String), ...LARGE]
+        : kind === 2
+          ? [...DATES, 'now', 'now-1d/d', '2021-06-09||+1d/d', '2021-06-09 12:00:00.500']
+          : WORDS
+  const end = () => (random.chance(0.15) ? '*' : quoted(random.pick(pool)))
+  if (random.chance(0.3)) return `${random.pick(['>', '>=', '<', '<='])}${quoted(random.pick(pool))}`
+  return `${random.pick(['[', '{'])}${end()} TO ${end()}${random.pick([']', '}'])}`
+}
+
+function leaf(random: Random): string {
+  switch (random.below(9)) {
+    case 0:
+    case 1:
+      return escaped(random.pick(VALUES))
+    case 2:
+      return quoted(random.chance(0.5) ? random.pick(VALUES) : `${random.pick(WORDS)} ${random.pick(WORDS)}`)
+    case 3:
+      return `${quoted(`${random.pick(WORDS)} ${random.pick(WORDS)}${random.chance(0.3) ? ` ${random.pick(WORDS)}` : ''}`)}~${random.below(5)}`
+    case 4:
+      return pattern(random)
+    case 5:
+      return regex(random)
+    case 6:
+      return `${escaped(random.pick(WORDS))}~${random.pick(['', '0', '1', '2'])}`
+    case 7:
+      return range(random)
+    default:
+      return `${escaped(random.pick(WORDS))} ${escaped(random.pick(WORDS))}`
+  }
+}
+
+function clause(random: Random): string {
+  if (random.chance(0.1)) return `_exists_:${escaped(random.pick(NAMED))}`
+  const name = random.chance(0.05)
+    ? random.pick(['t\\*', '\\*e\\*', 'gl2_\\*', '\\*', 'm????'])
+    : escaped(random.pick(NAMED))
+  if (random.chance(0.35)) return leaf(random)
+  if (random.chance(0.1)) return `${name}:(${leaf(random)} ${random.pick(['OR', 'AND', ''])} ${leaf(random)})`
+  return `${name}:${leaf(random)}`
+}
+
+export function randomQuery(random: Random, depth = 0): string {
+  if (depth > 2 || random.chance(0.5)) return clause(random)
+  const parts = Array.from({ length: 1 + random.below(3) }, () => {
+    const inner = random.chance(0.3) ? `(${randomQuery(random, depth + 1)})` : clause(random)
+    return `${random.pick(['', '', '', 'NOT ', '-', '+'])}${inner}`
+  })
+  return parts.join(random.pick([' AND ', ' OR ', ' ', ' && ', ' || ']))
+}
