@@ -43,3 +43,21 @@ test('a query over its time or memory fails alone', async () => {
   await expect(ask(huge, { max_memory_usage: '0', max_execution_time: 20 })).rejects.toMatchObject({ code: '241' })
   expect(await ask('SELECT 1 AS n')).toEqual([{ n: 1 }])
 })
+
+test('caches and merges are cut to a machine that the engine does not have to itself', async () => {
+  await using folder = await temporaryFolder()
+  await using engine = await startEngine(folder.path, [])
+  const valuesOf = async (table: string, names: readonly string[]) => {
+    const query = `SELECT toUInt64(value) AS value FROM system.${table} WHERE name IN {names:Array(String)} ORDER BY name`
+    const answer = await engine.client.query({ query, query_params: { names }, format: 'JSONEachRow' })
+    return (await answer.json<{ value: number }>()).map(({ value }) => Number(value))
+  }
+  const caches = ['mark', 'uncompressed', 'primary_index', 'index_mark', 'text_index_header', 'text_index_postings']
+  const sizes = await valuesOf(
+    'server_settings',
+    caches.map((name) => `${name}_cache_size`),
+  )
+  expect(sizes).toHaveLength(caches.length)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(2 ** 26)
+  expect(await valuesOf('merge_tree_settings', ['merge_selector_base'])).toEqual([10])
+})

@@ -7,6 +7,8 @@ import type { EngineOptions } from './engine-options.ts'
 import { createEngineSession, type EngineSession } from './engine-session.ts'
 import { createQueryQueue, type Lane } from './query-queue.ts'
 
+const CONFIG = join(import.meta.dirname, '..', 'config.xml')
+
 export type SessionPool = Awaited<ReturnType<typeof openSessionPool>>
 
 /** The data folder is in use by another engine, or libchdb cannot open it. */
@@ -28,8 +30,7 @@ export async function openSessionPool(options: EngineOptions) {
   const connectionArgs = [
     `--max_server_memory_usage=${options.maxMemoryBytes}`,
     '--max_query_size=67108864',
-    '--mark_cache_size=134217728',
-    '--uncompressed_cache_size=67108864',
+    `--config-file=${CONFIG}`,
   ]
   const baseSettings = new Map([
     ['max_execution_time', String(options.maxQuerySeconds)],
