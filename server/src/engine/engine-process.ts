@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { ALLOCATOR_ENV } from '../platform/allocator-env.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { socketAnswers } from './engine-health.ts'
@@ -11,6 +12,9 @@ const MAIN = fileURLToPath(import.meta.resolve('@logyard/engine/main'))
 const SESSIONS = 8
 /** Every session of the engine blocks a thread of its pool while it runs; see the package's README. */
 const THREADS = SESSIONS + 8
+
+/** The engine's own allocator keeps what it had while nobody allocates, unless a thread looks after that. */
+const ENGINE_ALLOCATOR = 'background_thread:true,dirty_decay_ms:1000'
 
 const START_LIMIT_MS = 60_000
 const HEALTH_EVERY_MS = 2000
@@ -60,7 +64,12 @@ export function createEngineProcess(options: {
     const running = spawn(process.execPath, [MAIN, ...args], {
       stdio: ['pipe', 'pipe', 'pipe'],
       // Nothing of our own environment: it holds secrets. The path is for mkfifo.
-      env: { UV_THREADPOOL_SIZE: String(THREADS), PATH: '/usr/local/bin:/usr/bin:/bin' },
+      env: {
+        UV_THREADPOOL_SIZE: String(THREADS),
+        PATH: '/usr/local/bin:/usr/bin:/bin',
+        ...ALLOCATOR_ENV,
+        JE_MALLOC_CONF: ENGINE_ALLOCATOR,
+      },
     })
     child = running
     const ended = new Promise<void>((resolve) => {

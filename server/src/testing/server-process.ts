@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { ALLOCATOR_ENV } from '../platform/allocator-env.ts'
 
 export const ADMIN_PASSWORD = 'correct horse battery'
 
@@ -29,6 +30,7 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...withoutSettings(process.env),
+      ...ALLOCATOR_ENV,
       LOGYARD_LISTEN: '127.0.0.1:0',
       LOGYARD_DATA: dataFolder,
       LOGYARD_ADMIN_PASSWORD: ADMIN_PASSWORD,

@@ -9,6 +9,7 @@ import type { Frames } from '@logyard/codecs/framing/frames'
 import { createSyslogFrames } from '@logyard/codecs/framing/syslog-frames'
 import type { InputConfiguration } from '@logyard/contract/inputs'
 import { MAX_RAW_BYTES } from '../../journal/journal.ts'
+import { releaseMemory } from '../../platform/release-memory.ts'
 import type { InputMetrics } from '../input-metrics.ts'
 import type { Peer } from './intake.ts'
 import { createRareLog } from './rare-log.ts'
@@ -123,12 +124,14 @@ function receive({ socket, frames, deps, metrics, partial, stopping, logClosed }
     )
   }
 
-  socket.on('data', (chunk: Buffer) => {
+  socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
     const startedMs = clock.monotonicMs()
     const fault = frames.push(chunk, onFrame)
     metrics.aggregationTime.update(clock.monotonicMs() - startedMs)
     const hasFrames = handedBytes > 0
     notePartial(chunk.length, countEmpty() || hasFrames)
+    // Frames that stay were copied. A large chunk is a buffer of its own; small ones may share theirs.
+    if (chunk.buffer.byteLength === chunk.length) releaseMemory(chunk)
     if (fault !== undefined) close(fault)
     else if (partial.bytes > MAX_PARTIAL_BYTES && partialBytes > 0) close('too-many-partial-messages')
     if (waiting.length > 0) pushBack()
