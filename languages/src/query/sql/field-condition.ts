@@ -3,12 +3,14 @@ import type { FieldSchema } from './field-schema.ts'
 import { instantCondition } from './instant-test.ts'
 import { inLowerCase, type Leaf } from './leaf.ts'
 import { leafTest } from './leaf-test.ts'
-import { KEYWORD_COLUMNS, NUMBER_COLUMNS } from './message-field.ts'
+import { KEYWORD_COLUMNS, NUMBER_COLUMNS, PATTERN_FIELD } from './message-field.ts'
 import { sqlString } from './sql-literal.ts'
 import { TEXT_COLUMNS } from './text-column.ts'
 import { textCondition } from './text-condition.ts'
 import { allOf, dynamicCondition, NEVER, type ValueTest } from './value-test.ts'
 
+const DIGITS = /^\d{1,20}$/
+const MAX_HASH = 2n ** 64n - 1n
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, now: number): string {
@@ -23,6 +25,8 @@ export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, no
       return idCondition(leaf)
     case 'streams':
       return streamsCondition(leaf)
+    case PATTERN_FIELD:
+      return patternCondition(leaf)
     default: {
       const column = Object.hasOwn(KEYWORD_COLUMNS, name) ? KEYWORD_COLUMNS[name] : undefined
       if (column !== undefined) return keywordCondition(column, leafTest(leaf), leaf)
@@ -51,6 +55,13 @@ function idCondition(leaf: Leaf): string {
   if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return leafTest(leaf).string?.('toString(id)') ?? NEVER
   if (!UUID.test(leaf.text)) return NEVER
   return `UUIDToNum(id) = UUIDToNum(toUUID(${sqlString(leaf.text)}))`
+}
+
+/** Compared as the number that it is: the column of numbers is small. */
+function patternCondition(leaf: Leaf): string {
+  if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return leafTest(leaf).string?.('toString(template)') ?? NEVER
+  const isHash = DIGITS.test(leaf.text) && BigInt(leaf.text) <= MAX_HASH
+  return isHash ? `template = toUInt64(${sqlString(leaf.text)})` : NEVER
 }
 
 function streamsCondition(leaf: Leaf): string {

@@ -47,6 +47,9 @@ const TEXT_EXPRESSIONS: Readonly<Record<string, string>> = {
   _id: 'toString(id)',
 }
 
+/** What the text of a message has in common with others: found only by those who name it. */
+export const PATTERN_FIELD = 'gl2_pattern'
+
 /** The fields that have columns of their own, under the names that people use. */
 export const COLUMN_FIELDS: readonly string[] = [
   ...Object.keys(TEXT_EXPRESSIONS),
@@ -59,6 +62,7 @@ export const COLUMN_FIELDS: readonly string[] = [
 export function fieldSql(name: string, schema: FieldSchema): FieldSql {
   if (name === 'timestamp') return instantColumn('timestamp')
   if (name === 'streams') return streamsColumn
+  if (name === PATTERN_FIELD) return textColumn('toString(template)')
   if (Object.hasOwn(TEXT_EXPRESSIONS, name)) return textColumn(TEXT_EXPRESSIONS[name] ?? name)
   if (Object.hasOwn(NUMBER_COLUMNS, name)) return numberColumn(NUMBER_COLUMNS[name] ?? name)
   return dynamicField(name, schema.types(name))
