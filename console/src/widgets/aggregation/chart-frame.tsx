@@ -1,9 +1,9 @@
-import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import { Chart } from '../charts/chart.tsx'
 import type { ChartCanvasProps } from '../charts/chart-canvas.tsx'
 import type { ChartOption } from '../charts/chart-option.ts'
+import { useSize } from '../charts/use-size.ts'
 import { type Picture, usePictureSlot } from '../export/picture-slot.ts'
 import classes from './aggregation.module.css'
 import type { ChartData } from './chart-data.ts'
@@ -32,7 +32,7 @@ export function ChartFrame({
   ...handlers
 }: ChartFrameProps) {
   const t = useText()
-  const { ref, width, height } = useElementSize()
+  const { ref, width, height } = useSize()
   const size = width === 0 || height === 0 ? USUAL : { width, height }
   const drawn = useMemo(() => option({ width: size.width, height: size.height }), [option, size.width, size.height])
   usePictureSlot(

@@ -6,16 +6,17 @@ import type { Widget, WidgetPositions } from '@logyard/contract/view-state'
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useMemo } from 'react'
 import { GridLayout, type Layout } from 'react-grid-layout'
+import { absoluteStrategy } from 'react-grid-layout/core'
 import 'react-grid-layout/css/styles.css'
 import { useText } from '../../app/text/text.tsx'
 import type { RowAction } from '../../ui/row-actions-menu.tsx'
 import { isChart } from '../aggregation-config.ts'
 import { loadCharts } from '../charts/chart.tsx'
+import { useSize } from '../charts/use-size.ts'
 import { useSearchActions } from '../search-actions.ts'
 import { isAggregation } from '../view-model.ts'
 import { COLUMNS, layoutOf, positionsOf } from '../widget-positions.ts'
 import { useWidgetTitle } from '../widget-title.ts'
-import { useContainerWidth } from './use-container-width.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import classes from './widget-grid.module.css'
 
@@ -39,7 +40,7 @@ export function WidgetGrid({ widgets, positions, titles, isInteractive = true, m
   const t = useText()
   const titleOf = useWidgetTitle(titles)
   const { setPositions } = useSearchActions()
-  const { ref, width } = useContainerWidth()
+  const { ref, width } = useSize()
   const hasMotion = !useReducedMotion()
   const layout = useMemo(() => layoutOf(widgets, positions), [widgets, positions])
   const hasCharts = widgets.some((widget) => isAggregation(widget) && isChart(widget.config))
@@ -81,6 +82,8 @@ export function WidgetGrid({ widgets, positions, titles, isInteractive = true, m
           className={classes['grid'] ?? ''}
           width={width}
           layout={layout}
+          // A transform would move whatever is fixed to the window within a widget.
+          positionStrategy={absoluteStrategy}
           gridConfig={{ cols: COLUMNS, rowHeight: ROW_HEIGHT, margin: [MARGIN, MARGIN], containerPadding: [0, 0] }}
           dragConfig={{ enabled: isInteractive, handle: `.${DRAG_HANDLE}`, bounded: false }}
           resizeConfig={{
