@@ -20,6 +20,7 @@ import { journalOperations } from './journal.ts'
 import { lifecycleOperations } from './lifecycle.ts'
 import { liveTailOperations } from './live-tail.ts'
 import { messageContextOperations } from './message-context.ts'
+import { messageExportOperations } from './message-export.ts'
 import { metricOperations } from './metrics.ts'
 import { naturalDateOperations } from './natural-dates.ts'
 import { notificationOperations } from './notifications.ts'
@@ -42,6 +43,7 @@ import { systemJobOperations } from './system-jobs.ts'
 import { systemStatsOperations } from './system-stats.ts'
 import { tokenOperations } from './tokens.ts'
 import { trafficOperations } from './traffic.ts'
+import { universalSearchOperations } from './universal-search.ts'
 import { unusualMessageOperations } from './unusual-messages.ts'
 import { userOperations } from './users.ts'
 import { viewOperations } from './views.ts'
@@ -86,6 +88,8 @@ export const allOperations: readonly OperationSpec[] = [
   ...searchValidationOperations,
   ...searchFieldOperations,
   ...decoratorOperations,
+  ...universalSearchOperations,
+  ...messageExportOperations,
   ...naturalDateOperations,
   ...searchesConfigOperations,
   ...fieldInsightOperations,

@@ -6,6 +6,9 @@ import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
 import type { FastifyInstance } from 'fastify'
 import type { Engine } from './engine/engine.ts'
 import type { Identity } from './identity/identity.ts'
+import type { LiveTails } from './live/live-tails.ts'
+import { createMissedMessages } from './live/missed-messages.ts'
+import { tailRoutes } from './live/tail-routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Ids } from './platform/ids.ts'
@@ -17,12 +20,15 @@ import { decorateMessages } from './search/decorators/decorate-messages.ts'
 import { decoratorRoutes } from './search/decorators/decorator-routes.ts'
 import { createDecorators } from './search/decorators/decorator-service.ts'
 import { eventListRunner } from './search/event-list.ts'
+import { exportRoutes } from './search/export/export-routes.ts'
+import { createMessageExports } from './search/export/message-exports.ts'
 import { highlightMessages } from './search/highlight.ts'
 import { insightRoutes } from './search/insights/insight-routes.ts'
 import { createMessageContext } from './search/insights/message-context.ts'
 import { createMessageSelections } from './search/insights/message-selections.ts'
 import { createMessageListRunner } from './search/message-list.ts'
 import { pivotRunner } from './search/pivot/pivot.ts'
+import { createQueryTexts } from './search/query-texts.ts'
 import { naturalDateRoutes } from './search/ranges/natural-date-routes.ts'
 import { createSearchCleanup } from './search/search-cleanup.ts'
 import { createSearchEngine, type SearchLimits } from './search/search-engine.ts'
@@ -30,7 +36,10 @@ import { createSearchJobs } from './search/search-jobs.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { createSearches, type SearchViews } from './search/search-service.ts'
 import { searchCollection } from './search/search-store.ts'
+import type { SearchedIndices } from './search/searched-indices.ts'
 import { createStreamAccess } from './search/stream-access.ts'
+import { universalRoutes } from './search/universal/universal-routes.ts'
+import { createUniversalSearch } from './search/universal/universal-search.ts'
 import type { Streams } from './streams/stream-service.ts'
 import { mayRead } from './views/view-permissions.ts'
 import { viewRoutes } from './views/view-routes.ts'
@@ -44,6 +53,8 @@ export interface AnswersDeps {
   readonly streams: Pick<Streams, 'list'>
   /** What fields there are, as of now. */
   readonly fields: { schema(): Promise<FieldSchema> }
+  readonly tails: LiveTails
+  readonly indices: SearchedIndices
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -70,17 +81,18 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
     readableSearchIds: async (caller) =>
       ((await views?.readable(caller))?.views ?? []).map(({ search_id }) => search_id),
   }
+  const messages = createMessageListRunner({
+    clock,
+    decorate: async (hits, list) => decorateMessages(hits, list),
+    ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
+  })
   const searches = createSearches({
     settings,
     streams: access,
     views: searchViews,
     engine,
     runners: {
-      messages: createMessageListRunner({
-        clock,
-        decorate: async (hits, decorators) => decorateMessages(hits, decorators),
-        ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
-      }),
+      messages,
       events: eventListRunner,
       pivot: pivotRunner,
     },
@@ -111,6 +123,19 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
     allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
     clock,
   })
+  const texts = createQueryTexts(config.LOGYARD_LEADING_WILDCARDS)
+  const missed = createMissedMessages({ engine, schema, clock })
+  const exports = createMessageExports({ searches, selections })
+  const universal = createUniversalSearch({
+    messages,
+    engine,
+    fields: deps.fields,
+    indices: deps.indices,
+    decorators,
+    configs: searchesConfigs,
+    allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
+    clock,
+  })
   const context = createMessageContext({ engine, access, schema, clock })
 
   const shown = views
@@ -118,10 +143,13 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
   return {
     routes(api, apiUrl) {
       searchRoutes(api, { searches, jobs, clock, apiUrl })
+      universalRoutes(api, { universal, engine, clock })
+      exportRoutes(api, { exports, engine })
       naturalDateRoutes(api, clock)
       decoratorRoutes(api, decorators)
       searchesConfigRoutes(api, searchesConfigs)
       insightRoutes(api, { selections, context, engine })
+      tailRoutes(api, { tails: deps.tails, missed, access, requireQuery: (text) => void texts.parse(text), clock })
       viewRoutes(api, { views: shown, parametersOf: searches.parametersOf })
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -1,9 +1,13 @@
 /** Searches as they are served: real HTTP, real users with real permissions, a real engine; the clock stands still. */
+import { UNKNOWN_INSTANT } from '@logyard/contract/index-ranges'
 import type { SearchJob } from '@logyard/contract/search-jobs'
 import { type Answers, createAnswers } from '../../answers.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { indexNotFound } from '../../index-sets/index-errors.ts'
+import { createLiveTails } from '../../live/live-tails.ts'
 import { type StreamsUnderTest, startStreams } from '../../testing/start-streams.ts'
 import type { SearchLimits } from '../search-engine.ts'
+import type { SearchedIndices } from '../searched-indices.ts'
 import { schemaOf } from './message-table.ts'
 
 export interface SearchUnderTest extends StreamsUnderTest {
@@ -38,6 +42,8 @@ export async function startSearch(options: {
         identity,
         streams,
         fields: { schema: () => schemaOf(engine) },
+        indices,
+        tails: createLiveTails({ clock }),
         clock,
         ids,
         log,
@@ -76,6 +82,23 @@ export async function startSearch(options: {
       await logyard[Symbol.asyncDispose]()
     },
   }
+}
+
+/** One index of each index set that tests write to. */
+const indices: SearchedIndices = {
+  ofEvents: async () => ['gl-events_0', 'gl-system-events_0'],
+  within: async () =>
+    ['graylog_0', 'other_0', 'gl-events_0'].map((index_name) => ({
+      index_name,
+      begin: UNKNOWN_INSTANT,
+      end: UNKNOWN_INSTANT,
+      calculated_at: '2026-03-01T12:00:00.000Z',
+      took_ms: 0,
+    })),
+  async get(name) {
+    if (!/^(?:graylog|other)_0$/.test(name)) throw indexNotFound(name)
+    return { analyzer: name === 'other_0' ? 'whitespace' : 'standard' }
+  },
 }
 
 const who = (as: string | undefined) => (as === undefined ? {} : { as })

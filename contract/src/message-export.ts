@@ -1,0 +1,84 @@
+/** Messages as files: tables, or documents. */
+import { type Static, Type } from 'typebox'
+import { ApiError, BeanValidationErrors, nullable } from './envelope.ts'
+import { operation, Raw, signedIn } from './operation.ts'
+import { ExecutionState } from './search-jobs.ts'
+import { BackendQuery } from './search-types.ts'
+import { refusedSearch } from './searches.ts'
+import { TimeRange } from './time-ranges.ts'
+
+const closed = { additionalProperties: false } as const
+
+const fields = Type.Optional(
+  nullable(Type.Array(Type.String(), { minItems: 1, description: 'timestamp, source and message when it is missing' })),
+)
+const limit = Type.Optional(
+  nullable(Type.Integer({ minimum: 1, description: 'Rounded up to whole chunks of messages' })),
+)
+
+export const MessagesRequest = Type.Object(
+  {
+    timerange: Type.Optional(nullable(TimeRange)),
+    query_string: Type.Optional(nullable(Type.Union([BackendQuery, Type.String()]))),
+    streams: Type.Optional(
+      nullable(Type.Array(Type.String(), { description: 'All readable ones when it is missing' })),
+    ),
+    fields_in_order: fields,
+    chunk_size: Type.Optional(nullable(Type.Integer({ minimum: 1, description: '1000 by default' }))),
+    limit,
+  },
+  { title: 'MessagesRequest', description: 'The last five minutes when there is no time range', ...closed },
+)
+export type MessagesRequest = Static<typeof MessagesRequest>
+
+export const ResultFormat = Type.Object(
+  { fields_in_order: fields, limit, execution_state: Type.Optional(nullable(ExecutionState)) },
+  { title: 'ResultFormat', ...closed },
+)
+export type ResultFormat = Static<typeof ResultFormat>
+
+/** CSV, unless JSON or lines of JSON are all that the client takes. */
+const produces = ['text/csv', 'application/json', 'application/x-ndjson'] as const
+const refused = Type.Union([ApiError, BeanValidationErrors])
+const area = 'search'
+
+export const exportMessages = operation({
+  id: 'views_search.export',
+  area,
+  method: 'POST',
+  path: '/views/search/messages',
+  summary: 'Export messages, newest first',
+  access: signedIn,
+  body: MessagesRequest,
+  bodyOptional: true,
+  produces,
+  answers: { 200: Raw, 400: refused, 403: refusedSearch },
+})
+
+export const exportSearch = operation({
+  id: 'views_search.export_search',
+  area,
+  method: 'POST',
+  path: '/views/search/messages/{searchId}',
+  summary: 'Export the messages of a stored search that has one query',
+  access: signedIn,
+  body: ResultFormat,
+  bodyOptional: true,
+  produces,
+  answers: { 200: Raw, 400: refused, 403: refusedSearch, 404: ApiError, 500: ApiError },
+})
+
+export const exportSearchType = operation({
+  id: 'views_search.export_search_type',
+  area,
+  method: 'POST',
+  path: '/views/search/messages/{searchId}/{searchTypeId}',
+  summary: 'Export a list of messages of a stored search, with its decorators',
+  access: signedIn,
+  body: ResultFormat,
+  bodyOptional: true,
+  produces,
+  answers: { 200: Raw, 400: refused, 403: refusedSearch, 404: ApiError, 500: ApiError },
+})
+
+export const messageExportOperations = [exportMessages, exportSearch, exportSearchType]

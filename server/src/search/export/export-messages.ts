@@ -1,0 +1,78 @@
+/** Messages as a stream of text: a table, or documents. As many as there are, with never more than a few in memory. */
+import type { Decorator } from '@logyard/contract/decorators'
+import { compileDecorators } from '../decorators/decorate-messages.ts'
+import type { DecorateMessage } from '../decorators/decorator-type.ts'
+import { textOfValue } from '../decorators/text-of-value.ts'
+import { exactJson } from '../exact-json.ts'
+import { MESSAGE_SELECTION, readMessageRow } from '../message-rows.ts'
+import type { SearchEngine } from '../search-engine.ts'
+import type { ExportFormat } from './export-format.ts'
+import { type ExportQuestion, exportSql, limitSql, NEWEST_FIRST } from './export-sql.ts'
+
+export interface ExportRequest extends ExportQuestion {
+  readonly format: ExportFormat
+  readonly decorators: readonly Decorator[]
+}
+
+/** A reader may be slow; one that takes nothing at all is cut off long before. */
+const MAX_SECONDS = 6 * 3600
+const CHUNK_CHARACTERS = 64 * 1024
+
+export async function* exportMessages(
+  request: ExportRequest,
+  { engine, signal }: { readonly engine: SearchEngine; readonly signal: AbortSignal },
+): AsyncGenerator<Uint8Array | string> {
+  const decorate = compileDecorators(request.decorators)
+  const options = { signal, seconds: MAX_SECONDS }
+  const rows =
+    decorate === undefined
+      ? engine.bytes(exportSql(request, request.format), options)
+      : decoratedRows(request, decorate, engine.stream(documentsSql(request), options))
+  if (request.format !== 'csv') return yield* rows
+  // A table without rows is nothing at all.
+  let isEmpty = true
+  for await (const chunk of rows) {
+    if (isEmpty) yield csvLine(request.fields)
+    isEmpty = false
+    yield chunk
+  }
+}
+
+const documentsSql = ({ where, limit }: ExportQuestion): string =>
+  `SELECT ${MESSAGE_SELECTION} FROM messages WHERE ${where} ${NEWEST_FIRST} ${limitSql(limit)}`
+
+/** Decorators are ours and not the engine's: their messages come one by one. */
+async function* decoratedRows(
+  { format, fields, isOneLine }: ExportRequest,
+  decorate: DecorateMessage,
+  rows: AsyncIterable<readonly unknown[]>,
+): AsyncGenerator<string> {
+  let text = format === 'json' ? '[\n' : ''
+  let isFirst = true
+  for await (const row of rows) {
+    const message = decorate(readMessageRow(row).document)
+    const values = fields.map((field) => (Object.hasOwn(message, field) ? message[field] : undefined))
+    if (format === 'csv') text += csvLine(values, isOneLine)
+    else {
+      const document = exactJson.stringify(Object.fromEntries(fields.map((field, at) => [field, values[at] ?? null])))
+      text += format === 'ndjson' ? `${document}\n` : `${isFirst ? '' : ',\n'}${document}`
+    }
+    isFirst = false
+    if (text.length < CHUNK_CHARACTERS) continue
+    yield text
+    text = ''
+  }
+  text += format === 'json' ? '\n]\n' : ''
+  if (text !== '') yield text
+}
+
+/** Every value in quotes; one that is missing is nothing. */
+function csvLine(values: readonly unknown[], isOneLine = false): string {
+  const cells = values.map((value) => {
+    if (value === undefined || value === null) return ''
+    const text = textOfValue(value)
+    const line = isOneLine ? text.replaceAll('\n', '\\\\n').replaceAll('\r', '\\\\r') : text
+    return `"${line.replaceAll('"', '""')}"`
+  })
+  return `${cells.join(',')}\n`
+}

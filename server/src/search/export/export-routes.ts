@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import * as exporting from '@logyard/contract/message-export'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import type { SearchEngine } from '../search-engine.ts'
+import { EXPORT_TYPES, type ExportFormat, exportFormat } from './export-format.ts'
+import { exportMessages } from './export-messages.ts'
+import type { MessageExport, MessageExports } from './message-exports.ts'
+
+export function exportRoutes(
+  api: FastifyInstance,
+  { exports, engine }: { readonly exports: MessageExports; readonly engine: SearchEngine },
+): void {
+  const send = (asked: MessageExport, request: FastifyRequest, reply: FastifyReply) =>
+    sendExport(asked, exportFormat(request.headers.accept), { engine, request, reply })
+
+  serve(api, exporting.exportMessages, async ({ caller, body, request, reply }) =>
+    send(await exports.select(caller, body ?? {}), request, reply),
+  )
+  serve(api, exporting.exportSearch, async ({ caller, params, body, request, reply }) =>
+    send(await exports.ofSearch(caller, params.searchId, body ?? {}), request, reply),
+  )
+  serve(api, exporting.exportSearchType, async ({ caller, params, body, request, reply }) =>
+    send(await exports.ofSearchType(caller, params.searchId, params.searchTypeId, body ?? {}), request, reply),
+  )
+}
+
+/** Waits for the first messages, so that what fails at once is still answered as a failure. */
+export async function sendExport(
+  asked: MessageExport,
+  format: ExportFormat,
+  {
+    engine,
+    request,
+    reply,
+  }: { readonly engine: SearchEngine; readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<FastifyReply> {
+  const chunks = exportMessages({ ...asked, format }, { engine, signal: request.signal })
+  const first = await chunks.next()
+  async function* all() {
+    try {
+      if (first.done !== true) yield first.value
+      yield* chunks
+    } finally {
+      await chunks.return(undefined)
+    }
+  }
+  reply.type(`${EXPORT_TYPES[format]}; charset=utf-8`)
+  return reply.send(Readable.from(all(), { objectMode: false }))
+}

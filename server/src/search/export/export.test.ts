@@ -1,0 +1,321 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of a decorator look like this
+/** Exports over HTTP: what is in them, in which form, who may have them, and what becomes of a reader who leaves. */
+import { request as httpRequest } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { basic, ROOT_PASSWORD } from '../../testing/start-identity.ts'
+import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
+import { insertMessages } from '../testing/message-table.ts'
+import { inStreams, messages, query, text } from '../testing/search-drafts.ts'
+import { clearMessages, type SearchUnderTest, startSearch } from '../testing/start-search.ts'
+
+let store: EngineUnderTest
+let logyard: SearchUnderTest
+
+beforeAll(async () => {
+  store = await startTestEngine()
+})
+afterAll(() => store[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await clearMessages(store.engine)
+  logyard = await startSearch({ engine: store.engine })
+})
+afterEach(() => logyard[Symbol.asyncDispose]())
+
+const PATH = '/views/search/messages'
+const S1 = '5ca1ab1e0000000000000001'
+const S2 = '5ca1ab1e0000000000000002'
+const ALL = { type: 'relative', range: 0 }
+const at = (time: string) => `2026-03-01T${time}Z`
+
+interface Asked {
+  readonly as?: string
+  readonly accept?: string
+}
+const exported = (path: string, body: object | undefined, { as, accept = 'text/csv' }: Asked = {}) =>
+  logyard.call('POST', `${PATH}${path}`, {
+    headers: { accept },
+    ...(body === undefined ? {} : { body }),
+    ...(as === undefined ? {} : { as }),
+  })
+const linesOf = (answer: { readonly text: string }) => answer.text.split('\n').slice(0, -1)
+
+async function streamOf(messagesOfIt: readonly object[], id = S1) {
+  await insertMessages(
+    store.engine,
+    messagesOfIt.map((one) => ({ at: at('11:59:00.000'), streams: [id], ...one })),
+  )
+}
+const asReader = (...streams: readonly string[]) => logyard.addReader('ada', ...streams)
+
+test('without a word of what is wanted the last five minutes come, newest first', async () => {
+  const stream = await logyard.addStream()
+  const ofIt = [
+    { at: at('11:54:59.999'), message: 'too old' },
+    { at: at('11:55:00.000'), message: 'first' },
+    { at: at('11:59:00.000'), message: 'second, with\na "line" break', source: 'Web-2' },
+    { at: at('11:59:00.000'), message: 'third' },
+  ]
+  await streamOf(ofIt, stream)
+  await streamOf([{ message: 'of another stream' }])
+  const answer = await exported('', undefined, { as: await asReader(stream) })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(answer.text).toBe(
+    [
+      '"timestamp","source","message"',
+      '"2026-03-01T11:59:00.000Z","web-1","third"',
+      '"2026-03-01T11:59:00.000Z","Web-2","second, with\na ""line"" break"',
+      '"2026-03-01T11:55:00.000Z","web-1","first"',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('every kind of value is a text', async () => {
+  await streamOf([
+    { fields: { v: 9007199254740993n } },
+    { fields: { v: 1.5 } },
+    { fields: { v: true } },
+    { fields: { v: ['a', 'b'] } },
+    { fields: { v: [1, 'b', null] } },
+    { fields: { v: [1.5, 2] } },
+    { fields: { v: [true, false] } },
+    { fields: { v: 'text' } },
+    {},
+  ])
+  const fields_in_order = ['v', 'streams', 'gl2_remote_port', 'full_message', 'v', 'nope']
+  const answer = await exported('', { timerange: ALL, streams: [S1], fields_in_order }, { as: await asReader(S1) })
+  const values = linesOf(answer).map((line) => /^(.*?),"\[5ca1/.exec(line)?.[1])
+  expect(values.slice(1)).toEqual([
+    '',
+    '"text"',
+    '"[true, false]"',
+    '"[1.5, 2]"',
+    '"[1, b, ]"',
+    '"[a, b]"',
+    '"true"',
+    '"1.5"',
+    '"9007199254740993"',
+  ])
+  expect(linesOf(answer)[2]).toBe(`"text","[${S1}]","514",,"text",`)
+})
+
+describe('documents', () => {
+  beforeEach(() =>
+    streamOf([{ fields: { took: 5, path: '/a' } }, { fields: { took: 9007199254740993n, list: ['x', 1] } }]),
+  )
+  const body = { timerange: ALL, streams: [S1], fields_in_order: ['timestamp', 'took', 'path', 'list', 'took'] }
+  const NEWEST = '{"timestamp":"2026-03-01T11:59:00.000Z","took":9007199254740993,"path":null,"list":["x",1]}'
+  const OLDEST = '{"timestamp":"2026-03-01T11:59:00.000Z","took":5,"path":"/a","list":null}'
+
+  test('come one a line', async () => {
+    const answer = await exported('', body, { as: await asReader(S1), accept: 'application/x-ndjson' })
+    expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
+    expect(answer.text).toBe(`${NEWEST}\n${OLDEST}\n`)
+  })
+
+  test('come as one list', async () => {
+    const as = await asReader(S1)
+    const answer = await exported('', body, { as, accept: 'application/json' })
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(answer.text.replaceAll(/\s/g, '')).toBe(`[${NEWEST},${OLDEST}]`)
+    const none = await exported('', { ...body, query_string: 'nothing' }, { as, accept: 'application/json' })
+    expect(none.body).toEqual([])
+  })
+})
+
+test('whole chunks come; without hits nothing at all', async () => {
+  const as = await asReader(S1)
+  expect((await exported('', { timerange: ALL, streams: [S1] }, { as })).text).toBe('')
+  await streamOf(Array.from({ length: 3000 }, () => ({})))
+  const rows = async (more: object) =>
+    linesOf(await exported('', { timerange: ALL, streams: [S1], ...more }, { as })).length - 1
+  expect(await rows({ limit: 5 })).toBe(1000)
+  expect(await rows({ limit: 1000 })).toBe(1000)
+  expect(await rows({ limit: 1001 })).toBe(2000)
+  expect(await rows({ limit: 25, chunk_size: 10 })).toBe(30)
+  expect(await rows({})).toBe(3000)
+})
+
+test.each([
+  [{ fields_in_order: [] }, 400],
+  [{ limit: 0 }, 400],
+  [{ chunk_size: 0 }, 400],
+  [{ colour: 'red' }, 400],
+  [{ query_string: '*ogin' }, 400],
+  [{ query_string: { type: 'elasticsearch', query_string: 'a AND' } }, 400],
+])('%j is answered with %i', async (body, status) => {
+  const answer = await exported('', body, { accept: 'application/json, text/csv;q=0' })
+  expect(answer.status).toBe(status)
+})
+
+test('streams that a caller may not read are refused by their ids', async () => {
+  await streamOf([{ message: 'mine' }])
+  await streamOf([{ message: 'theirs' }], S2)
+  const as = await asReader(S1)
+  const mine = { timerange: ALL, fields_in_order: ['message'] }
+  expect((await exported('', { ...mine, streams: [S1] }, { as })).text).toBe('"message"\n"mine"\n')
+  const refused = await exported('', { ...mine, streams: [S1, S2] }, { as, accept: 'application/json' })
+  expect([refused.status, refused.body]).toMatchObject([403, { type: 'MissingStreamPermission', streams: [S2] }])
+  await logyard.addUser('nobody', { permissions: [] })
+  const nothing = await exported('', mine, { as: 'nobody:nobody-password', accept: 'application/json' })
+  expect([nothing.status, nothing.body]).toMatchObject([403, { type: 'MissingStreamPermission', streams: [] }])
+})
+
+describe('stored searches', () => {
+  const fields_in_order = ['message']
+  beforeEach(() =>
+    streamOf([
+      { message: 'red one', fields: { level: 3 } },
+      { message: 'red two', fields: { level: 7 } },
+      { message: 'blue two', fields: { level: 3 } },
+    ]),
+  )
+  const found = async (path: string, body: object = {}, asked: Asked = {}) => {
+    const answer = await exported(path, { fields_in_order, ...body }, asked)
+    return linesOf(answer)
+      .slice(1)
+      .map((line) => line.slice(1, -1))
+  }
+  const inS1 = { filter: inStreams(S1) }
+
+  test('a search with one query: its text, filters, range and parameters', async () => {
+    const filter = { type: 'and', filters: [inStreams(S1), { type: 'query_string', query: 'two' }] }
+    const parameters = [{ name: 'colour' }]
+    const id = await logyard.store([query({ filter, query: text('$colour$'), search_types: [] })], { parameters })
+    const bind = (value: string) => ({
+      execution_state: {
+        parameter_bindings: { colour: { type: 'value', value } },
+        global_override: { keep_search_types: [] },
+      },
+    })
+    expect(await found(`/${id}`, bind('red'))).toEqual(['red two'])
+    const override = { execution_state: { global_override: { query: text('blue') } } }
+    expect(await found(`/${id}`, override)).toEqual(['blue two'])
+    const unbound = await exported(`/${id}`, undefined, { accept: 'application/json' })
+    expect([unbound.status, Object(unbound.body).message]).toEqual([400, expect.stringContaining('colour')])
+  })
+
+  test('a list of messages: both texts at once, and its decorators', async () => {
+    const decorators = [
+      { type: 'org.graylog2.decorators.SyslogSeverityMapperDecorator', config: {} },
+      {
+        type: 'org.graylog2.decorators.FormatStringDecorator',
+        config: { format_string: 'https://x/${level}', target_field: 'link' },
+      },
+      { type: 'org.graylog2.decorators.LinkFieldDecorator', config: { link_field: 'link' } },
+    ]
+    const list = messages({ query: text('two OR nothing'), decorators })
+    const id = await logyard.store([query({ ...inS1, query: text('red OR level:7'), search_types: [list] })])
+    expect(await found(`/${id}/m`, { execution_state: { global_override: { keep_search_types: ['x'] } } })).toEqual([
+      'red two',
+    ])
+    const decorated = await exported(`/${id}/m`, { fields_in_order: ['severity', 'message', 'link', 'nope'] })
+    expect(decorated.text).toBe('"severity","message","link","nope"\n"Debug (7)","red two","https://x/7",\n')
+    const document = await exported(
+      `/${id}/m`,
+      { fields_in_order: ['severity', 'level', 'x'] },
+      { accept: 'application/json' },
+    )
+    expect(document.body).toEqual([{ severity: 'Debug (7)', level: 7, x: null }])
+    const line = await exported(`/${id}/m`, { fields_in_order: ['severity'] }, { accept: 'application/x-ndjson' })
+    expect(line.text).toBe('{"severity":"Debug (7)"}\n')
+  })
+
+  test('what cannot be exported is said', async () => {
+    const two = await logyard.store([query({ id: 'a', ...inS1 }), query({ id: 'b', ...inS1 })])
+    const pivot = { id: 'p', type: 'pivot', series: [], rollup: true }
+    const one = await logyard.store([query({ ...inS1, search_types: [pivot, messages()] })])
+    const broken = await logyard.store([query({ ...inS1, query: text('a AND') })])
+    const sentence = async (path: string) => {
+      const answer = await exported(path, {}, { accept: 'application/json' })
+      return [answer.status, Object(answer.body).message]
+    }
+    expect(await sentence(`/${two}`)).toEqual([
+      500,
+      `Can't get messages for search with id ${two}, because it contains multiple queries`,
+    ])
+    expect(await sentence(`/${one}/p`)).toEqual([500, 'export is not supported for search type pivot'])
+    expect(await sentence(`/${one}/x`)).toEqual([500, expect.stringContaining('x')])
+    expect(await sentence(`/${broken}`)).toEqual([400, expect.stringContaining('Failed to parse query [a AND]')])
+    expect(await sentence('/5ca1ab1e00000000000000ff')).toEqual([
+      404,
+      'Search with id 5ca1ab1e00000000000000ff does not exist',
+    ])
+  })
+
+  test('a search of somebody else is refused, and owning one does not replace the permission', async () => {
+    const id = await logyard.store([query(inS1)])
+    const ada = await asReader(S1)
+    expect((await exported(`/${id}`, {}, { as: ada })).status).toBe(403)
+    const bob = await logyard.addReader('bob', S1)
+    const own = await logyard.store([query(inS1)], { as: bob })
+    expect((await exported(`/${own}`, {}, { as: bob })).status).toBe(200)
+    await logyard.call('PUT', '/users/bob', { body: { permissions: [] } })
+    const refused = await exported(`/${own}`, {}, { as: bob, accept: 'application/json' })
+    expect([refused.status, refused.body]).toMatchObject([403, { type: 'MissingStreamPermission', streams: [S1] }])
+  })
+})
+
+describe('large ones', () => {
+  beforeEach(async () => {
+    await store.engine.client.command({
+      query: `INSERT INTO messages (id, \`index\`, timestamp, source, message, streams, gl2_message_id)
+        SELECT generateUUIDv7(), 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(number),
+          'web', repeat('word ', 40), ['${S1}'], toString(number) FROM numbers(200000)`,
+    })
+  })
+  const body = JSON.stringify({ timerange: ALL, streams: [S1], fields_in_order: ['timestamp', 'message'] })
+  const open = () => {
+    const headers = {
+      authorization: basic(`admin:${ROOT_PASSWORD}`),
+      'x-requested-by': 'test',
+      'content-type': 'application/json',
+    }
+    const request = httpRequest(`${logyard.url}${PATH}`, {
+      method: 'POST',
+      headers: { ...headers, accept: 'text/csv' },
+    })
+    request.end(body)
+    return request
+  }
+  const running = async () => {
+    const sql =
+      "SELECT count() FROM system.processes WHERE query LIKE '%FORMAT CSV%' AND query NOT LIKE '%system.processes%'"
+    const answer = await store.engine.client.query({ query: sql, format: 'JSONCompactEachRow' })
+    return Number((await answer.json<[string]>())[0]?.[0])
+  }
+
+  test('come whole', async () => {
+    const answer = await fetch(`${logyard.url}${PATH}`, {
+      method: 'POST',
+      headers: {
+        authorization: basic(`admin:${ROOT_PASSWORD}`),
+        'x-requested-by': 'test',
+        'content-type': 'application/json',
+      },
+      body,
+    })
+    let lines = 0
+    let last = ''
+    for await (const chunk of answer.body ?? []) {
+      const part = Buffer.from(chunk).toString('latin1')
+      lines += part.split('\n').length - 1
+      last = part
+    }
+    expect(lines).toBe(200_001)
+    expect(last).toMatch(/word "\n$/)
+  })
+
+  test('stop the engine when the reader leaves', async () => {
+    const request = open()
+    const response = await new Promise<import('node:http').IncomingMessage>((resolve) =>
+      request.on('response', resolve),
+    )
+    await new Promise((resolve) => response.once('readable', resolve))
+    response.read(10)
+    await expect.poll(running).toBe(1)
+    request.destroy()
+    await expect.poll(running, { timeout: 5000 }).toBe(0)
+  })
+})

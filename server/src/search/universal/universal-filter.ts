@@ -1,0 +1,30 @@
+/** Who may search what: all messages with the permission to search, those of a stream with the one to read it. */
+import type { Caller } from '../../http/caller.ts'
+import { LogyardError } from '../../platform/errors.ts'
+
+const STREAMS = 'streams:'
+
+const filterDenied = (filter: string, streamId?: string) =>
+  new LogyardError(
+    'denied',
+    'search-filter-denied',
+    `Not allowed to search with filter: [${filter}]${streamId === undefined ? '' : `. (Forbidden stream: ${streamId})`}`,
+  )
+
+/** The streams to search; none for all messages. Throws unless the caller may. */
+export function streamsOfFilter(caller: Caller, filter: string | undefined, permission: string): readonly string[] {
+  const text = filter?.trim() ?? ''
+  if (text === '' || text === '*') {
+    caller.require(permission)
+    return []
+  }
+  if (!text.startsWith(STREAMS)) throw filterDenied(text)
+  const ids = text
+    .slice(STREAMS.length)
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
+  if (ids.length === 0) throw filterDenied(text)
+  for (const id of ids) if (!caller.holds(`streams:read:${id}`)) throw filterDenied(text, id)
+  return ids
+}
