@@ -8,7 +8,7 @@ import type {
   WidgetPivot,
 } from '@logyard/contract/view-state'
 
-export const DEFAULT_VALUES = 15
+const DEFAULT_VALUES = 15
 
 export const emptyAggregation: AggregationConfig = {
   row_pivots: [],

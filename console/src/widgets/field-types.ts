@@ -1,7 +1,7 @@
 /** Which fields there are and of what type, as the page with the widgets knows them. */
 import { createContext, use } from 'react'
 
-export type FieldProperty = 'enumerable' | 'full-text-search' | 'numeric' | 'compound'
+type FieldProperty = 'enumerable' | 'full-text-search' | 'numeric' | 'compound'
 export interface KnownField {
   readonly name: string
   readonly type: { readonly type: string; readonly properties: readonly FieldProperty[] }

@@ -70,6 +70,3 @@ export function useSearchActions(): SearchActions {
   if (actions === undefined) throw new Error('a widget rendered outside of a page with widgets')
   return actions
 }
-
-/** The same where there may be no such page: a message on its own has values, but nothing to search. */
-export const useOptionalSearchActions = (): SearchActions | undefined => use(SearchActionsContext)

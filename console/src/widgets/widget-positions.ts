@@ -60,8 +60,7 @@ export function placedFirst(
 ): WidgetPositions {
   const others = layoutOf(widgets, positions).filter(({ i }) => i !== id)
   const first = layoutItem(id, { ...size, col: 1, row: 1 })
-  // All of them move down by as much, so that none slips past another.
-  return positionsOf(compacted([first, ...others.map((item) => ({ ...item, y: item.y + first.h }))]))
+  return positionsOf(compacted([first, ...others]))
 }
 
 export type Move = 'up' | 'down' | 'left' | 'right' | 'wider' | 'narrower' | 'taller' | 'shorter'

@@ -18,7 +18,7 @@ export interface MetricColumn {
   readonly series: Series
 }
 
-export interface KeyCell {
+interface KeyCell {
   readonly field: string
   readonly value: string
   /** The same as in the row above: shown once. */

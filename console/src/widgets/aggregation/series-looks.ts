@@ -4,7 +4,7 @@ import { levelColor, type Scheme, seriesColor } from '../../app/theme/chart-colo
 import type { ChartSeries } from './chart-data.ts'
 
 export const EVENTS_NAME = 'Alerts'
-export const EVENTS_COLOR = '#d3d3d3'
+const EVENTS_COLOR = '#d3d3d3'
 
 const LEVEL_FIELDS = ['level', 'severity', 'log_level', 'loglevel', 'syslog_severity']
 const LEVEL_NAMES: readonly (readonly string[])[] = [

@@ -22,4 +22,4 @@ export function timeBuckets(rows: readonly (readonly string[])[], range: Effecti
   return starts.map(({ from, row }, index) => ({ from, row, to: starts[index + 1]?.from ?? from + usual }))
 }
 
-export const lengthMs = ({ from, to }: EffectiveRange): number => Math.max(Date.parse(to) - Date.parse(from), 1)
+const lengthMs = ({ from, to }: EffectiveRange): number => Math.max(Date.parse(to) - Date.parse(from), 1)
