@@ -9,6 +9,8 @@ type CallInput<Op extends OperationSpec> = Part<'params', Params<Op>> &
     readonly signal?: AbortSignal | undefined
     /** `false` for polls: without it an open tab would keep its session alive forever. */
     readonly extendSession?: false
+    /** Which of the kinds that the operation produces; its answer is then handed on as it comes, as a `Blob`. */
+    readonly accept?: string
   }
 
 type Part<Key extends string, Value> = null extends Value
@@ -50,6 +52,7 @@ interface RequestParts {
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
   readonly extendSession?: false
+  readonly accept?: string
 }
 
 /** The one way from the console to the API: typed by the contract's operations, errors as `ApiError`. */
@@ -74,7 +77,7 @@ export function createApiClient({ apiUrl, credentials, watch, fetch }: ApiClient
       throw error
     }
     watch.reached()
-    const body = await readBody(response)
+    const body = response.ok && input.accept !== undefined ? await response.blob() : await readBody(response)
     if (response.ok) return body
     const error = new ApiError({ status: response.status, body, method: op.method, url })
     if (response.status === 401 && sessionId !== undefined && !isPublic) credentials.rejected(sessionId)
@@ -92,7 +95,7 @@ function requestHeaders(
   input: RequestParts,
 ): Record<string, string> {
   return {
-    Accept: produces.includes('application/json') ? 'application/json' : produces.join(', '),
+    Accept: input.accept ?? (produces.includes('application/json') ? 'application/json' : produces.join(', ')),
     Authorization: `Basic ${btoa(`${sessionId ?? 'undefined'}:session`)}`,
     'X-Requested-With': 'XMLHttpRequest',
     'X-Requested-By': 'XMLHttpRequest',

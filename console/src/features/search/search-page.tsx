@@ -1,15 +1,16 @@
 /** The search page: bar, results, and what connects them to the session and the address. */
 import type { View } from '@logyard/contract/views'
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useCommand } from '../../app/frame/commands.tsx'
 import { type PageShortcut, usePageShortcuts } from '../../app/frame/page-shortcuts.tsx'
 import { useCall } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'
-import { Loading } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import { FieldTypesProvider } from '../../widgets/field-types.ts'
+import { FieldStatisticsHost } from '../../widgets/fields/field-statistics-host.tsx'
+import { MessageSelectionProvider } from '../../widgets/message-selection.ts'
 import type { QueryInputHandle } from '../../widgets/query-input/query-input.tsx'
 import { randomIds } from '../../widgets/random-ids.ts'
 import { noRefresh } from '../../widgets/refresh/refresh-intervals.ts'
@@ -17,20 +18,17 @@ import { useAutoRefresh } from '../../widgets/refresh/use-auto-refresh.ts'
 import { SearchActionsProvider } from '../../widgets/search-actions.ts'
 import { SearchBar } from './bar/search-bar.tsx'
 import { useGapText } from './parameters/use-gap-text.ts'
-import { InfoLine } from './results/info-line.tsx'
+import { SearchResults } from './results/search-results.tsx'
 import { SavedSearchControls } from './saved/saved-search-controls.tsx'
 import type { ShareSlot } from './saved/share-slot.ts'
 import classes from './search-page.module.css'
 import type { SearchDocument } from './session/search-document.ts'
 import { createSearchSession, gapsOf } from './session/search-session.ts'
+import { selectedMessages } from './session/selected-messages.ts'
 import { useSearchActionsOf } from './session/use-search-actions-of.ts'
 import { useSearchUrl } from './session/use-search-url.ts'
 import { useSearchedFields } from './session/use-searched-fields.ts'
 import { SearchSidebar } from './sidebar/search-sidebar.tsx'
-
-const WidgetGrid = lazy(() =>
-  import('../../widgets/grid/widget-grid.tsx').then((module) => ({ default: module.WidgetGrid })),
-)
 
 const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['/'], text: 'search.focusQuery' },
@@ -82,7 +80,7 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
   const stopRefreshing = useCallback(() => setRefresh((old) => ({ ...old, isOn: false })), [])
   const fields = useSearchedFields(history.present.query.streams, run.finished)
   const actions = useSearchActionsOf(session, state, fields, stopRefreshing)
-  const { page } = history.present
+  const selection = useMemo(() => selectedMessages(history.present.query, run), [history.present.query, run])
   const { undeclared } = gapsOf(history.present, state.values)
   const gapText = useGapText()
   const title = t('search.title')
@@ -101,15 +99,16 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
       </div>
       <FieldTypesProvider value={fields}>
         <SearchActionsProvider value={actions}>
-          <div className={classes['work']}>
-            <SearchSidebar state={state} />
-            <div className={classes['results']}>
-              <InfoLine run={run} onStop={session.stop} />
-              <Suspense fallback={<Loading />}>
-                <WidgetGrid widgets={page.widgets} positions={page.positions} titles={page.titles} />
-              </Suspense>
-            </div>
-          </div>
+          <MessageSelectionProvider value={selection}>
+            <FieldStatisticsHost>
+              <div className={classes['work']}>
+                <SearchSidebar state={state} />
+                <div className={classes['results']}>
+                  <SearchResults session={session} state={state} />
+                </div>
+              </div>
+            </FieldStatisticsHost>
+          </MessageSelectionProvider>
         </SearchActionsProvider>
       </FieldTypesProvider>
     </Page>

@@ -1,4 +1,5 @@
 /** From the address to a search that can begin: what is saved of it, whether the user may search at all. */
+import type { Decorator } from '@logyard/contract/decorators'
 import type { View } from '@logyard/contract/views'
 import { IconCalendarQuestion, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,12 +8,14 @@ import { NotFoundPage } from '../../app/pages/not-found-page.tsx'
 import { useQueryValues, useRouteParams } from '../../app/routes/location.ts'
 import { routes } from '../../app/routes/routes.ts'
 import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
 import { useText } from '../../app/text/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
+import { decoratorsQuery } from '../../widgets/decorators-query.ts'
 import { randomIds } from '../../widgets/random-ids.ts'
 import { readableStreamsQuery } from '../../widgets/streams/readable-streams-query.ts'
 import { useZone } from '../../widgets/time-range/use-range-text.ts'
@@ -52,7 +55,10 @@ export const searchScreensWith = (ShareButton: ShareSlot) => ({
 function SearchGate({ children }: { children: ReactNode }) {
   const t = useText()
   const values = useQueryValues()
-  const streams = useQuery(readableStreamsQuery(useCall()))
+  const call = useCall()
+  const streams = useQuery(readableStreamsQuery(call))
+  // Asked for at the same time, because a new search needs them as well.
+  useQuery({ ...decoratorsQuery(call), enabled: useMay()('decorators:read'), retry: false })
   if (hasUnknownRange(values)) {
     return (
       <EmptyState
@@ -83,11 +89,18 @@ interface NewSearchProps {
   readonly ShareButton: ShareSlot
 }
 
-function NewSearch({ streamId, ShareButton }: NewSearchProps) {
+function NewSearch(props: NewSearchProps) {
+  // Whoever may not see the decorators searches without them.
+  const decorators = useQuery({ ...decoratorsQuery(useCall()), enabled: useMay()('decorators:read'), retry: false })
+  if (decorators.isLoading) return <Loading />
+  return <BegunSearch {...props} decorators={decorators.data ?? []} />
+}
+
+function BegunSearch({ streamId, ShareButton, decorators }: NewSearchProps & { decorators: readonly Decorator[] }) {
   const t = useText()
   const [fresh] = useState(() => {
     const titles = { messageCount: t('search.messageCount'), allMessages: t('search.allMessages') }
-    return newSearch({ streamId, decorators: [], titles }, randomIds)
+    return newSearch({ streamId, decorators, titles }, randomIds)
   })
   const link = streamId === undefined ? routes.searchNew() : routes.streamSearchNew(streamId)
   return (

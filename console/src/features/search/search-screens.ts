@@ -8,6 +8,8 @@ const leave = () => import('./redirects.tsx')
 /** `loadShareButton` brings the button of the sharing feature along with the screen's own code. */
 export function searchScreens(loadShareButton: () => Promise<ShareSlot>): readonly Screen[] {
   const load = async () => {
+    // The page shows it right away, so it comes along instead of after it.
+    void import('../../widgets/grid/widget-grid.tsx')
     const [{ searchScreensWith }, ShareButton] = await Promise.all([import('./search-screen.tsx'), loadShareButton()])
     return searchScreensWith(ShareButton)
   }

@@ -22,6 +22,8 @@ export function QueryEditor(props: QueryEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView | undefined>(undefined)
   const latest = useRef(props)
+  /** What the page was told of and has not given back as the value yet. */
+  const told = useRef<string[]>([])
   const t = useText()
   const texts = useRef<CompletionTexts>({ notInStreams: '', count: String })
   const attributes = useRef(new Compartment())
@@ -59,7 +61,9 @@ export function QueryEditor(props: QueryEditorProps) {
             const { main } = update.state.selection
             caret.current = { anchor: main.anchor, head: main.head, hasFocus: update.view.hasFocus }
             const next = update.state.doc.toString()
-            if (update.docChanged && next !== latest.current.value) latest.current.onChange(next)
+            if (!update.docChanged || next === latest.current.value) return
+            told.current.push(next)
+            latest.current.onChange(next)
           }),
         ],
       }),
@@ -71,8 +75,10 @@ export function QueryEditor(props: QueryEditorProps) {
 
   useEffect(() => {
     const view = editor.current
-    const old = view?.state.doc.toString()
-    if (view === undefined || old === value) return
+    // Our own words coming back, maybe after somebody typed on.
+    const echo = told.current.indexOf(value)
+    told.current = echo < 0 ? [] : told.current.slice(echo + 1)
+    if (echo >= 0 || view === undefined || view.state.doc.toString() === value) return
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: value },
       selection: { anchor: value.length },

@@ -67,6 +67,7 @@ export function AbsoluteRangeFields({ draft, problems, onChange }: AbsoluteRange
         value={day}
         defaultDate={day ?? wallClock(Date.now(), zone).slice(0, 10)}
         highlightToday
+        weekendDays={[]}
         getDayProps={(date) => ({
           inRange: days[0] !== null && days[1] !== null && date >= (days[0] ?? '') && date <= (days[1] ?? ''),
           firstInRange: date === days[0],

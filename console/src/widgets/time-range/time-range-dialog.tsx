@@ -52,7 +52,7 @@ export function TimeRangeDialog({ range, onPick, onCancel }: TimeRangeDialogProp
   return (
     <form onSubmit={confirm} noValidate>
       <Tabs value={draft.type} onChange={(type) => isType(type) && change({ type })} keepMounted={false}>
-        <Tabs.List>
+        <Tabs.List className={classes['tabs'] ?? ''}>
           {TYPES.map((type) => (
             <Tabs.Tab key={type} value={type}>
               {t(`search.range.${type}`)}

@@ -47,6 +47,7 @@ export function TimeRangePicker({ range, effective, onPick }: TimeRangePickerPro
         trapFocus
         returnFocus
         withinPortal
+        width="min(560px, calc(100vw - 20px))"
       >
         <Popover.Target>
           <Tooltip

@@ -1,15 +1,30 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconPencil, IconRotate } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconDots,
+  IconDownload,
+  IconPencil,
+  IconRotate,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { useCommand } from '../../../app/frame/commands.tsx'
 import { useGo } from '../../../app/routes/location.ts'
 import { useCurrentUser, useMay } from '../../../app/session/current-user.tsx'
 import { useText } from '../../../app/text/text.tsx'
 import { type RowAction, RowActionItem } from '../../../ui/row-actions-menu.tsx'
 import { isDirty, type SearchSession, type SessionState } from '../session/search-session.ts'
 import { mayEditSearch } from './saved-permissions.ts'
+import { useExportSource } from './use-export-source.ts'
 
 const MetadataDialog = lazy(() =>
   import('./metadata-dialog.tsx').then((module) => ({ default: module.MetadataDialog })),
+)
+
+const MessageExportDialog = lazy(() =>
+  import('../../../widgets/export/message-export-dialog.tsx').then((module) => ({
+    default: module.MessageExportDialog,
+  })),
 )
 
 interface SearchMenuProps {
@@ -23,7 +38,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
   const go = useGo()
   const may = useMay()
   const { username } = useCurrentUser()
-  const [open, setOpen] = useState<'metadata'>()
+  const [open, setOpen] = useState<'metadata' | 'export'>()
   const { view, history } = state
   const notEditable =
     view === undefined
@@ -31,6 +46,8 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
       : mayEditSearch(may, view, username)
         ? undefined
         : t('search.metadata.notAllowed')
+  const source = useExportSource(state)
+  useCommand('search.export', t('search.export'), () => setOpen('export'), source !== undefined)
   const actions: readonly RowAction[] = [
     {
       label: t('search.undo'),
@@ -49,6 +66,12 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
       icon: <IconPencil size={15} />,
       disabledBecause: notEditable,
       onClick: () => setOpen('metadata'),
+    },
+    {
+      label: t('search.export'),
+      icon: <IconDownload size={15} />,
+      disabledBecause: source === undefined ? t('search.export.notYet') : undefined,
+      onClick: () => setOpen('export'),
     },
     {
       label: t('search.reset'),
@@ -76,6 +99,9 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
       <Suspense fallback={null}>
         {open === 'metadata' && view !== undefined && (
           <MetadataDialog session={session} view={view} onClose={() => setOpen(undefined)} />
+        )}
+        {open === 'export' && source !== undefined && (
+          <MessageExportDialog source={source} onClose={() => setOpen(undefined)} />
         )}
       </Suspense>
     </>

@@ -1,0 +1,48 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
+import { AppLink } from '../../../app/routes/app-link.tsx'
+import { useIsBuilt } from '../../../app/routes/built-routes.ts'
+import { routes } from '../../../app/routes/routes.ts'
+import { useMay } from '../../../app/session/current-user.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import type { QuerySettings } from '../session/search-document.ts'
+import classes from './nothing-found.module.css'
+
+const DAY_S = 86_400
+const EVERYTHING = { type: 'relative', range: 0 } as const
+const LAST_DAY = { type: 'relative', range: DAY_S } as const
+
+interface NothingFoundProps {
+  readonly query: QuerySettings
+  readonly onSubmit: (changes: Partial<QuerySettings>) => void
+}
+
+/** What to try when no message matches. */
+export function NothingFound({ query, onSubmit }: NothingFoundProps) {
+  const t = useText()
+  const may = useMay()
+  const isBuilt = useIsBuilt()
+  const { text, timerange, streams } = query
+  const isShort = timerange.type !== 'relative' || (timerange.range > 0 && timerange.range < DAY_S)
+  const isEverything = timerange.type === 'relative' && timerange.range === 0
+  const step = (label: string, changes: Partial<QuerySettings>) => (
+    <Button size="compact-sm" variant="default" onClick={() => onSubmit(changes)}>
+      {label}
+    </Button>
+  )
+  return (
+    <div className={classes['hint']} role="note">
+      <IconSearchOff size={18} aria-hidden />
+      <Text size="sm">{t('search.nothing')}</Text>
+      <Group gap="xs">
+        {isShort && step(t('search.nothing.day'), { timerange: LAST_DAY })}
+        {!isEverything && step(t('search.nothing.all'), { timerange: EVERYTHING })}
+        {text.trim() !== '' && step(t('search.nothing.query'), { text: '' })}
+        {streams.length > 0 && step(t('search.nothing.streams'), { streams: [] })}
+        {isEverything && text.trim() === '' && may('inputs:create') && isBuilt(routes.inputs.list) && (
+          <AppLink to={routes.inputs.list()}>{t('search.nothing.input')}</AppLink>
+        )}
+      </Group>
+    </div>
+  )
+}

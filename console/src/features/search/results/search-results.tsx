@@ -1,0 +1,72 @@
+/** What a search came to: in one line, and in its widgets. */
+import type { Widget } from '@logyard/contract/view-state'
+import { IconDownload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../app/text/text.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import type { RowAction } from '../../../ui/row-actions-menu.tsx'
+import { isMessages } from '../../../widgets/view-model.ts'
+import { useExportSource } from '../saved/use-export-source.ts'
+import type { SearchSession, SessionState } from '../session/search-session.ts'
+import { InfoLine } from './info-line.tsx'
+import { NoWidgets } from './no-widgets.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { factsOf } from './run-facts.ts'
+
+const WidgetGrid = lazy(() =>
+  import('../../../widgets/grid/widget-grid.tsx').then((module) => ({ default: module.WidgetGrid })),
+)
+const MessageExportDialog = lazy(() =>
+  import('../../../widgets/export/message-export-dialog.tsx').then((module) => ({
+    default: module.MessageExportDialog,
+  })),
+)
+
+interface SearchResultsProps {
+  readonly session: SearchSession
+  readonly state: SessionState
+}
+
+export function SearchResults({ session, state }: SearchResultsProps) {
+  const t = useText()
+  const { run, history } = state
+  const { page, query } = history.present
+  const [exportedId, setExportedId] = useState<string>()
+  const source = useExportSource(state)
+  const exported = source?.tables.find(({ widget }) => widget.id === exportedId)
+  const isEmpty = !run.isRunning && factsOf(run)?.total === 0
+  const menuActions = (widget: Widget): readonly RowAction[] =>
+    isMessages(widget)
+      ? [
+          {
+            label: t('search.export.table'),
+            icon: <IconDownload size={15} />,
+            disabledBecause: source === undefined ? t('search.export.notYet') : undefined,
+            onClick: () => setExportedId(widget.id),
+          },
+        ]
+      : []
+  return (
+    <>
+      <InfoLine run={run} onStop={session.stop} />
+      {isEmpty && <NothingFound query={query} onSubmit={(changes) => session.submit({ ...query, ...changes })} />}
+      {page.widgets.length === 0 ? (
+        <NoWidgets />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <WidgetGrid
+            widgets={page.widgets}
+            positions={page.positions}
+            titles={page.titles}
+            menuActions={menuActions}
+          />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        {source !== undefined && exported !== undefined && (
+          <MessageExportDialog source={source} table={exported} onClose={() => setExportedId(undefined)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

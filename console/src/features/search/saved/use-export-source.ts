@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { useText } from '../../../app/text/text.tsx'
+import type { ExportableTable, ExportSource } from '../../../widgets/export/message-export.ts'
+import { isMessages } from '../../../widgets/view-model.ts'
+import type { SessionState } from '../session/search-session.ts'
+
+/** What of the search can be exported; `undefined` until it was executed. */
+export function useExportSource({ run, history, view }: SessionState): ExportSource | undefined {
+  const t = useText()
+  const { outcome } = run
+  const { page } = history.present
+  return useMemo(() => {
+    if (outcome === undefined) return undefined
+    const tables: readonly ExportableTable[] = page.widgets.filter(isMessages).map((widget) => ({
+      widget,
+      title: page.titles.widget?.[widget.id] ?? t('widgets.untitled.messages'),
+      searchTypeId: outcome.search.widgetMapping[widget.id]?.[0],
+    }))
+    return {
+      kind: 'search',
+      title: view?.title ?? t('search.untitled'),
+      searchId: outcome.search.id,
+      state: outcome.state,
+      tables,
+    }
+  }, [outcome, page, view, t])
+}

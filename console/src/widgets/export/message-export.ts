@@ -1,0 +1,36 @@
+/** What the export of messages needs to know of the page that it is on. */
+import type { ExecutionState } from '@logyard/contract/search-jobs'
+import type { MessagesWidget } from '@logyard/contract/view-state'
+
+export interface ExportableTable {
+  readonly widget: MessagesWidget
+  readonly title: string
+  /** Absent until it was executed. */
+  readonly searchTypeId: string | undefined
+}
+
+export interface ExportSource {
+  readonly kind: 'search' | 'dashboard'
+  /** Of the search or dashboard, for the name of the file. */
+  readonly title: string
+  /** As it was executed last. */
+  readonly searchId: string
+  readonly state: ExecutionState
+  readonly tables: readonly ExportableTable[]
+}
+
+export const EXPORT_FORMATS = [
+  { id: 'csv', mime: 'text/csv', extension: 'csv' },
+  { id: 'json', mime: 'application/json', extension: 'json' },
+  { id: 'ndjson', mime: 'application/x-ndjson', extension: 'ndjson' },
+] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]['id']
+
+const DEFAULT_FIELDS = ['timestamp', 'source', 'message']
+
+/** The columns of a table, and the message when it stands below them. */
+export function exportedFields(table: ExportableTable | undefined): readonly string[] {
+  if (table === undefined) return DEFAULT_FIELDS
+  const { fields, show_message_row } = table.widget.config
+  return show_message_row && !fields.includes('message') ? [...fields, 'message'] : fields
+}
