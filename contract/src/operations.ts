@@ -21,6 +21,7 @@ import { lifecycleOperations } from './lifecycle.ts'
 import { liveTailOperations } from './live-tail.ts'
 import { messageContextOperations } from './message-context.ts'
 import { messageExportOperations } from './message-export.ts'
+import { messageOperations } from './messages.ts'
 import { metricOperations } from './metrics.ts'
 import { naturalDateOperations } from './natural-dates.ts'
 import { notificationOperations } from './notifications.ts'
@@ -90,6 +91,7 @@ export const allOperations: readonly OperationSpec[] = [
   ...decoratorOperations,
   ...universalSearchOperations,
   ...messageExportOperations,
+  ...messageOperations,
   ...naturalDateOperations,
   ...searchesConfigOperations,
   ...fieldInsightOperations,

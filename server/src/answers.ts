@@ -6,6 +6,7 @@ import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
 import type { FastifyInstance } from 'fastify'
 import type { Engine } from './engine/engine.ts'
 import type { Identity } from './identity/identity.ts'
+import { codecs } from './inputs/codecs.ts'
 import type { LiveTails } from './live/live-tails.ts'
 import { createMissedMessages } from './live/missed-messages.ts'
 import { tailRoutes } from './live/tail-routes.ts'
@@ -26,6 +27,9 @@ import { highlightMessages } from './search/highlight.ts'
 import { insightRoutes } from './search/insights/insight-routes.ts'
 import { createMessageContext } from './search/insights/message-context.ts'
 import { createMessageSelections } from './search/insights/message-selections.ts'
+import { messageRoutes } from './search/message/message-routes.ts'
+import { createParseMessage } from './search/message/parse-message.ts'
+import { createGetMessage } from './search/message/stored-message.ts'
 import { createMessageListRunner } from './search/message-list.ts'
 import { pivotRunner } from './search/pivot/pivot.ts'
 import { createQueryTexts } from './search/query-texts.ts'
@@ -54,6 +58,8 @@ export interface AnswersDeps {
   /** What fields there are, as of now. */
   readonly fields: { schema(): Promise<FieldSchema> }
   readonly tails: LiveTails
+  /** Resolves once the messages that are under way now are stored. */
+  readonly settled: () => Promise<void>
   readonly indices: SearchedIndices
   readonly clock: Clock
   readonly ids: Ids
@@ -136,6 +142,8 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
     allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
     clock,
   })
+  const getMessage = createGetMessage({ engine, indices: deps.indices })
+  const parseMessage = createParseMessage({ codecs, clock, ids })
   const context = createMessageContext({ engine, access, schema, clock })
 
   const shown = views
@@ -145,11 +153,19 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
       searchRoutes(api, { searches, jobs, clock, apiUrl })
       universalRoutes(api, { universal, engine, clock })
       exportRoutes(api, { exports, engine })
+      messageRoutes(api, { getMessage, parseMessage, indices: deps.indices })
       naturalDateRoutes(api, clock)
       decoratorRoutes(api, decorators)
       searchesConfigRoutes(api, searchesConfigs)
       insightRoutes(api, { selections, context, engine })
-      tailRoutes(api, { tails: deps.tails, missed, access, requireQuery: (text) => void texts.parse(text), clock })
+      tailRoutes(api, {
+        tails: deps.tails,
+        settled: deps.settled,
+        missed,
+        access,
+        requireQuery: (text) => void texts.parse(text),
+        clock,
+      })
       viewRoutes(api, { views: shown, parametersOf: searches.parametersOf })
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

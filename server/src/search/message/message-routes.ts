@@ -1,0 +1,33 @@
+import * as messages from '@logyard/contract/messages'
+import { findAnalyzer, locateWords } from '@logyard/languages/query/analysis'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { exactJson } from '../exact-json.ts'
+import type { SearchedIndices } from '../searched-indices.ts'
+import type { ParseMessage } from './parse-message.ts'
+import type { GetMessage } from './stored-message.ts'
+
+export function messageRoutes(
+  api: FastifyInstance,
+  deps: {
+    readonly getMessage: GetMessage
+    readonly parseMessage: ParseMessage
+    readonly indices: Pick<SearchedIndices, 'get'>
+  },
+): void {
+  serve(api, messages.getMessage, async ({ caller, params, request, reply }) =>
+    send(reply, await deps.getMessage(caller, params.index, params.messageId, request.signal)),
+  )
+
+  serve(api, messages.analyzeText, async ({ params, query }) => {
+    const { analyzer } = await deps.indices.get(params.index)
+    const words = locateWords(query.string, findAnalyzer(query.analyzer ?? analyzer))
+    return { tokens: words.map(({ text }) => text) }
+  })
+
+  serve(api, messages.parseMessage, ({ body, reply }) => send(reply, deps.parseMessage(body)))
+}
+
+/** As a text: no schema may leave out digits of numbers. */
+const send = (reply: FastifyReply, message: messages.ResultMessage): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(exactJson.stringify(message))
