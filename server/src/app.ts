@@ -130,6 +130,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       fields: wayIn.fields,
       indices: wayIn.indices,
       tails,
+      settled: wayIn.settled,
       clock,
       ids,
       log,

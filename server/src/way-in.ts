@@ -65,6 +65,8 @@ export interface WayIn extends AsyncDisposable {
   readonly streams: Streams
   /** The fields that there are, as of now. */
   readonly fields: { schema(): Promise<FieldSchema> }
+  /** Resolves once everything that is under way now is stored. */
+  settled(): Promise<void>
   readonly indices: SearchedIndices
   /** `apiUrl` is the API's own address without a slash at the end. */
   routes(api: FastifyInstance, apiUrl: string): void
@@ -189,6 +191,7 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
   return {
     streams: runningStreams,
     fields: { schema: async () => fields.registry.schema() },
+    settled: processing.settled,
     indices: createSearchedIndices({ indexSets, streams: runningStreams }),
     routes(api, apiUrl) {
       indexSetRoutes(api, indexSets)

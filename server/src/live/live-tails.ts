@@ -65,7 +65,9 @@ export function createLiveTails({ clock }: { readonly clock: Clock }): LiveTails
       const { matched, sent } = tail
       tail.matched = 0
       tail.sent = 0
-      tail.sink.rate({ matched, sent, sample: tail.settings.share, at: clock.now().toISOString() })
+      // A share takes effect with the next block: until then everything was sent.
+      const sample = sent === matched ? 1 : tail.settings.share
+      tail.sink.rate({ matched, sent, sample, at: clock.now().toISOString() })
       const share = matched <= tail.limit ? 1 : tail.limit / matched
       if (!isOff(share, tail.settings.share)) continue
       tail.settings = { ...tail.settings, share }

@@ -11,6 +11,8 @@ import type { TailMatches } from './tail-settings.ts'
 
 export interface TailRoutesDeps {
   readonly tails: LiveTails
+  /** Resolves once the messages that are under way now are stored. */
+  readonly settled: () => Promise<void>
   readonly missed: MissedMessages
   readonly access: StreamAccess
   /** Throws for a query that is none. */
@@ -87,6 +89,8 @@ export function tailRoutes(api: FastifyInstance, deps: TailRoutesDeps): void {
     output.write(`retry: ${RETRY_MS}\n\n`)
     const catchUp = async () => {
       if (lastId !== undefined) {
+        // What was processed before this tail was known is not in it, and must be found in the store.
+        await deps.settled()
         const found = await missed.since(lastId, { query, streams }, ended.signal)
         if (found.more > 0) send('gap', JSON.stringify({ missed: found.more }))
         for (const { hit, id } of found.messages) sendHits([hit], id)

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Engine } from '../../engine/engine.ts'
 import { createMessageIds } from '../../messages/message-ids.ts'
+import { hashTemplate } from '../../processing/template.ts'
 import { exactJson } from '../exact-json.ts'
 
 export interface TestMessage {
@@ -24,6 +25,11 @@ export const TEST_STREAM = '000000000000000000000001'
 const INSERT = `INSERT INTO messages (id, \`index\`, timestamp, source, message, full_message, streams, gl2_source_input,
   gl2_source_node, gl2_remote_ip, gl2_remote_port, gl2_message_id, gl2_accounted_message_size, template, fields)
   FORMAT JSONCompactEachRow`
+
+const templateHash = (text: string): string => {
+  const { high, low } = hashTemplate(text)
+  return String((BigInt(high) << 32n) | BigInt(low))
+}
 
 const idsOf = createMessageIds(1)
 let inserted = 0
@@ -48,7 +54,7 @@ export async function insertMessages(engine: Engine, messages: readonly TestMess
       514,
       gl2MessageId,
       100,
-      '0',
+      templateHash(message.message ?? 'a message'),
       message.fields ?? {},
     ])
   })

@@ -44,6 +44,7 @@ export async function startSearch(options: {
         fields: { schema: () => schemaOf(engine) },
         indices,
         tails: createLiveTails({ clock }),
+        settled: async () => undefined,
         clock,
         ids,
         log,

@@ -9,6 +9,8 @@ import { ADMIN_PASSWORD, startServer } from '../../testing/server-process.ts'
 import { freePort } from './free-port.ts'
 
 export interface Receiver extends AsyncDisposable {
+  /** Of the console, with a slash at the end. */
+  readonly url: string
   /** Asks the API as an administrator; fails unless the answer is a success with an object. */
   call(path: string, init?: RequestInit): Promise<JsonObject>
   /** Creates an input on this machine only, and waits until it listens. */
@@ -71,6 +73,7 @@ export async function startReceiver(): Promise<Receiver> {
 
   const running = starting.move()
   return {
+    url: server.url,
     call,
     async launch(type, configuration = {}) {
       const port = await freePort()
