@@ -4,6 +4,7 @@ import { codecs, codecsByName } from './codecs.ts'
 import type { InputType } from './input-type.ts'
 import { beatsTransport } from './transports/beats.ts'
 import { bulkHttpTransport } from './transports/bulk-http.ts'
+import { demoTransport } from './transports/demo.ts'
 import { gelfHttpTransport } from './transports/gelf-http.ts'
 import { hecHttpTransport } from './transports/hec-http.ts'
 import { BATCH_LIMITS } from './transports/http-listener.ts'
@@ -14,6 +15,7 @@ import { randomTransport } from './transports/random.ts'
 import { type TcpFraming, tcpTransport } from './transports/tcp.ts'
 import type { StartTransport } from './transports/transport.ts'
 import {
+  demoFields,
   httpFields,
   netFields,
   pollFields,
@@ -108,6 +110,15 @@ export function createInputTypes(): InputTypes {
       transportFields: randomFields,
       codec: codecsByName.randomHttp,
       start: randomTransport,
+    },
+    {
+      type: 'org.logyard.inputs.demo.DemoDataInput',
+      name: 'Demo data generator',
+      linkToDocs: '',
+      transportFields: demoFields,
+      // It makes up GELF, and there is nothing to choose of how that is read.
+      codec: { ...codecsByName.gelf, configuration: {} },
+      start: demoTransport,
     },
     http(
       ['org.logyard.inputs.otlp.OtlpHttpInput', 'OpenTelemetry logs (OTLP/HTTP)', codecsByName.otlp],

@@ -32,13 +32,8 @@ export const bulkHttpTransport: StartTransport = async (deps) => {
     const stored = () => json(200, bulkAnswer(checked, Math.round(clock.monotonicMs() - startedMs), ids.next()))
     if (checked.items.every(({ problem }) => problem !== undefined)) return stored()
     const full = problemAnswer(429, 'es_rejected_execution_exception', 'the journal is full')
-    const answer = await storeAll(
-      { intake, clock },
-      [packBody(named === undefined ? {} : { [BULK_INDEX]: named }, body)],
-      peer,
-      { status: 200 },
-      full,
-    )
+    const payload = packBody(named === undefined ? {} : { [BULK_INDEX]: named }, body)
+    const answer = await storeAll(intake, [payload], peer, { status: 200 }, full)
     return answer.status === 200 ? stored() : answer
   }
 

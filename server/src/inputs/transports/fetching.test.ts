@@ -5,6 +5,7 @@ import { startInputs } from '../testing/start-inputs.ts'
 import { requestHeaders } from './poll.ts'
 
 const JSON_PATH = 'org.graylog2.inputs.misc.jsonpath.JsonPathInput'
+const DEMO = 'org.logyard.inputs.demo.DemoDataInput'
 const RANDOM = 'org.graylog2.inputs.random.FakeHttpMessageInput'
 
 async function startResource(listener: RequestListener) {
@@ -89,4 +90,28 @@ test('the generator makes messages that its codec reads', async () => {
       messages: [{ source: 'made.up', fields: { took_ms: expect.any(Number) } }],
     })
   }
+})
+
+test('the generator of demo data makes messages of every kind at the rate that was asked for', async () => {
+  await using world = await startInputs()
+  const startedAtMs = performance.now()
+  const input = await world.launch(DEMO, { rate: 400 })
+  await expect.poll(() => world.journal.figures().uncommittedEntries, { timeout: 20_000 }).toBeGreaterThan(600)
+  await world.inputs.stop(input.id)
+  await world.inputs.settled()
+  const seconds = (performance.now() - startedAtMs) / 1000
+  const records = await world.drain()
+  expect(records.length).toBeLessThan(400 * (seconds + 1))
+  const decode = codecsByName.gelf.create({})
+  const types = new Set<unknown>()
+  for (const { raw, origin } of records) {
+    expect(origin).toMatchObject({ codec: 'gelf', configuration: {} })
+    const decoded = decode(raw)
+    if (!decoded.ok) throw new Error(decoded.detail)
+    for (const { fields, timestampMs } of decoded.messages) {
+      types.add(fields['log_type'])
+      expect(timestampMs).toBeLessThanOrEqual(raw.receivedAtMs)
+    }
+  }
+  expect([...types]).toEqual(expect.arrayContaining(['web', 'app', 'database', 'auth', 'firewall', 'kubernetes']))
 })

@@ -9,7 +9,7 @@ import type { StartTransport } from './transport.ts'
 const DECOMPRESS_SIZE_LIMIT = 8_388_608
 
 export const gelfHttpTransport: StartTransport = async (deps) => {
-  const { configuration, intake, clock } = deps
+  const { configuration, intake } = deps
   const limits = {
     maxBodyBytes: maxBodyBytes(configuration),
     maxUnpackedBytes: Math.min(
@@ -23,7 +23,7 @@ export const gelfHttpTransport: StartTransport = async (deps) => {
     if (request.url !== '/gelf') return { status: 404 }
     const body = await readBody()
     if (!Buffer.isBuffer(body)) return body
-    return storeAll({ intake, clock }, gelfMessages(body), peer, { status: 202 })
+    return storeAll(intake, gelfMessages(body), peer, { status: 202 })
   })
 }
 

@@ -22,7 +22,7 @@ const HEALTH_PATHS = new Set(['/services/collector/health', '/services/collector
 const MAX_PARAMETER_LENGTH = 1024
 
 export const hecHttpTransport: StartTransport = async (deps) => {
-  const { configuration, intake, clock } = deps
+  const { configuration, intake } = deps
   const token = tokenOf(configuration)
   const limits = { ...BATCH_LIMITS, maxBodyBytes: maxBodyBytes(configuration, BATCH_LIMITS.maxBodyBytes) }
 
@@ -35,7 +35,7 @@ export const hecHttpTransport: StartTransport = async (deps) => {
     const verdict = isRaw ? checkRaw(body) : checkHecEvents(body)
     if (verdict.status !== HEC_SUCCESS.status) return httpAnswer(verdict)
     const payload = packBody({ ...(isRaw ? { [HEC_ENDPOINT]: HEC_RAW } : {}), ...parameters(query) }, body)
-    return storeAll({ intake, clock }, [payload], peer, httpAnswer(HEC_SUCCESS), httpAnswer(HEC_SERVER_BUSY))
+    return storeAll(intake, [payload], peer, httpAnswer(HEC_SUCCESS), httpAnswer(HEC_SERVER_BUSY))
   }
 
   return listenForHttp(deps, limits, (question): Promise<HttpAnswer> | HttpAnswer => {

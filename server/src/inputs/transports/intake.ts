@@ -1,3 +1,4 @@
+import type { RawMessage } from '@logyard/codecs/codec'
 import type { Journal, Origin } from '../../journal/journal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { InputMetrics } from '../input-metrics.ts'
@@ -12,6 +13,8 @@ export interface Peer {
 export interface Intake {
   /** `false` when the journal is full: whoever can push back tries again after `writable`, the others drop. */
   take(payload: Uint8Array, peer: Peer): boolean
+  /** All of them or, when the journal is full, none. */
+  takeAll(payloads: readonly Uint8Array[], peer: Peer): boolean
   isFull(): boolean
   /** Resolves when what was taken so far is on the disk. */
   flushed(): Promise<void>
@@ -28,20 +31,29 @@ export function createIntake(deps: {
   readonly clock: Clock
 }): Intake {
   const { journal, origin, metrics, clock } = deps
+  const rawMessage = (payload: Uint8Array, { address, port }: Peer): RawMessage => ({
+    payload,
+    receivedAtMs: clock.now().getTime(),
+    remoteAddress: address,
+    remotePort: port,
+  })
+
   return {
     take(payload, peer) {
       if (payload.length === 0) {
         metrics.emptyMessages.increment()
         return true
       }
-      const isTaken = journal.append(origin, {
-        payload,
-        receivedAtMs: clock.now().getTime(),
-        remoteAddress: peer.address,
-        remotePort: peer.port,
-      })
+      const isTaken = journal.append(origin, rawMessage(payload, peer))
       if (isTaken) metrics.received(payload.length)
       return isTaken
+    },
+    takeAll(payloads, peer) {
+      const raws = payloads.filter(({ length }) => length > 0).map((payload) => rawMessage(payload, peer))
+      if (!journal.appendAll(origin, raws)) return false
+      metrics.emptyMessages.increment(payloads.length - raws.length)
+      for (const { payload } of raws) metrics.received(payload.length)
+      return true
     },
     isFull: journal.isFull,
     flushed: journal.flushed,

@@ -10,7 +10,7 @@ const PROTOBUF = 'application/x-protobuf'
 const PUSH_PATHS = new Set(['/loki/api/v1/push', '/api/prom/push'])
 
 export const lokiHttpTransport: StartTransport = async (deps) => {
-  const { configuration, intake, clock } = deps
+  const { configuration, intake } = deps
   const token = tokenOf(configuration)
   const limits = { ...BATCH_LIMITS, maxBodyBytes: maxBodyBytes(configuration, BATCH_LIMITS.maxBodyBytes) }
 
@@ -23,7 +23,7 @@ export const lokiHttpTransport: StartTransport = async (deps) => {
     const body = await readBody({ keepPacked: isSnappy && !isJson })
     if (!Buffer.isBuffer(body)) return body
     if (body.length === 0) return { status: 400, body: 'at least one stream is required\n' }
-    return storeAll({ intake, clock }, [packBody({ [LOKI_CONTENT_TYPE]: type }, body)], peer, { status: 204 })
+    return storeAll(intake, [packBody({ [LOKI_CONTENT_TYPE]: type }, body)], peer, { status: 204 })
   }
 
   return listenForHttp(deps, limits, (question): Promise<HttpAnswer> | HttpAnswer => {

@@ -13,7 +13,7 @@ const UNAUTHENTICATED = 16
 const UNAVAILABLE = 14
 
 export const otlpHttpTransport: StartTransport = async (deps) => {
-  const { configuration, intake, clock } = deps
+  const { configuration, intake } = deps
   const token = tokenOf(configuration)
   const limits = { ...BATCH_LIMITS, maxBodyBytes: maxBodyBytes(configuration, BATCH_LIMITS.maxBodyBytes) }
   return listenForHttp(deps, limits, async ({ method, path, request, peer, readBody }): Promise<HttpAnswer> => {
@@ -36,6 +36,6 @@ export const otlpHttpTransport: StartTransport = async (deps) => {
     if (body.length === 0) return answer(200, otlpSuccess(type))
     const full = answer(503, otlpRefusal(type, UNAVAILABLE, 'The journal is full'), JOURNAL_FULL.headers)
     const payload = packBody({ [OTLP_CONTENT_TYPE]: type }, body)
-    return storeAll({ intake, clock }, [payload], peer, answer(200, otlpSuccess(type)), full)
+    return storeAll(intake, [payload], peer, answer(200, otlpSuccess(type)), full)
   })
 }

@@ -151,6 +151,13 @@ export const randomFields: ConfigRequest = {
   source: field('text', 'Source name', 'What the messages say where they come from', 'example.org', { required: true }),
 }
 
+export const demoFields: ConfigRequest = {
+  rate: field('number', 'Messages per second', 'On average; 5,000 at most', 50, {
+    attributes: ['only_positive'],
+    required: true,
+  }),
+}
+
 /** A token that senders have to show; anybody may send while it is empty. */
 export const tokenFields: ConfigRequest = {
   token: field('text', 'Token', 'What senders must show; empty to accept all', '', { attributes: ['is_password'] }),

@@ -1,0 +1,60 @@
+/** What the shop has written in the time that is past, the oldest first: busy by day, quiet by night. */
+import type { DemoMessage } from './demo-message.ts'
+import type { ShopTraffic } from './shop-traffic.ts'
+
+const STEP_MS = 60_000
+const DAY_MS = 86_400_000
+const BUSIEST_HOUR = 15
+/** The last part rises to the rate of what comes after it, live. */
+const RISE_MS = 40 * 60_000
+
+export interface ShopPast {
+  readonly fromMs: number
+  readonly toMs: number
+  /** At least so many messages, and no more than one request has on top. */
+  readonly messages: number
+  /** How many come in a second at the end. */
+  readonly finalRate: number
+}
+
+export function* shopHistory(traffic: ShopTraffic, past: ShopPast): Generator<DemoMessage> {
+  const { fromMs, toMs, messages } = past
+  const steps = Math.max(1, Math.ceil((toMs - fromMs) / STEP_MS))
+  const stepMs = (toMs - fromMs) / steps
+  const weights = weightsOf(past, steps, stepMs)
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  let due = 0
+  let made = 0
+  for (const [step, weight] of weights.entries()) {
+    const before = due
+    due += (messages * weight) / whole
+    const startMs = fromMs + step * stepMs
+    while (made < due) {
+      const share = Math.max(0, made - before) / (due - before)
+      const happening = traffic.next(Math.floor(startMs + share * stepMs))
+      made += happening.length
+      yield* happening
+    }
+  }
+}
+
+/** How many messages belong into each step, in no particular unit. */
+function weightsOf({ fromMs, toMs, messages, finalRate }: ShopPast, steps: number, stepMs: number): readonly number[] {
+  const middleOf = (step: number) => fromMs + (step + 0.5) * stepMs
+  const rises = Array.from({ length: steps }, (_, step) => {
+    const share = Math.max(0, 1 - (toMs - middleOf(step)) / RISE_MS)
+    return (finalRate * share * stepMs) / 1000
+  })
+  const rising = rises.reduce((sum, weight) => sum + weight, 0)
+  const days = Array.from({ length: steps }, (_, step) => ofDay(middleOf(step)))
+  const daily = days.reduce((sum, weight) => sum + weight, 0)
+  // Where the rise alone would be too much, half is left for the rest.
+  const scale = Math.min(1, messages / 2 / Math.max(1, rising))
+  const rest = (messages - rising * scale) / daily
+  return days.map((day, step) => day * rest + (rises[step] ?? 0) * scale)
+}
+
+function ofDay(ms: number): number {
+  const hours = ((ms % DAY_MS) / DAY_MS) * 24
+  return 1 + 0.75 * Math.cos(((hours - BUSIEST_HOUR) / 24) * 2 * Math.PI)
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { gelfCodec } from '../gelf/gelf-codec.ts'
+import { rawMessage } from '../testing/raw-message.ts'
+import { type DemoMessage, demoGelf } from './demo-message.ts'
+import { seededFractions } from './dice.ts'
+import { shopHistory } from './shop-history.ts'
+import { createShopTraffic } from './shop-traffic.ts'
+
+const DAY_MS = 86_400_000
+const TO_MS = Date.UTC(2026, 5, 11, 12)
+const FROM_MS = TO_MS - DAY_MS
+
+function history(options: { readonly seed?: number; readonly messages?: number } = {}): readonly DemoMessage[] {
+  const { seed = 1, messages = 60_000 } = options
+  const traffic = createShopTraffic({ random: seededFractions(seed), startMs: FROM_MS, cycleMs: DAY_MS })
+  return [...shopHistory(traffic, { fromMs: FROM_MS, toMs: TO_MS, messages, finalRate: 5 })]
+}
+
+const day = history()
+const shareOfDay = ({ timestampMs }: DemoMessage) => (timestampMs - FROM_MS) / DAY_MS
+const count = (messages: readonly DemoMessage[], is: (message: DemoMessage) => boolean) => messages.filter(is).length
+
+test('the same seed tells the same day, another one another', () => {
+  expect(history({ messages: 500 })).toEqual(history({ messages: 500 }))
+  expect(history({ messages: 500 })).not.toEqual(history({ messages: 500, seed: 2 }))
+})
+
+test('a day has as many messages as were asked for, all of its time, and of every kind', () => {
+  expect(day.length).toBeGreaterThanOrEqual(60_000)
+  expect(day.length).toBeLessThan(60_010)
+  const isOutside = ({ timestampMs }: DemoMessage) => timestampMs < FROM_MS - 60_000 || timestampMs > TO_MS
+  expect(day.filter(isOutside)).toEqual([])
+  const share = (type: string) => count(day, ({ fields }) => fields.log_type === type) / day.length
+  expect(share('web')).toBeGreaterThan(0.25)
+  expect(share('app')).toBeGreaterThan(0.2)
+  expect(share('database')).toBeGreaterThan(0.1)
+  expect(share('firewall')).toBeGreaterThan(0.1)
+  expect(share('auth')).toBeGreaterThan(0.02)
+  expect(share('kubernetes')).toBeGreaterThan(0.01)
+})
+
+test('the codec of GELF reads every message as it was meant', () => {
+  for (const { timestampMs, source, message, level, fullMessage, fields } of history({ messages: 2000 })) {
+    const decoded = gelfCodec.create({})(
+      rawMessage(demoGelf({ timestampMs, source, message, level, ...(fullMessage && { fullMessage }), fields })),
+    )
+    const told = Object.entries(fields).filter(([, value]) => value !== undefined)
+    const expected = { ...Object.fromEntries(told), level, ...(fullMessage && { full_message: fullMessage }) }
+    if (!decoded.ok) throw new Error(decoded.detail)
+    const [read] = decoded.messages
+    expect(read).toMatchObject({ timestampMs, source, message })
+    expect({ ...read?.fields }).toEqual(expected)
+  }
+})
+
+test('a trace id ties the messages of one request together', () => {
+  const traces = Map.groupBy(
+    day.filter(({ fields }) => fields['trace_id'] !== undefined),
+    ({ fields }) => fields['trace_id'],
+  )
+  const orders = [...traces.values()].filter((messages) => messages.some(({ message }) => / placed by /.test(message)))
+  expect(orders.length).toBeGreaterThan(100)
+  for (const messages of orders.slice(0, 100)) {
+    expect(messages.map(({ fields }) => fields.log_type)).toEqual(['app', 'database', 'app', 'web'])
+    const times = messages.map(({ timestampMs }) => timestampMs)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+  }
+})
+
+test('payments break soon after a new version came, and work again once it is gone', () => {
+  const failed = day.filter(({ message }) => /^Payment of order \S+ failed/.test(message))
+  const during = count(failed, (one) => shareOfDay(one) > 0.804 && shareOfDay(one) < 0.881)
+  expect(during).toBeGreaterThan(25)
+  expect(failed.length - during).toBeLessThan(during / 3)
+  expect(failed.every(({ level, fullMessage }) => level === 3 && fullMessage?.includes('\n  at '))).toBe(true)
+  const rollouts = day.filter(({ message }) => message.includes('Scaled up replica set checkout'))
+  expect(rollouts.map(({ fields }) => fields['version'])).toEqual(['1.9.0', '1.8.2'])
+  expect(shareOfDay(rollouts[0] ?? failed[0] ?? day[0] ?? never())).toBeCloseTo(0.8, 2)
+})
+
+test('one address tries many passwords, in a quarter of an hour', () => {
+  const tries = day.filter(({ fields }) => fields['client_ip'] === '198.18.44.66' && fields.log_type === 'auth')
+  const within = count(tries, (one) => shareOfDay(one) >= 0.55 && shareOfDay(one) < 0.57)
+  expect(within).toBeGreaterThan(30)
+  expect(within).toBe(tries.length)
+  expect(count(tries, ({ fields }) => fields['auth_result'] === 'failure')).toBeGreaterThan(within * 0.95)
+})
+
+test('searching is slow, and every visitor is somewhere on the map', () => {
+  const middle = (route: string) => {
+    const times = day
+      .filter(({ fields }) => fields['http_route'] === route)
+      .map(({ fields }) => Number(fields['took_ms']))
+    return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+  }
+  expect(middle('/search')).toBeGreaterThan(10 * middle('/products/{id}'))
+  const isSomewhere = ({ fields }: DemoMessage) => /^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/.test(String(fields['client_geo']))
+  expect(day.filter((message) => message.fields.log_type === 'web' && !isSomewhere(message))).toEqual([])
+})
+
+const never = (): never => {
+  throw new Error('there are no messages')
+}

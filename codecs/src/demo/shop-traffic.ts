@@ -1,0 +1,35 @@
+/** The logs of a made-up web shop: pure, so that the same choices at the same instants are the same messages. */
+import type { DemoMessage } from './demo-message.ts'
+import { createDice, type Fractions } from './dice.ts'
+import { bruteForceSignIn, clusterEvent, firewallMessage, hostSignIn, rollout } from './shop-background.ts'
+import { shopRequest } from './shop-request.ts'
+import { rolloutBetween, storyAt } from './shop-story.ts'
+
+export interface ShopTraffic {
+  /** What is written because of something that ends at this instant: at least one message. Instants never go back. */
+  next(nowMs: number): readonly DemoMessage[]
+}
+
+export function createShopTraffic(given: {
+  readonly random: Fractions
+  /** When the story of the shop begins, and how long it takes until it begins again. */
+  readonly startMs: number
+  readonly cycleMs: number
+}): ShopTraffic {
+  const { startMs, cycleMs } = given
+  const dice = createDice(given.random)
+  let shareBefore = 0
+  return {
+    next(nowMs) {
+      const share = (Math.max(0, nowMs - startMs) % cycleMs) / cycleMs
+      const story = storyAt(share)
+      const versions = rolloutBetween(shareBefore, share)
+      shareBefore = share
+      if (versions !== undefined) return rollout(dice, nowMs, versions)
+      if (story.isBruteForce && dice.chance(0.3)) return [bruteForceSignIn(dice, nowMs)]
+      if (dice.chance(0.55)) return shopRequest(dice, nowMs, story)
+      if (dice.chance(0.8)) return [firewallMessage(dice, nowMs)]
+      return [dice.chance(0.6) ? hostSignIn(dice, nowMs) : clusterEvent(dice, nowMs)]
+    },
+  }
+}
