@@ -1,6 +1,7 @@
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 import { indexSetExamples } from './index-set-examples.ts'
 import { inputExamples } from './input-examples.ts'
+import { messageExamples } from './message-examples.ts'
 import { searchExamples } from './search-examples.ts'
 import { streamExamples } from './stream-examples.ts'
 
@@ -48,6 +49,7 @@ const page: Example = () => ({ headers: { accept: 'text/html' } })
 
 /** Operations that need more than one good request to show that they work, and the tests that do. */
 export const provenElsewhere: Readonly<Record<string, string>> = {
+  'messages.get': 'search/message/messages.test.ts',
   'jobs.get_local': 'cluster/cluster.test.ts',
   'jobs.start_local': 'cluster/cluster.test.ts',
   'jobs.cancel_local': 'cluster/cluster.test.ts',
@@ -208,4 +210,5 @@ export const examples: Readonly<Record<string, Example>> = {
   ...inputExamples,
   ...streamExamples,
   ...searchExamples,
+  ...messageExamples,
 }
