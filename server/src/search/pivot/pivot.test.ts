@@ -680,6 +680,32 @@ describe('series', () => {
   })
 })
 
+test('where all groups together are too many, those that count are found grouping by grouping', async () => {
+  await engine.client.command({
+    query: `INSERT INTO messages (id, \`index\`, timestamp, fields) SELECT generateUUIDv7(), 'graylog_0',
+      toDateTime64('2021-06-09 00:00:00', 3, 'UTC'),
+      concat('{"user":"u', toString(number % 29989 = 7 ? 7 : number), '","method":"m', toString(number % 7), '","n":', toString(number % 10), '}')::JSON
+      FROM numbers(90000)`,
+  })
+  const series = [{ type: 'count' as const }, { type: 'sum' as const, field: 'n' }]
+  const result = await run({ row_groups: [values('user', 2)], column_groups: [values('method', 2)], series })
+  expect(cellsOf(result).map((cell) => cell.replace(/ row-inner rollup| row-leaf rollup| col-leaf/, ''))).toEqual([
+    'u7 / m0,count() = 1',
+    'u7 / m0,sum(n) = 7',
+    'u7 / m1,count() = 1',
+    'u7 / m1,sum(n) = 6',
+    'u7 / count() = 4',
+    'u7 / sum(n) = 22',
+    'u0 / m0,count() = 1',
+    'u0 / m0,sum(n) = 0',
+    'u0 / count() = 1',
+    'u0 / sum(n) = 0',
+    ' / count() = 90000',
+    ' / sum(n) = 405000',
+  ])
+  expect(result.is_cut).toBeUndefined()
+})
+
 test('unknown groupings and series are named', async () => {
   const unknown: object = { type: 'geohash', field: 'a' }
   await expect(run(Object({ row_groups: [unknown] }))).rejects.toThrow("Unknown grouping type 'geohash'")
