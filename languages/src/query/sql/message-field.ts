@@ -98,7 +98,8 @@ function numberColumn(column: string): FieldSql {
 }
 
 function instantColumn(column: string): FieldSql {
-  const text = `formatDateTime(${column}, '%Y-%m-%dT%H:%i:%S.%fZ', 'UTC')`
+  // Milliseconds: formatting a time would write microseconds.
+  const text = `concat(substring(toString(${column}), 1, 10), 'T', substring(toString(${column}), 12), 'Z')`
   return {
     exists: '1',
     text: `toNullable(${text})`,
