@@ -1,10 +1,11 @@
 import type { GrnType } from '@logyard/contract/shares'
 import { Button, Tooltip } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../app/session/current-user.tsx'
 import { useText } from '../../app/text/text.tsx'
-import { ShareDialog } from './share-dialog.tsx'
+
+const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })))
 
 /** Kinds of entities that can be shared. */
 type ShareableType = Extract<GrnType, 'stream' | 'dashboard' | 'search' | 'event_definition' | 'notification'>
@@ -20,6 +21,12 @@ export function ShareButton({ grn, type, title }: ShareButtonProps) {
   const t = useText()
   const isOwner = useMay()(`entity:own:${grn}`)
   const [isOpen, setIsOpen] = useState(false)
+  // Once it was opened it stays, so that it can close at its own pace.
+  const [isWanted, setIsWanted] = useState(false)
+  const open = () => {
+    setIsWanted(true)
+    setIsOpen(true)
+  }
   const typeName = t(`sharing.type.${type}`)
   if (!isOwner) {
     const why = `${t('sharing.notPossible')}: ${t('sharing.onlyOwners', { type: typeName })}`
@@ -33,10 +40,12 @@ export function ShareButton({ grn, type, title }: ShareButtonProps) {
   }
   return (
     <>
-      <Button variant="default" leftSection={<IconShare size={16} />} onClick={() => setIsOpen(true)}>
+      <Button variant="default" leftSection={<IconShare size={16} />} onClick={open}>
         {t('sharing.share')}
       </Button>
-      <ShareDialog entity={{ grn, typeName, title }} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <Suspense fallback={null}>
+        {isWanted && <ShareDialog entity={{ grn, typeName, title }} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -2,8 +2,9 @@
 import { ActionIcon, Title, Tooltip } from '@mantine/core'
 import { useClickOutside, useHotkeys } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPin, IconPinnedOff } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
+import { LoadingLines } from '../../ui/loading.tsx'
 import classes from './sidebar.module.css'
 
 export interface SidebarSection {
@@ -33,8 +34,12 @@ export function Sidebar({ label, heading, sections, isPinned, onPin }: SidebarPr
   const closeOverlay = () => {
     if (!isPinned) close()
   }
-  const sidebar = useClickOutside(closeOverlay)
-  useHotkeys([['Escape', closeOverlay]], [])
+  const closeUnlessInPortal = ({ target }: Event) => {
+    if (!(target instanceof Element && target.closest('[data-portal]') !== null)) closeOverlay()
+  }
+  // Menus and dialogs of the sidebar's own content stand at the end of the page, and close themselves.
+  const sidebar = useClickOutside(closeUnlessInPortal)
+  useHotkeys([['Escape', closeUnlessInPortal]], [])
   const toggleLabel = t(open === undefined ? 'search.sidebar.open' : 'search.sidebar.close')
   const pinLabel = t(isPinned ? 'search.sidebar.overlay' : 'search.sidebar.inline')
   return (
@@ -84,7 +89,9 @@ export function Sidebar({ label, heading, sections, isPinned, onPin }: SidebarPr
           <Title order={2} size="h4" className={classes['section'] ?? ''}>
             {open.label}
           </Title>
-          <div className={classes['content']}>{open.content(closeOverlay)}</div>
+          <div className={classes['content']}>
+            <Suspense fallback={<LoadingLines />}>{open.content(closeOverlay)}</Suspense>
+          </div>
         </aside>
       )}
     </div>

@@ -1,6 +1,6 @@
 /** Time range, streams and query. What is typed is a draft until it is submitted; ranges apply when confirmed. */
-import { Text } from '@mantine/core'
-import { type ReactNode, type Ref, useId } from 'react'
+import { Skeleton, Text } from '@mantine/core'
+import { lazy, type ReactNode, type Ref, Suspense, useId } from 'react'
 import { useText } from '../../../app/text/text.tsx'
 import { QueryInput, type QueryInputHandle } from '../../../widgets/query-input/query-input.tsx'
 import { useQueryCompletion } from '../../../widgets/query-input/use-query-completion.ts'
@@ -8,7 +8,6 @@ import { useQueryHistory } from '../../../widgets/query-input/use-query-history.
 import { useQueryProblems } from '../../../widgets/query-input/use-query-problems.ts'
 import { RefreshControl } from '../../../widgets/refresh/refresh-control.tsx'
 import type { Refresh } from '../../../widgets/refresh/refresh-intervals.ts'
-import { StreamFilter } from '../../../widgets/streams/stream-filter.tsx'
 import { TimeRangePicker } from '../../../widgets/time-range/time-range-picker.tsx'
 import { ParametersPanel } from '../parameters/parameters-panel.tsx'
 import { useGapText } from '../parameters/use-gap-text.ts'
@@ -18,6 +17,10 @@ import { gapsOf, type SearchSession, type SessionState, usedIn } from '../sessio
 import { RunButton } from './run-button.tsx'
 import classes from './search-bar.module.css'
 import { useQueryDraft } from './use-query-draft.ts'
+
+const StreamFilter = lazy(() =>
+  import('../../../widgets/streams/stream-filter.tsx').then((module) => ({ default: module.StreamFilter })),
+)
 
 interface SearchBarProps {
   readonly session: SearchSession
@@ -53,7 +56,9 @@ export function SearchBar({ session, state, refresh, onRefresh, handle, children
     <div role="search" className={classes['bar']} aria-label={t('search.bar')}>
       <div className={classes['row']}>
         <TimeRangePicker range={draft.timerange} effective={effective} onPick={(timerange) => submit({ timerange })} />
-        <StreamFilter streams={draft.streams} onChange={(streams) => change({ streams })} />
+        <Suspense fallback={<Skeleton className={classes['later'] ?? ''} />}>
+          <StreamFilter streams={draft.streams} onChange={(streams) => change({ streams })} />
+        </Suspense>
         <RefreshControl refresh={refresh} onChange={onRefresh} />
       </div>
       <div className={classes['query']}>

@@ -1,10 +1,19 @@
-import { IconInfoCircle, IconPlus } from '@tabler/icons-react'
+import { IconHighlight, IconInfoCircle, IconPlus, IconVariable } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { useText } from '../../../app/text/text.tsx'
 import { Sidebar, type SidebarSection } from '../../../widgets/sidebar/sidebar.tsx'
 import { usePinnedSidebar } from '../../../widgets/sidebar/use-pinned-sidebar.ts'
+import { isMessages } from '../../../widgets/view-model.ts'
 import { isDirty, type SessionState } from '../session/search-session.ts'
 import { CreateSection } from './create-section.tsx'
 import { DescriptionSection } from './description-section.tsx'
+
+const FieldsPanel = lazy(() =>
+  import('../../../widgets/fields/fields-panel.tsx').then((module) => ({ default: module.FieldsPanel })),
+)
+const HighlightingPanel = lazy(() =>
+  import('../../../widgets/fields/highlighting-panel.tsx').then((module) => ({ default: module.HighlightingPanel })),
+)
 
 export function SearchSidebar({ state }: { state: SessionState }) {
   const t = useText()
@@ -22,6 +31,18 @@ export function SearchSidebar({ state }: { state: SessionState }) {
       label: t('search.sidebar.create'),
       icon: <IconPlus size={18} />,
       content: (close) => <CreateSection onDone={close} />,
+    },
+    {
+      id: 'highlighting',
+      label: t('fields.highlighting'),
+      icon: <IconHighlight size={18} />,
+      content: () => <HighlightingPanel />,
+    },
+    {
+      id: 'fields',
+      label: t('fields.panel'),
+      icon: <IconVariable size={18} />,
+      content: () => <FieldsPanel tables={state.history.present.page.widgets.filter(isMessages)} />,
     },
   ]
   return (
