@@ -8,13 +8,15 @@ import {
   IconColumnRemove,
   IconListNumbers,
   IconReportAnalytics,
+  IconTableSpark,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import { useFieldTypes } from '../field-types.ts'
 import { fieldChart, fieldStatistics, topValues } from '../new-widgets.ts'
 import { useSearchActions } from '../search-actions.ts'
 import { useAnalysisDisabledFields } from './analysis-disabled-fields.ts'
+import { useShowStatistics } from './field-statistics-host.tsx'
 import classes from './fields.module.css'
 
 export interface FieldMenuProps {
@@ -26,16 +28,27 @@ export interface FieldMenuProps {
   /** All tables of the page, for a field in the sidebar. */
   readonly tables?: readonly MessagesWidget[]
   readonly children: ReactNode
-  readonly onStatistics?: (field: string) => void
 }
 
 /** A field's name that opens what can be done with the field. */
-export function FieldMenu({ field, widget, table, tables, children, onStatistics }: FieldMenuProps) {
+export function FieldMenu({ field, widget, table, tables, children }: FieldMenuProps) {
   const t = useText()
+  const button = useRef<HTMLButtonElement>(null)
+  const showStatistics = useShowStatistics()
+  const onStatistics =
+    showStatistics &&
+    (() => {
+      if (button.current !== null) showStatistics(field, button.current.getBoundingClientRect())
+    })
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes['name'] ?? ''} aria-label={t('fields.menuOf', { field })} translate="no">
+        <UnstyledButton
+          ref={button}
+          className={classes['name'] ?? ''}
+          aria-label={t('fields.menuOf', { field })}
+          translate="no"
+        >
           {children}
         </UnstyledButton>
       </Menu.Target>
@@ -48,6 +61,7 @@ export function FieldMenu({ field, widget, table, tables, children, onStatistics
 
 type Items = { readonly [K in keyof Omit<FieldMenuProps, 'children'>]: FieldMenuProps[K] | undefined } & {
   readonly field: string
+  readonly onStatistics: (() => void) | undefined
 }
 
 function FieldMenuItems({ field, widget, table, tables, onStatistics }: Items) {
@@ -91,7 +105,7 @@ function FieldMenuItems({ field, widget, table, tables, onStatistics }: Items) {
         {t('fields.topValues')}
       </Menu.Item>
       <Menu.Item
-        leftSection={<IconReportAnalytics size={15} />}
+        leftSection={<IconTableSpark size={15} />}
         disabled={!isAnalysed}
         onClick={() =>
           actions.addWidget({ ...fieldStatistics(field, isNumeric, t('fields.statisticsOf', { field })), ...like })
@@ -100,7 +114,7 @@ function FieldMenuItems({ field, widget, table, tables, onStatistics }: Items) {
         {t('fields.statisticsTable')}
       </Menu.Item>
       {onStatistics !== undefined && (
-        <Menu.Item leftSection={<IconReportAnalytics size={15} />} onClick={() => onStatistics(field)}>
+        <Menu.Item leftSection={<IconReportAnalytics size={15} />} onClick={onStatistics}>
           {t('fields.statistics')}
         </Menu.Item>
       )}
