@@ -2,7 +2,7 @@
  * What a page of a view may be sent as: parts that have a default may be missing, and unknown ones are refused.
  * `ViewState` is what becomes of it. A widget of an unknown type has a configuration of its own and keeps it.
  */
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { byType } from './by-type.ts'
 import { Decorator } from './decorators.ts'
 import { nullable } from './envelope.ts'
@@ -12,17 +12,23 @@ import {
   BarVisualizationConfig,
   ChartColor,
   HighlightingRule,
-  LineVisualizationConfig,
+  INTERPOLATIONS,
   MapVisualizationConfig,
-  NumericVisualizationConfig,
   SortConfig,
   TimeUnit,
+  TREND_PREFERENCES,
   Visualization,
   WidgetPosition,
 } from './view-state.ts'
 
 const closed = { additionalProperties: false } as const
-const optional = <S extends import('typebox').TSchema>(schema: S) => Type.Optional(nullable(schema))
+const optional = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema))
+/** Where the property has one of the values, what else the object must be. */
+const where = (property: string, values: readonly string[], schema: TSchema) => ({
+  if: { properties: { [property]: { enum: values } }, required: [property] },
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+  then: schema,
+})
 
 const SeriesDraft = Type.Union(
   [
@@ -35,20 +41,26 @@ const SeriesDraft = Type.Union(
   { title: 'SeriesDraft', description: 'A function alone is taken too' },
 )
 
-const IntervalDraft = Type.Object(
-  {
-    type: Type.Optional(Type.String({ description: 'auto or timeunit; timeunit when it is missing' })),
-    scaling: optional(Type.Number()),
-    value: Type.Optional(Type.Integer()),
-    unit: Type.Optional(TimeUnit),
-  },
-  { title: 'TimeIntervalDraft', ...closed },
+type IntervalDraft =
+  | { readonly type: 'auto'; readonly scaling?: number | null }
+  | { readonly type?: 'timeunit'; readonly value: number; readonly unit: TimeUnit }
+const AutoInterval = Type.Object({ type: Type.Literal('auto'), scaling: optional(Type.Number()) }, closed)
+const UnitInterval = Type.Object(
+  { type: Type.Optional(Type.Literal('timeunit')), value: Type.Integer(), unit: TimeUnit },
+  closed,
 )
+const IntervalDraft = Type.Unsafe<IntervalDraft>({
+  title: 'TimeIntervalDraft',
+  type: 'object',
+  ...where('type', ['auto'], AutoInterval),
+  else: UnitInterval,
+})
+
 const PivotDraft = byType<
   | {
       readonly type: 'time'
       readonly field: string
-      readonly config: { readonly interval: Static<typeof IntervalDraft> }
+      readonly config: { readonly interval: IntervalDraft }
     }
   | { readonly type: 'values'; readonly field: string; readonly config?: { readonly limit?: number } | null }
 >('WidgetPivotDraft', {
@@ -77,23 +89,45 @@ export const MessagesConfigDraft = Type.Object(
 )
 export type MessagesConfigDraft = Static<typeof MessagesConfigDraft>
 
-export const AggregationConfigDraft = Type.Object(
-  {
-    row_pivots: Type.Array(PivotDraft),
-    column_pivots: Type.Array(PivotDraft),
-    series: Type.Array(SeriesDraft),
-    sort: Type.Array(SortConfig),
-    visualization: Visualization,
-    visualization_config: optional(
-      Type.Union([BarVisualizationConfig, LineVisualizationConfig, NumericVisualizationConfig, MapVisualizationConfig]),
-    ),
-    formatting_settings: optional(Type.Object({ chart_colors: Type.Array(ChartColor) }, closed)),
-    rollup: Type.Optional(Type.Boolean()),
-    event_annotation: Type.Optional(Type.Boolean()),
-  },
-  { title: 'AggregationConfigDraft', ...closed },
+const LineConfigDraft = Type.Object({ interpolation: Type.Optional(Type.Enum(INTERPOLATIONS)) }, closed)
+const NumericConfigDraft = Type.Object(
+  { trend: Type.Optional(Type.Boolean()), trend_preference: Type.Optional(Type.Enum(TREND_PREFERENCES)) },
+  closed,
 )
-export type AggregationConfigDraft = Static<typeof AggregationConfigDraft>
+type VisualizationConfigDraft = Partial<
+  Static<typeof BarVisualizationConfig> &
+    Static<typeof LineConfigDraft> &
+    Static<typeof NumericConfigDraft> &
+    Static<typeof MapVisualizationConfig>
+>
+
+const aggregation = {
+  row_pivots: Type.Array(PivotDraft),
+  column_pivots: Type.Array(PivotDraft),
+  series: Type.Array(SeriesDraft),
+  sort: Type.Array(SortConfig),
+  visualization: Visualization,
+  visualization_config: optional(
+    Type.Unsafe<VisualizationConfigDraft>({ type: 'object', description: 'What it may be is up to the visualization' }),
+  ),
+  formatting_settings: optional(Type.Object({ chart_colors: Type.Array(ChartColor) }, closed)),
+  rollup: Type.Optional(Type.Boolean()),
+  event_annotation: Type.Optional(Type.Boolean()),
+}
+const Aggregation = Type.Object(aggregation, { title: 'AggregationConfigDraft', ...closed })
+export interface AggregationConfigDraft extends Static<typeof Aggregation> {}
+const configuredBy = (visualizations: readonly Visualization[], config: TSchema) =>
+  where('visualization', visualizations, { properties: { visualization_config: config } })
+export const AggregationConfigDraft = Type.Unsafe<AggregationConfigDraft>({
+  ...Aggregation,
+  allOf: [
+    configuredBy(['bar'], nullable(BarVisualizationConfig)),
+    configuredBy(['line', 'area'], nullable(LineConfigDraft)),
+    configuredBy(['numeric'], nullable(NumericConfigDraft)),
+    configuredBy(['map'], nullable(MapVisualizationConfig)),
+    configuredBy(['table', 'pie', 'scatter', 'heatmap'], Type.Null()),
+  ],
+})
 
 const widgetFacts = {
   id: Type.String({ minLength: 1 }),
@@ -108,15 +142,13 @@ const AnyWidget = Type.Object(
   { ...widgetFacts, type: Type.String(), config: Type.Record(Type.String(), Type.Unknown()) },
   { title: 'WidgetDraft', ...closed },
 )
-const configOf = (type: string, config: import('typebox').TSchema) => ({
-  if: { properties: { type: { const: type } }, required: ['type'] },
-  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-  then: { properties: { config } },
-})
 /** The configuration is that of its type: anything, where the type is unknown. */
 export const WidgetDraft = Type.Unsafe<WidgetDraft>({
   ...AnyWidget,
-  allOf: [configOf('messages', MessagesConfigDraft), configOf('aggregation', AggregationConfigDraft)],
+  allOf: [
+    where('type', ['messages'], { properties: { config: MessagesConfigDraft } }),
+    where('type', ['aggregation'], { properties: { config: AggregationConfigDraft } }),
+  ],
 })
 
 const positions = Type.Record(Type.String(), WidgetPosition)

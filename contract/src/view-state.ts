@@ -7,7 +7,8 @@ import { BackendQuery } from './search-types.ts'
 import { TimeRange } from './time-ranges.ts'
 
 /** Whole cells; `Infinity` spans the rest of the grid. */
-const Dimension = Type.Union([Type.Integer(), Type.Literal('Infinity')], { title: 'Dimension' })
+type Dimension = number | 'Infinity'
+const Dimension = Type.Unsafe<Dimension>({ title: 'Dimension', anyOf: [{ type: 'integer' }, { const: 'Infinity' }] })
 
 export const WidgetPosition = Type.Object(
   { col: Dimension, row: Dimension, height: Dimension, width: Dimension },

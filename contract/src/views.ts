@@ -147,8 +147,8 @@ export const createView = operation({
   area,
   method: 'POST',
   path: '/views',
-  summary: 'Save a search, or create a dashboard',
-  access: ownerDecides('dashboards:create'),
+  summary: 'Save a search, or with `dashboards:create` create a dashboard',
+  access: signedIn,
   body: ViewDraft,
   answers: { 200: View, 400: refused, 403: ApiError, 409: ApiError },
 })
@@ -175,7 +175,7 @@ export const setDefaultView = operation({
   method: 'PUT',
   path: '/views/{id}/default',
   summary: 'Let everybody start with this view',
-  access: holds('default-view:set'),
+  access: holds('view:read:<id>', 'default-view:set'),
   answers: { 204: NoBody, 403: ApiError, 404: ApiError },
 })
 

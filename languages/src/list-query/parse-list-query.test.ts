@@ -69,6 +69,7 @@ test.each([
 
 test.each([
   { text: '"never closed', says: 'Invalid argument in search query: the quote " is never closed' },
+  { text: 'ada :', says: 'Invalid argument in search query: Chunk [:] is not a valid entry' },
   { text: 'x'.repeat(5000), says: 'Invalid argument in search query: more than 4096 characters' },
   { text: 'x,'.repeat(200), says: 'Invalid argument in search query: more than 100 values' },
 ])('refused: $says', ({ text, says }) => {

@@ -78,6 +78,7 @@ function readChunk(scan: Scanner, { fields, defaultField }: ListQueryFields): Li
     const value = readValue(scan)
     if (value !== undefined) values.push(value)
   } while (scan.take(/,/y) !== undefined)
+  if (name === '' && values.length === 0) throw new ListQueryError('Chunk [:] is not a valid entry')
   return { field, negated, values }
 }
 

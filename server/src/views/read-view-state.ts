@@ -5,8 +5,14 @@ import type {
   ViewStateDraft,
   WidgetDraft,
 } from '@logyard/contract/view-drafts'
-import type { AggregationConfig, MessagesConfig, ViewState, Widget, WidgetPivot } from '@logyard/contract/view-state'
-import { validationFailed } from '../platform/errors.ts'
+import type {
+  AggregationConfig,
+  MessagesConfig,
+  ViewState,
+  VisualizationConfig,
+  Widget,
+  WidgetPivot,
+} from '@logyard/contract/view-state'
 
 export function readViewStates(drafts: Readonly<Record<string, ViewStateDraft>>): Record<string, ViewState> {
   return Object.fromEntries(Object.entries(drafts).map(([queryId, draft]) => [queryId, readViewState(draft)]))
@@ -17,7 +23,7 @@ const readViewState = (draft: ViewStateDraft): ViewState => ({
   static_message_list_id: draft.static_message_list_id ?? null,
   titles: {
     ...(draft.titles?.widget ? { widget: draft.titles.widget } : {}),
-    ...(draft.titles?.tab ? { tab: draft.titles.tab.title ? { title: draft.titles.tab.title } : {} } : {}),
+    ...(draft.titles?.tab ? { tab: readTabTitle(draft.titles.tab.title) } : {}),
   },
   widgets: draft.widgets.map(readWidget),
   widget_mapping: draft.widget_mapping,
@@ -26,12 +32,14 @@ const readViewState = (draft: ViewStateDraft): ViewState => ({
   display_mode_settings: { positions: draft.display_mode_settings?.positions ?? {} },
 })
 
+const readTabTitle = (title: string | null | undefined) => (title == null ? {} : { title })
+
 function readWidget(draft: WidgetDraft): Widget {
   const { id, type, config, filter = null, timerange = null, query = null } = draft
   const facts = { id, filter, timerange, query, streams: draft.streams ?? [] }
   // The contract has checked the configuration of both against the schema of its type.
   if (type === 'messages') return { ...facts, type, config: readMessages(config as MessagesConfigDraft) }
-  if (type === 'aggregation') return { ...facts, type, config: readAggregation(id, config as AggregationConfigDraft) }
+  if (type === 'aggregation') return { ...facts, type, config: readAggregation(config as AggregationConfigDraft) }
   return { ...facts, type, config }
 }
 
@@ -42,37 +50,46 @@ const readMessages = (config: MessagesConfigDraft): MessagesConfig => ({
   sort: config.sort ?? [],
 })
 
-function readAggregation(widgetId: string, config: AggregationConfigDraft): AggregationConfig {
-  const { visualization, visualization_config = null } = config
-  const fits = CONFIGURED[visualization] ?? (() => false)
-  if (visualization_config !== null && !fits(visualization_config))
-    throw validationFailed({
-      visualization_config: [`Widget ${widgetId}: this is no configuration of the visualization ${visualization}`],
-    })
-  return {
-    row_pivots: config.row_pivots.map(readPivot),
-    column_pivots: config.column_pivots.map(readPivot),
-    series: config.series.map((series) =>
-      typeof series === 'string'
-        ? { function: series, config: { name: null } }
-        : { function: series.function, config: { name: series.config?.name ?? null } },
-    ),
-    sort: config.sort,
-    visualization,
-    visualization_config,
-    formatting_settings: config.formatting_settings ?? null,
-    rollup: config.rollup ?? true,
-    event_annotation: config.event_annotation ?? false,
-  }
-}
+const readAggregation = (config: AggregationConfigDraft): AggregationConfig => ({
+  row_pivots: config.row_pivots.map(readPivot),
+  column_pivots: config.column_pivots.map(readPivot),
+  series: config.series.map((series) =>
+    typeof series === 'string'
+      ? { function: series, config: { name: null } }
+      : { function: series.function, config: { name: series.config?.name ?? null } },
+  ),
+  sort: config.sort,
+  visualization: config.visualization,
+  visualization_config: readVisualizationConfig(config),
+  formatting_settings: config.formatting_settings ?? null,
+  rollup: config.rollup ?? true,
+  event_annotation: config.event_annotation ?? false,
+})
 
-/** Visualizations that take a configuration; the others take none. */
-const CONFIGURED: Readonly<Record<string, ((config: object) => boolean) | undefined>> = {
-  bar: (config) => 'barmode' in config,
-  line: (config) => 'interpolation' in config,
-  area: (config) => 'interpolation' in config,
-  numeric: (config) => 'trend' in config,
-  map: (config) => 'viewport' in config,
+/** The contract has checked that it is of the kind that the visualization takes. */
+function readVisualizationConfig({
+  visualization,
+  visualization_config: config = null,
+}: AggregationConfigDraft): VisualizationConfig | null {
+  if (config === null) return null
+  switch (visualization) {
+    case 'bar':
+      return config.barmode === undefined ? null : { barmode: config.barmode }
+    case 'line':
+    case 'area':
+      return { interpolation: config.interpolation ?? 'linear' }
+    case 'numeric':
+      return { trend: config.trend ?? false, trend_preference: config.trend_preference ?? 'NEUTRAL' }
+    case 'map':
+      return config.viewport === undefined ? null : { viewport: config.viewport }
+    case 'table':
+    case 'pie':
+    case 'scatter':
+    case 'heatmap':
+      return null
+    default:
+      return visualization satisfies never
+  }
 }
 
 const DEFAULT_VALUES = 15
@@ -80,9 +97,7 @@ const DEFAULT_VALUES = 15
 function readPivot(pivot: AggregationConfigDraft['row_pivots'][number]): WidgetPivot {
   const { type, field } = pivot
   if (type === 'values') return { field, type, config: { limit: pivot.config?.limit ?? DEFAULT_VALUES } }
-  const { type: kind = 'timeunit', scaling, value, unit } = pivot.config.interval
-  if (kind === 'auto') return { field, type, config: { interval: { type: 'auto', scaling: scaling ?? null } } }
-  if (kind !== 'timeunit' || value === undefined || unit === undefined)
-    throw validationFailed({ interval: [`${field}: an interval is auto, or a value and a unit`] })
-  return { field, type, config: { interval: { type: 'timeunit', value, unit } } }
+  const { interval } = pivot.config
+  if (interval.type === 'auto') return { field, type, config: { interval } }
+  return { field, type, config: { interval: { type: 'timeunit', value: interval.value, unit: interval.unit } } }
 }

@@ -13,3 +13,5 @@ export const viewTypeFixed = (stored: string) =>
   new LogyardError('invalid', 'view-type-fixed', `The type of a view stays what it is: ${stored}`)
 export const viewChangedMeanwhile = (id: string) =>
   new LogyardError('conflict', 'view-changed-meanwhile', `View ${id} was changed by somebody else meanwhile`)
+export const viewTooLarge = (part: string, maxBytes: number) =>
+  new LogyardError('invalid', 'view-too-large', `The ${part} of a view take at most ${maxBytes / 1024} KiB`)

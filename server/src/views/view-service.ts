@@ -123,7 +123,7 @@ export async function createViews(deps: ViewsDeps): Promise<Views> {
 
     async create(caller, draft) {
       const { state, ...view } = newView(draft, {
-        id: draft.id ?? ids.next(),
+        id: ids.next(),
         owner: caller.username,
         now: clock.now(),
       })
