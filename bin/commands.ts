@@ -18,6 +18,10 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
     const { develop } = await import('./develop.ts')
     await develop(root)
   },
+  async demo(args) {
+    const { demo } = await import('./demo/demo.ts')
+    await demo(root, args, process.env)
+  },
   async test(args) {
     const { runTests } = await import('./run-tests.ts')
     await runTests(root, args)

@@ -1,0 +1,43 @@
+/** Calls of the API as the contract describes them, from a program. */
+import { operationUrl } from '../../console/src/api/operation-url.ts'
+import type { Answer, Body, OperationSpec, Params, Query } from '../../contract/src/operation.ts'
+
+interface CallInput<Op extends OperationSpec> {
+  readonly params?: Params<Op>
+  readonly query?: Query<Op>
+  readonly body?: Body<Op>
+}
+
+interface RequestParts {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+export type CallApi = <const Op extends OperationSpec>(op: Op, input?: CallInput<Op>) => Promise<Answer<Op>>
+
+/** `url` is that of the console, with a slash at the end. */
+export function createApiCaller(given: {
+  readonly url: string
+  readonly user: string
+  readonly password: string
+}): CallApi {
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${given.user}:${given.password}`).toString('base64')}`,
+    accept: 'application/json',
+    'x-requested-by': 'logyard demo',
+  }
+  async function send(op: OperationSpec, { params, query, body }: RequestParts): Promise<unknown> {
+    const url = operationUrl(`${given.url}api/`, op, params, query)
+    const response = await fetch(url, {
+      method: op.method,
+      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${op.method} ${url} was answered with ${response.status}: ${text}`)
+    return text === '' ? null : JSON.parse(text)
+  }
+  // The server checks its answers against the same operation that types them here.
+  return ((op: OperationSpec, input: RequestParts = {}) => send(op, input)) as CallApi
+}

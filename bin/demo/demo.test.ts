@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { listInputs } from '../../contract/src/inputs.ts'
+import { executeSearch } from '../../contract/src/search-jobs.ts'
+import { listStreams } from '../../contract/src/streams.ts'
+import { getView, listSavedSearches } from '../../contract/src/views.ts'
+import { ADMIN_PASSWORD, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts'
+import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts'
+import { type CallApi, createApiCaller } from './api-caller.ts'
+import { readDemoOptions } from './demo-options.ts'
+import { startDemoProduct } from './demo-product.ts'
+import { newestOf } from './newest-of.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const MESSAGES = 3000
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('a listening server has no port')
+  return address.port
+}
+
+function startDemo({ url }: ServerProcess, ...args: readonly string[]) {
+  const address = url.replace('//', `//admin:${encodeURIComponent(ADMIN_PASSWORD)}@`)
+  const child = spawn(process.execPath, [join(root, 'bin', 'commands.ts'), 'demo', '--address', address, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const ended = once(child, 'exit').then(([code]) => Number(code))
+  return { output: () => output, ended, stop: () => child.kill('SIGTERM') }
+}
+
+/** What the saved search shows, by its title: how many messages it found. */
+async function foundBySavedSearches(call: CallApi): Promise<ReadonlyMap<string, number>> {
+  const { views } = await call(listSavedSearches, { query: { per_page: 50 } })
+  const found = new Map<string, number>()
+  for (const { id } of views) {
+    const { title, search_id } = await call(getView, { params: { id } })
+    const { results } = await call(executeSearch, { params: { id: search_id }, body: {} })
+    const [result] = Object.values(results)
+    expect(result?.errors).toEqual([])
+    const list = Object.values(result?.search_types ?? {}).find(({ type }) => type === 'messages')
+    found.set(title, list?.type === 'messages' ? list.total_results : -1)
+  }
+  return found
+}
+
+test('the demo fills a running product, and again only with what is new', { timeout: 120_000 }, async () => {
+  await using server = await startServer({ env: { LOGYARD_LOG_LEVEL: 'warn' } })
+  const call = createApiCaller({ url: server.url, user: 'admin', password: ADMIN_PASSWORD })
+  const port = await freePort()
+  const past = ['--messages', String(MESSAGES), '--once', '--port', String(port)]
+  const first = startDemo(server, ...past)
+  expect(await first.ended, first.output()).toBe(0)
+
+  const { streams } = await call(listStreams)
+  const shopStreams = streams.filter(({ rules }) => rules.some(({ field }) => field === 'log_type'))
+  expect(shopStreams.map(({ title }) => title).toSorted()).toEqual([
+    'Application errors',
+    'Applications',
+    'Database',
+    'Firewall',
+    'Kubernetes',
+    'Sign-ins',
+    'Slow pages',
+    'Web',
+  ])
+  const ids = shopStreams.map(({ id }) => id)
+  await expect.poll(() => newestOf(call, ids), { timeout: 20_000 }).toBeGreaterThan(Date.now() - 600_000)
+  await expect.poll(async () => [...(await foundBySavedSearches(call)).values()].every((count) => count > 0)).toBe(true)
+  const before = await foundBySavedSearches(call)
+  expect([...before.keys()].toSorted()).toEqual([
+    'Shop: errors of the services',
+    'Shop: how quick the pages are',
+    'Shop: refused sign-ins',
+  ])
+
+  const second = startDemo(server, ...past)
+  expect(await second.ended, second.output()).toBe(0)
+  expect((await call(listInputs)).inputs.length).toBe(1)
+  expect((await call(listStreams)).streams.length).toBe(streams.length)
+  const after = await foundBySavedSearches(call)
+  expect(after.size).toBe(3)
+  expect(
+    Math.abs((after.get('Shop: how quick the pages are') ?? 0) - (before.get('Shop: how quick the pages are') ?? 0)),
+  ).toBeLessThan(MESSAGES / 20)
+
+  const live = startDemo(server, '--messages', '0', '--rate', '100', '--port', String(port))
+  const startedAtMs = Date.now()
+  await expect.poll(() => newestOf(call, ids), { timeout: 20_000 }).toBeGreaterThan(startedAtMs)
+  live.stop()
+  expect(await live.ended, live.output()).toBe(0)
+})
+
+test('a product of its own answers at its address, and ends with the demo', async () => {
+  await using folder = await temporaryFolder()
+  const env = { ...process.env, LOGYARD_DATA: folder.path, LOGYARD_LISTEN: '127.0.0.1:0' }
+  const product = await startDemoProduct(root, env)
+  const { url } = product
+  const isAlive = await fetch(`${url}api/system/lbstatus`)
+  expect(isAlive.status).toBe(200)
+  const call = createApiCaller(product)
+  expect((await call(listInputs)).inputs).toEqual([])
+  await product[Symbol.asyncDispose]()
+  await expect(fetch(`${url}api/system/lbstatus`)).rejects.toThrow('fetch failed')
+})
+
+test.each([
+  [['--messages', 'many'], '--messages must be a whole number from 0 to 50000000, not many'],
+  [['--rate', '0'], '--rate must be a whole number from 1 to 5000, not 0'],
+  [['--port', '70000'], '--port must be a whole number from 1 to 65535, not 70000'],
+])('%s is refused', (args, message) => {
+  expect(() => readDemoOptions(args)).toThrow(message)
+})

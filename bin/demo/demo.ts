@@ -1,0 +1,95 @@
+/** `npm run demo`: a Logyard full of the logs of a made-up shop, to look around in. */
+import { setTimeout } from 'node:timers/promises'
+import { demoGelf } from '../../codecs/src/demo/demo-message.ts'
+import { seededFractions } from '../../codecs/src/demo/dice.ts'
+import { shopHistory } from '../../codecs/src/demo/shop-history.ts'
+import { createShopTraffic, type ShopTraffic } from '../../codecs/src/demo/shop-traffic.ts'
+import { getJournal } from '../../contract/src/journal.ts'
+import { buildConsole } from '../build-console.ts'
+import { type CallApi, createApiCaller } from './api-caller.ts'
+import { type DemoOptions, readDemoOptions } from './demo-options.ts'
+import { runningProduct, startDemoProduct } from './demo-product.ts'
+import { connectGelf, type GelfSender } from './gelf-sender.ts'
+import { newestOf } from './newest-of.ts'
+import { setUpShop } from './set-up-shop.ts'
+
+const DAY_MS = 86_400_000
+const TOLD_EVERY = 100_000
+const TURN_MS = 100
+const POLL_MS = 200
+
+export async function demo(root: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const options = readDemoOptions(args)
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => stopping.abort())
+  }
+  if (options.address === undefined) await buildConsole(root)
+  await using owned = options.address === undefined ? await startDemoProduct(root, env) : undefined
+  void owned?.ended.then(() => stopping.abort())
+  const product = owned ?? runningProduct(options.address ?? '', env)
+  const call = createApiCaller(product)
+  const host = new URL(product.url).hostname.replace(/^\[|\]$/g, '')
+  const isHere = ['127.0.0.1', 'localhost', '::1'].includes(host)
+  const { streams, inputPort } = await setUpShop(call, {
+    bindAddress: isHere ? host.replace('localhost', '127.0.0.1') : '0.0.0.0',
+    port: options.port,
+  })
+  await using sender = await connectGelf(host, inputPort)
+
+  const newestMs = await newestOf(call, [...streams.values()])
+  const traffic = await sendPast(sender, { ...options, newestMs }, stopping.signal)
+  await whenStored(call, stopping.signal)
+  console.log(`The shop is open: ${product.url}`)
+  if (owned !== undefined) console.log(`Sign in as ${product.user} with the password ${product.password}`)
+  if (options.once || stopping.signal.aborted) return
+  console.log(`${options.rate} messages a second come in from now on; Ctrl-C ends it.`)
+  await sendLive(sender, traffic, options.rate, stopping.signal)
+}
+
+/** The last day, or what of it is not there yet. */
+async function sendPast(
+  sender: GelfSender,
+  { messages, rate, seed, newestMs }: DemoOptions & { readonly newestMs: number | undefined },
+  signal: AbortSignal,
+): Promise<ShopTraffic> {
+  const toMs = Date.now()
+  const fromMs = Math.max(newestMs ?? 0, toMs - DAY_MS)
+  // The same choices again would make other requests with the same trace ids.
+  const random = seededFractions(newestMs === undefined ? seed : seed + fromMs)
+  const traffic = createShopTraffic({ random, startMs: toMs - DAY_MS, cycleMs: DAY_MS })
+  const due = Math.round((messages * (toMs - fromMs)) / DAY_MS)
+  if (due === 0) return traffic
+  const startedAtMs = performance.now()
+  let sent = 0
+  for (const message of shopHistory(traffic, { fromMs, toMs, messages: due, finalRate: rate })) {
+    if (signal.aborted) break
+    await sender.send(demoGelf(message))
+    sent += 1
+    if (sent % TOLD_EVERY === 0) console.log(`${sent} of ${due} messages of the past are on their way ...`)
+  }
+  await sender.flush()
+  const seconds = (performance.now() - startedAtMs) / 1000
+  console.log(`${sent} messages of the past sent in ${seconds.toFixed(1)} s`)
+  return traffic
+}
+
+/** What was sent last may still be on its way when the journal is empty, and is seen a moment later. */
+async function whenStored(call: CallApi, signal: AbortSignal): Promise<void> {
+  const waiting = async () => (await call(getJournal)).uncommitted_journal_entries
+  while (!signal.aborted && (await waiting()) > 0) await setTimeout(POLL_MS)
+}
+
+async function sendLive(sender: GelfSender, traffic: ShopTraffic, rate: number, signal: AbortSignal): Promise<void> {
+  const startedAtMs = performance.now()
+  for (let sent = 0; !signal.aborted; ) {
+    const due = ((performance.now() - startedAtMs) / 1000) * rate
+    while (sent < due) {
+      const happening = traffic.next(Date.now())
+      for (const message of happening) await sender.send(demoGelf(message))
+      sent += happening.length
+    }
+    await sender.flush()
+    await setTimeout(TURN_MS)
+  }
+}

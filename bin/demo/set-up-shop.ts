@@ -1,0 +1,110 @@
+/** Everything that the logs of the shop need in a running product; what is there already stays as it is. */
+import { createIndexSet, listIndexSets } from '../../contract/src/index-sets.ts'
+import { RETENTION_CLASSES, ROTATION_CLASSES } from '../../contract/src/index-strategies.ts'
+import { createInput, listInputs } from '../../contract/src/inputs.ts'
+import { createSearch } from '../../contract/src/searches.ts'
+import { createStream, listStreams, resumeStream } from '../../contract/src/streams.ts'
+import { createView, listSavedSearches } from '../../contract/src/views.ts'
+import type { CallApi } from './api-caller.ts'
+import { SHOP_SEARCHES, shopSearchDocuments } from './shop-searches.ts'
+import { SHOP_INDEX_SETS, SHOP_STREAMS, type ShopIndexSet } from './shop-streams.ts'
+
+export interface ShopIds {
+  /** By title. */
+  readonly streams: ReadonlyMap<string, string>
+  readonly inputPort: number
+}
+
+const INPUT = { type: 'org.graylog2.inputs.gelf.tcp.GELFTCPInput', title: 'Shop (GELF TCP)' }
+const RECEIVE_BUFFER_BYTES = 1_048_576
+const MAX_MESSAGE_BYTES = 2_097_152
+
+export async function setUpShop(
+  call: CallApi,
+  given: { readonly bindAddress: string; readonly port: number },
+): Promise<ShopIds> {
+  const indexSets = await setUpIndexSets(call)
+  const streams = await setUpStreams(call, indexSets)
+  await setUpSearches(call, streams)
+  return { streams, inputPort: await setUpInput(call, given) }
+}
+
+async function setUpIndexSets(call: CallApi): Promise<ReadonlyMap<string, string>> {
+  const { index_sets } = await call(listIndexSets)
+  const ids = new Map(index_sets.map(({ index_prefix, id }) => [index_prefix, id]))
+  for (const one of SHOP_INDEX_SETS) {
+    if (!ids.has(one.prefix)) ids.set(one.prefix, (await call(createIndexSet, { body: indexSetDraft(one) })).id)
+  }
+  return ids
+}
+
+const indexSetDraft = ({ title, description, prefix, keptDays }: ShopIndexSet) => ({
+  title,
+  description,
+  index_prefix: prefix,
+  rotation_strategy_class: ROTATION_CLASSES.time,
+  rotation_strategy: { type: `${ROTATION_CLASSES.time}Config`, rotation_period: 'P1D' },
+  retention_strategy_class: RETENTION_CLASSES.delete,
+  retention_strategy: { type: `${RETENTION_CLASSES.delete}Config`, max_number_of_indices: keptDays },
+  creation_date: new Date().toISOString(),
+  index_analyzer: 'standard',
+  shards: 1,
+  replicas: 0,
+  index_optimization_max_num_segments: 1,
+  index_optimization_disabled: false,
+  field_type_refresh_interval: 5000,
+})
+
+async function setUpStreams(
+  call: CallApi,
+  indexSets: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string>> {
+  const { streams } = await call(listStreams)
+  const ids = new Map(streams.map(({ title, id }) => [title, id]))
+  for (const { title, description, prefix, rules } of SHOP_STREAMS) {
+    const indexSetId = indexSets.get(prefix)
+    if (ids.has(title) || indexSetId === undefined) continue
+    const body = {
+      title,
+      description,
+      rules: [...rules],
+      matching_type: 'AND',
+      remove_matches_from_default_stream: true,
+      index_set_id: indexSetId,
+    }
+    const { stream_id: id } = await call(createStream, { body })
+    await call(resumeStream, { params: { id } })
+    ids.set(title, id)
+  }
+  return new Map(SHOP_STREAMS.map(({ title }) => [title, ids.get(title) ?? '']))
+}
+
+async function setUpSearches(call: CallApi, streams: ReadonlyMap<string, string>): Promise<void> {
+  for (const shopSearch of SHOP_SEARCHES) {
+    const { views } = await call(listSavedSearches, { query: { query: `title:"${shopSearch.title}"`, per_page: 100 } })
+    if (views.some(({ title }) => title === shopSearch.title)) continue
+    const { search, view } = shopSearchDocuments(shopSearch, [...streams.values()])
+    await call(createSearch, { body: search })
+    await call(createView, { body: view })
+  }
+}
+
+/** The port of the input, also when it is another one than asked for because the input was there. */
+async function setUpInput(
+  call: CallApi,
+  given: { readonly bindAddress: string; readonly port: number },
+): Promise<number> {
+  const { inputs } = await call(listInputs)
+  const known = inputs.find(({ title, type }) => title === INPUT.title && type === INPUT.type)
+  const port = known?.attributes['port']
+  if (typeof port === 'number') return port
+  const configuration = {
+    bind_address: given.bindAddress,
+    port: given.port,
+    recv_buffer_size: RECEIVE_BUFFER_BYTES,
+    max_message_size: MAX_MESSAGE_BYTES,
+    use_null_delimiter: true,
+  }
+  await call(createInput, { body: { ...INPUT, global: true, configuration } })
+  return given.port
+}

@@ -1,0 +1,55 @@
+/** The streams of the shop and the index sets that they are kept in. */
+import { RULE_TYPES, type StreamRuleDraft } from '../../contract/src/stream-rules.ts'
+
+export interface ShopIndexSet {
+  readonly title: string
+  readonly description: string
+  readonly prefix: string
+  /** Each index holds a day. */
+  readonly keptDays: number
+}
+
+export const SHOP_INDEX_SETS = [
+  { title: 'Shop', description: 'Logs of the shop, kept for two weeks', prefix: 'shop', keptDays: 14 },
+  { title: 'Security', description: 'Sign-ins and firewall, kept for three months', prefix: 'security', keptDays: 90 },
+] as const satisfies readonly ShopIndexSet[]
+
+export interface ShopStream {
+  readonly title: string
+  readonly description: string
+  readonly prefix: (typeof SHOP_INDEX_SETS)[number]['prefix']
+  readonly rules: readonly StreamRuleDraft[]
+}
+
+const isOf = (type: string): StreamRuleDraft => ({ type: RULE_TYPES.EXACT, field: 'log_type', value: type })
+
+export const SHOP_STREAMS: readonly ShopStream[] = [
+  {
+    title: 'Web',
+    description: 'Requests of customers, as the web servers saw them',
+    prefix: 'shop',
+    rules: [isOf('web')],
+  },
+  { title: 'Applications', description: 'What the services of the shop say', prefix: 'shop', rules: [isOf('app')] },
+  { title: 'Database', description: 'Statements with their duration', prefix: 'shop', rules: [isOf('database')] },
+  { title: 'Kubernetes', description: 'Events of the cluster', prefix: 'shop', rules: [isOf('kubernetes')] },
+  {
+    title: 'Slow pages',
+    description: 'Requests that took longer than two seconds',
+    prefix: 'shop',
+    rules: [isOf('web'), { type: RULE_TYPES.GREATER, field: 'took_ms', value: '2000' }],
+  },
+  {
+    title: 'Application errors',
+    description: 'Errors of the services, and nothing else',
+    prefix: 'shop',
+    rules: [isOf('app'), { type: RULE_TYPES.SMALLER, field: 'level', value: '4' }],
+  },
+  { title: 'Sign-ins', description: 'Who came in, and who did not', prefix: 'security', rules: [isOf('auth')] },
+  {
+    title: 'Firewall',
+    description: 'What was let through and what was not',
+    prefix: 'security',
+    rules: [isOf('firewall')],
+  },
+]
