@@ -138,7 +138,7 @@ export const getView = operation({
   method: 'GET',
   path: '/views/{id}',
   summary: 'One view, or with `default` the one that everybody starts with',
-  access: ownerDecides('view:read:<id>', 'dashboards:read:<id>'),
+  access: ownerDecides('view:read:<id> or dashboards:read:<id>'),
   answers: { 200: View, 404: ApiError },
 })
 
@@ -159,7 +159,7 @@ export const updateView = operation({
   method: 'PUT',
   path: '/views/{id}',
   summary: 'Replace a view',
-  access: ownerDecides('view:edit:<id>', 'dashboards:edit:<id>'),
+  access: ownerDecides('view:edit:<id> or dashboards:edit:<id>'),
   query: Type.Object({
     last_updated_at: Type.Optional(
       Type.String({ description: 'Refuse when it was changed since this instant, as the view told it' }),

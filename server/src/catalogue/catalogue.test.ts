@@ -7,7 +7,7 @@ import { allOperations } from '@logyard/contract/operations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts'
-import { examples, provenElsewhere } from './operation-examples.ts'
+import { examples, hiding, provenElsewhere } from './operation-examples.ts'
 import { type ReferenceOperation, referenceOperations } from './reference-operations.ts'
 
 const served = new Map<string, OperationSpec>(allOperations.map((op) => [op.id, op]))
@@ -62,7 +62,7 @@ const guarded = called.filter(({ op }) => op.access.kind === 'holds' || op.acces
 test.each(guarded)('$id is refused to somebody without its permission', async ({ id, reference }) => {
   const request = (await examples[id]?.(world)) ?? {}
   const answer = await world.call(world.nobody, reference, request)
-  expect(answer.status, answer.text).toBe(403)
+  expect(answer.status, answer.text).toBe(hiding.has(id) ? 404 : 403)
 })
 
 function permissionsOf(op: OperationSpec): readonly string[] {

@@ -4,6 +4,7 @@ import { inputExamples } from './input-examples.ts'
 import { messageExamples } from './message-examples.ts'
 import { searchExamples } from './search-examples.ts'
 import { streamExamples } from './stream-examples.ts'
+import { viewExamples } from './view-examples.ts'
 
 type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
 
@@ -63,6 +64,9 @@ export const provenElsewhere: Readonly<Record<string, string>> = {
   'input_states.start': 'inputs/input-routes.test.ts',
   'input_states.stop': 'inputs/input-routes.test.ts',
 }
+
+/** What they are asked for is, to who may not see it, not there: they refuse with 404. */
+export const hiding: ReadonlySet<string> = new Set(['views.get'])
 
 /** One good request for every served operation of the reference list. */
 export const examples: Readonly<Record<string, Example>> = {
@@ -209,6 +213,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...indexSetExamples,
   ...inputExamples,
   ...streamExamples,
+  ...viewExamples,
   ...searchExamples,
   ...messageExamples,
 }
