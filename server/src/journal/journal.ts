@@ -55,11 +55,14 @@ export interface Journal extends AsyncDisposable {
    * Pass the same `origin` object for the messages of one input: blocks know origins by identity.
    */
   append(origin: Origin, raw: RawMessage): boolean
+  /** All of them or none, for senders that repeat all when they are refused: the last may go beyond the limit. */
+  appendAll(origin: Origin, raws: readonly RawMessage[]): boolean
   /**
    * Resolves when everything that was appended so far is on the disk. While the disk refuses it goes on trying;
    * rejects when the journal is closed before it could write.
    */
   flushed(): Promise<void>
+  /** Also while the disk takes nothing: what is accepted then might wait in memory for ever. */
   isFull(): boolean
   /** Resolves when there is room again. */
   writable(signal: AbortSignal): Promise<void>
@@ -76,6 +79,8 @@ export interface Journal extends AsyncDisposable {
   readonly replayEndOffset: number
   /** Everything below `offset`, the end of a block, is stored. Durable soon, not at once: a crash may replay, never lose. */
   commit(offset: number): void
+  /** Resolves once a commit of everything below `offset` is durable, whoever makes it; rejects when the journal closes. */
+  noted(offset: number): Promise<void>
   figures(): JournalFigures
   readonly configuration: JournalConfiguration
 }

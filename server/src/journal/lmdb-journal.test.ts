@@ -1,19 +1,23 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { numberedMessage, readMessages, testOrigin, textOf } from '../testing/journal-messages.ts'
 import { rounds } from '../testing/rounds.ts'
+import { onSmallDisk, whyNoSmallDisk } from '../testing/small-disk.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import type { Journal } from './journal.ts'
+import { type Journal, MAX_RAW_BYTES } from './journal.ts'
 import { type JournalOptions, openJournal } from './lmdb-journal.ts'
 
 const log = createLog('silent')
 const APPENDER = join(import.meta.dirname, '..', 'testing', 'append-to-journal.ts')
+const FILLER = join(import.meta.dirname, '..', 'testing', 'fill-block-store.ts')
 
 const openIn = (folder: string, more: Partial<JournalOptions> = {}) =>
   openJournal({ folder, clock: systemClock, log, ...more })
@@ -94,6 +98,51 @@ test('a full journal refuses, and takes again what there is room for after a com
   expect((await readMessages(journal, taken, taken + 1)).map(({ offset }) => offset)).toEqual([taken])
 })
 
+test('messages that belong together are taken together or not at all', async () => {
+  await using folder = await temporaryFolder()
+  await using journal = openIn(folder.path, { sizeLimitBytes: 300_000 })
+  const many = Array.from({ length: 5000 }, (_, number) => numberedMessage(number))
+  // More than fits: a journal that has room takes them, and then it is full.
+  expect(journal.appendAll(testOrigin, many)).toBe(true)
+  expect(journal.isFull()).toBe(true)
+  expect(journal.appendAll(testOrigin, [numberedMessage(5000)])).toBe(false)
+  await journal.flushed()
+  expect((await readMessages(journal, 0, 5000)).map(textOf)).toEqual(many.map(({ payload }) => String(payload)))
+  journal.commit(5000)
+  await journal.writable(AbortSignal.timeout(5000))
+  expect(journal.appendAll(testOrigin, [numberedMessage(5000)])).toBe(true)
+  const tooLong = { ...numberedMessage(1), payload: Buffer.alloc(MAX_RAW_BYTES + 1) }
+  expect(() => journal.appendAll(testOrigin, [numberedMessage(5001), tooLong])).toThrow(RangeError)
+  expect(journal.figures().uncommittedEntries).toBe(1)
+})
+
+test('it can be waited for that a commit is durable', async () => {
+  await using folder = await temporaryFolder()
+  {
+    await using journal = openIn(folder.path)
+    await journal.noted(0)
+    appendNumbers(journal, 0, 100)
+    await journal.flushed()
+    let isNoted = false
+    const noted = journal.noted(100).then(() => {
+      isNoted = true
+    })
+    await readMessages(journal, 0, 100)
+    expect(isNoted).toBe(false)
+    journal.commit(100)
+    await noted
+    // As a life after a crash of this moment would find it.
+    await using copy = await temporaryFolder()
+    await cp(folder.path, copy.path, { recursive: true })
+    await using later = openIn(copy.path)
+    expect(later.committedOffset).toBe(100)
+  }
+  const closed = openIn(folder.path)
+  const never = closed.noted(101)
+  await closed[Symbol.asyncDispose]()
+  await expect(never).rejects.toThrow()
+})
+
 test('the disk is used again: many times the limit goes through a journal', async () => {
   await using folder = await temporaryFolder()
   await using journal = openIn(folder.path, { sizeLimitBytes: 1_000_000 })
@@ -147,14 +196,18 @@ test('while the disk is nearly full messages wait in memory, and then all are wr
   let free = 1000
   await using journal = openIn(folder.path, { freeBytes: async () => free })
   appendNumbers(journal, 0, 5000)
+  expect(journal.isFull()).toBe(false)
   let isFlushed = false
   const flushing = journal.flushed().then(() => {
     isFlushed = true
   })
   await expect.poll(() => journal.figures().writeFailure).toMatchObject({ code: 'journal-disk-full' })
   expect(isFlushed).toBe(false)
+  expect(journal.append(testOrigin, numberedMessage(5000))).toBe(false)
+  const room = journal.writable(AbortSignal.timeout(10_000))
   free = Number.MAX_SAFE_INTEGER
   await flushing
+  await room
   expect(journal.figures()).toMatchObject({ writeFailure: undefined, unflushedEntries: 0 })
   expect((await readMessages(journal, 0, 5000)).map(({ offset }) => offset)).toEqual(
     Array.from({ length: 5000 }, (_, number) => number),
@@ -185,4 +238,13 @@ test('a killed process loses nothing that it was told is on the disk', { timeout
     first = journal.replayEndOffset
     journal.commit(first)
   }
+})
+
+test('a disk without room fails a commit and nothing else, and serves again', async ({ skip }) => {
+  const reason = await whyNoSmallDisk()
+  skip(reason !== undefined, reason)
+  await using folder = await temporaryFolder()
+  const [program, ...args] = onSmallDisk(folder.path, '16m')
+  const { stdout } = await promisify(execFile)(program, [...args, process.execPath, FILLER, folder.path])
+  expect(JSON.parse(stdout)).toEqual({ isFull: true, writesAfterwards: true, keepsWhatItWrote: true })
 })

@@ -5,12 +5,13 @@
 
 import { statfs } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
+import type { RawMessage } from '@logyard/codecs/codec'
 import { createBell, unlessAborted } from '../platform/bell.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { type BlockFacts, openBlockStore, type SealedBlock } from './block-store.ts'
-import { type Journal, type JournalBlock, MAX_RAW_BYTES } from './journal.ts'
+import { type Journal, type JournalBlock, MAX_RAW_BYTES, type Origin } from './journal.ts'
 import { createBlockBuilder } from './journal-block.ts'
 import { createJournalRates } from './journal-rates.ts'
 import { createRecentBlocks } from './recent-blocks.ts'
@@ -50,6 +51,10 @@ const journalClosed = (options?: ErrorOptions) =>
 const diskFull = (folder: string) =>
   new LogyardError('unavailable', 'journal-disk-full', `The disk of the message journal is nearly full: ${folder}`)
 
+function checkLength({ payload }: RawMessage): void {
+  if (payload.length > MAX_RAW_BYTES) throw new RangeError(`a raw message has more than ${MAX_RAW_BYTES} bytes`)
+}
+
 async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
@@ -62,6 +67,7 @@ export function openJournal(options: JournalOptions): Journal {
   const closing = new AbortController()
   const flushBell = createBell()
   const roomBell = createBell()
+  const notedBell = createBell()
   const recent = createRecentBlocks()
 
   let storedBytes = 0
@@ -87,6 +93,7 @@ export function openJournal(options: JournalOptions): Journal {
   let writeFailure: Error | undefined
 
   const isFull = () =>
+    writeFailure !== undefined ||
     unwrittenBytes + filling.sizeBytes() >= MAX_UNWRITTEN_BYTES ||
     storedBytes + unwrittenBytes + filling.sizeBytes() >= sizeLimitBytes
 
@@ -151,6 +158,7 @@ export function openJournal(options: JournalOptions): Journal {
     const committed = committedOffset
     await store.commitAndRemove(committed, old)
     notedOffset = committed
+    notedBell.ring()
     storedBytes -= old.reduce((sum, { bytes }) => sum + bytes, 0)
     storedBlocks -= old.length
     if (!isFull()) roomBell.ring()
@@ -166,26 +174,36 @@ export function openJournal(options: JournalOptions): Journal {
   const cleaner = clock.every(CLEANUP_MS, cleanUpSoon)
   const rates = createJournalRates(clock, () => ({ appended: nextOffset, read: readEntries }))
 
+  function add(origin: Origin, raw: RawMessage): void {
+    const isFirst = filling.count() === 0
+    filling.add(origin, raw)
+    nextOffset += 1
+    newestReceivedAtMs = Math.max(newestReceivedAtMs, raw.receivedAtMs)
+    if (filling.sizeBytes() >= BLOCK_BYTES) seal()
+    else if (isFirst) {
+      const opened = filling
+      clock.sleep(BLOCK_AGE_MS, closing.signal).then(
+        () => filling === opened && seal(),
+        () => undefined,
+      )
+    }
+  }
+
   function take(offset: number): JournalBlock | undefined {
     return offset < flushedOffset ? (recent.take(offset) ?? store.from(offset)) : undefined
   }
 
   return {
     append(origin, raw) {
-      if (raw.payload.length > MAX_RAW_BYTES) throw new RangeError(`a raw message has more than ${MAX_RAW_BYTES} bytes`)
+      checkLength(raw)
       if (closing.signal.aborted || isFull()) return false
-      const isFirst = filling.count() === 0
-      filling.add(origin, raw)
-      nextOffset += 1
-      newestReceivedAtMs = Math.max(newestReceivedAtMs, raw.receivedAtMs)
-      if (filling.sizeBytes() >= BLOCK_BYTES) seal()
-      else if (isFirst) {
-        const opened = filling
-        clock.sleep(BLOCK_AGE_MS, closing.signal).then(
-          () => filling === opened && seal(),
-          () => undefined,
-        )
-      }
+      add(origin, raw)
+      return true
+    },
+    appendAll(origin, raws) {
+      for (const raw of raws) checkLength(raw)
+      if (closing.signal.aborted || isFull()) return false
+      for (const raw of raws) add(origin, raw)
       return true
     },
     async flushed() {
@@ -233,6 +251,12 @@ export function openJournal(options: JournalOptions): Journal {
     commit(offset) {
       committedOffset = Math.max(committedOffset, offset)
       if (isFull()) cleanUpSoon()
+    },
+    async noted(offset) {
+      while (notedOffset < offset) {
+        cleanUpSoon()
+        await unlessAborted(notedBell.next(), closing.signal)
+      }
     },
     configuration: {
       directory: pathToFileURL(`${options.folder}/`),

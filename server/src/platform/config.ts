@@ -37,6 +37,16 @@ const settings = {
     default: '',
     description: 'Message store on a ClickHouse server; without it the embedded engine',
   }),
+  LOGYARD_JOURNAL_MB: Type.Integer({
+    minimum: 16,
+    default: 5120,
+    description: 'Most of the disk that received messages take until they are stored; then senders have to wait',
+  }),
+  LOGYARD_JOURNAL_HOURS: Type.Integer({
+    minimum: 1,
+    default: 12,
+    description: 'Received messages that could not be stored for so long are deleted',
+  }),
   LOGYARD_WORKERS: Type.Integer({
     minimum: 0,
     maximum: 256,

@@ -151,6 +151,19 @@ test('a full journal answers 503, and takes messages again when there is room', 
   await expect.poll(async () => (await send()).status).toBe(202)
 })
 
+test('a request is stored whole or refused whole, however many messages it has', async () => {
+  await using world = await startInputs({ sizeLimitBytes: 2 ** 20 })
+  const { port } = await world.launch(GELF_HTTP, { max_chunk_size: 1_000_000 })
+  const line = `{"a":"${'x'.repeat(100)}"}\n`
+  const statuses = await Promise.all(
+    Array.from({ length: 10 }, async () => (await ask(port, 'POST', '/gelf', { body: line.repeat(5000) })).status),
+  )
+  const taken = statuses.filter((status) => status === 202).length
+  expect(statuses.filter((status) => status === 503).length).toBe(10 - taken)
+  expect(taken).toBeLessThan(10)
+  expect((await world.drain()).length).toBe(taken * 5000)
+})
+
 test('many requests on one connection, and a connection that stays silent is closed', async () => {
   await using world = await startInputs()
   const { port } = await world.launch(GELF_HTTP, { idle_writer_timeout: 1 })
