@@ -25,6 +25,7 @@ import { indexCollection } from './index-sets/index-set-store.ts'
 import { createIndexSets, type IndexSets } from './index-sets/index-sets.ts'
 import { inputRoutes } from './inputs/input-routes.ts'
 import { createInputs, type Inputs } from './inputs/inputs.ts'
+import type { Journal } from './journal/journal.ts'
 import { journalRoutes } from './journal/journal-routes.ts'
 import { watchJournal } from './journal/journal-watch.ts'
 import { openJournal } from './journal/lmdb-journal.ts'
@@ -111,7 +112,15 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
   const traffic = starting.use(
     createTraffic({ settings, metrics, clock, log: logOf('traffic'), nodeId: cluster.nodeId }),
   )
-  const journal = starting.use(openJournal({ folder: join(folder, 'journal'), clock, log: logOf('journal') }))
+  const journal = starting.use(
+    openJournal({
+      folder: join(folder, 'journal'),
+      clock,
+      log: logOf('journal'),
+      sizeLimitBytes: config.LOGYARD_JOURNAL_MB * 2 ** 20,
+      ageLimitMs: config.LOGYARD_JOURNAL_HOURS * 3_600_000,
+    }),
+  )
   starting.use(
     watchJournal({
       journal,
@@ -159,7 +168,7 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
       },
     }),
   )
-  const snapshots = createSnapshots({ indexSets, streams: runningStreams, inputs })
+  const snapshots = createSnapshots({ indexSets, streams: runningStreams, inputs, journal })
   const processing = starting.use(
     createProcessing({
       journal,
@@ -233,8 +242,14 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
 }
 
 /** What processing works by, as of the last change of anything that it depends on. */
-function createSnapshots(from: { indexSets: IndexSets; streams: Streams; inputs: Inputs }) {
-  const { indexSets, streams, inputs } = from
+function createSnapshots(from: { indexSets: IndexSets; streams: Streams; inputs: Inputs; journal: Journal }) {
+  const { indexSets, streams, inputs, journal } = from
+  // What an earlier life stored is looked for before it is stored again, and nobody finds it in an index that is closed.
+  const replaying = indexSets.targets.holdAll()
+  journal.noted(journal.replayEndOffset).then(
+    () => replaying[Symbol.dispose](),
+    () => undefined,
+  )
   let held = indexSets.targets.hold()
   let processing: Processing | undefined
 
@@ -252,14 +267,17 @@ function createSnapshots(from: { indexSets: IndexSets; streams: Streams; inputs:
   }
   let current = snapshot()
 
-  /** An index stays open to writers until the last message that was routed to it is stored. */
+  /** An index stays open until the last message that was routed to it is stored, and no life after this one repeats it. */
   function renew(): void {
     const before = held
     held = indexSets.targets.hold()
     current = snapshot()
     const release = () => before[Symbol.dispose]()
     if (processing === undefined) release()
-    else processing.settled().then(release, release)
+    else {
+      const stored = processing.settled().then(() => journal.noted(journal.committedOffset))
+      stored.then(release, release)
+    }
   }
   return {
     current: () => current,

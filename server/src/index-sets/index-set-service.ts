@@ -1,6 +1,7 @@
 import type { IndexSet, IndexSetDraft, IndexSetUpdate } from '@logyard/contract/index-sets'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { Write } from '../platform/settings/settings-store.ts'
 import type { Turns } from '../platform/turns.ts'
 import {
   defaultIndexSetKept,
@@ -21,6 +22,8 @@ export interface IndexSetService {
   /** By title. */
   list(): Promise<readonly IndexSet[]>
   find(id: string): Promise<IndexSet | undefined>
+  /** For a commit that needs the set: it fails when the set is gone by then, and a deletion that runs meanwhile fails. */
+  claiming(id: string): Promise<readonly Write[]>
   defaultId(): Promise<string>
   /** Tells that another set may be the default now, until disposed. */
   onDefaultChange(listener: () => void): Disposable
@@ -80,6 +83,10 @@ export function createIndexSetService(deps: {
     async find(id) {
       const set = await sets.find(id)
       return set === undefined ? undefined : answer(set)
+    },
+    async claiming(id) {
+      const stored = await sets.findVersioned(id)
+      return stored === undefined ? [] : [sets.replacing(stored.document, stored.version)]
     },
     defaultId,
     onDefaultChange: (listener) => settings.onChange(defaultIndexSetCollection.name, () => listener()),

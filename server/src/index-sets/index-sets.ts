@@ -43,7 +43,7 @@ export interface IndexSetsDeps {
 export interface IndexSets extends AsyncDisposable {
   readonly sets: IndexSetService
   /** Which index to write to. Whoever writes holds the targets until the rows are stored. */
-  readonly targets: Pick<WriteTargets, 'of' | 'hold' | 'onChange'>
+  readonly targets: Pick<WriteTargets, 'of' | 'hold' | 'holdAll' | 'onChange'>
   readonly lookup: IndexLookup
   readonly indices: Indices
   readonly ranges: IndexRanges

@@ -98,6 +98,20 @@ test('who still writes to a rotated index is waited for; when that takes too lon
   expect(await world.rowsIn('web_0')).toBe(0)
 })
 
+test('no index is closed while rows of an earlier life may still be looked for in it', async () => {
+  await using world = await startIndexSets({ engine: started.engine })
+  const id = await world.create('web')
+  await world.insert('web_0', 3)
+  await world.indexSets.indices.cycle(id)
+  const replaying = world.indexSets.targets.holdAll()
+  const closed = world.indexSets.indices.close('web_0')
+  await world.http.ask('GET', '/system/jobs', '*')
+  expect(await world.rowsIn('web_0')).toBe(3)
+  replaying[Symbol.dispose]()
+  await closed
+  expect(await world.indicesOf('web')).toEqual(['web_0 closed', 'web_1'])
+})
+
 test('a change of the write index is told at once, with all of them', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web')

@@ -16,6 +16,8 @@ export interface HeldTargets extends Disposable {
 export interface WriteTargets extends Disposable {
   of(indexSetId: string): string | undefined
   hold(): HeldTargets
+  /** Every index, whatever it is the target of: for rows whose index was chosen by an earlier life. */
+  holdAll(): Disposable
   /** Tells of every change, with all targets, until disposed. */
   onChange(listener: (targets: Targets) => void): Disposable
   /** Resolves once nobody holds targets in which this index is, other than the present ones. */
@@ -44,6 +46,7 @@ export async function createWriteTargets({
   const past = new Set<Generation>()
   const listeners = new Set<(targets: Targets) => void>()
   const waiting = new Set<() => void>()
+  let holdersOfAll = 0
   let reloads = 0
   let newestApplied = 0
 
@@ -71,7 +74,7 @@ export async function createWriteTargets({
     for (const check of [...waiting]) check()
   }
 
-  const isHeld = (index: string) => [...past].some((generation) => generation.indices.has(index))
+  const isHeld = (index: string) => holdersOfAll > 0 || [...past].some((generation) => generation.indices.has(index))
 
   // Another node that shares the settings may rotate as well.
   const watching = store.settings.onChange(writeIndexCollection.name, () => {
@@ -92,6 +95,15 @@ export async function createWriteTargets({
           isHeldStill = false
         },
       }
+    },
+    holdAll() {
+      holdersOfAll += 1
+      const held = new DisposableStack()
+      held.defer(() => {
+        holdersOfAll -= 1
+        for (const check of [...waiting]) check()
+      })
+      return held
     },
     onChange(listener) {
       listeners.add(listener)

@@ -16,7 +16,7 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { readStreamClone, readStreamDraft, readStreamUpdate } from './read-stream.ts'
 import { requireOrdinary, streamNotFound } from './stream-errors.ts'
 import { createStreamFaults } from './stream-faults.ts'
-import { requireWritable, type StreamIndexSets } from './stream-index-sets.ts'
+import { claimWritable, requireWritable, type StreamIndexSets } from './stream-index-sets.ts'
 import { type RoutingStream, routingStreams } from './stream-routing.ts'
 import { createStreamRules, type StreamRules } from './stream-rule-service.ts'
 import { type StoredStream, streamCollection } from './stream-store.ts'
@@ -106,14 +106,18 @@ export async function createStreams(deps: StreamsDeps): Promise<Streams> {
   const faults = createStreamFaults({ notifications })
 
   const insert = async (caller: Caller, content: Omit<StoredStream, 'id' | 'creator_user_id' | 'created_at'>) => {
-    await requireWritable(indexSets, content.index_set_id)
+    const claim = await claimWritable(indexSets, content.index_set_id)
     const stream: StoredStream = {
       id: ids.next(),
       ...content,
       creator_user_id: caller.username,
       created_at: clock.now().toISOString(),
     }
-    await settings.commit([store.inserting(stream), ...identity.grants.creating(caller, streamGrn(stream.id))])
+    await settings.commit([
+      ...claim,
+      store.inserting(stream),
+      ...identity.grants.creating(caller, streamGrn(stream.id)),
+    ])
     await publish()
     return stream
   }
@@ -143,8 +147,15 @@ export async function createStreams(deps: StreamsDeps): Promise<Streams> {
       requireOrdinary(id, 'edited')
       const { index_set_id } = await get(id)
       const changes = readStreamUpdate(update)
-      await requireWritable(indexSets, changes.index_set_id ?? index_set_id)
-      const changed = await change(id, (stored) => ({ ...stored, ...changes }))
+      const target = changes.index_set_id ?? index_set_id
+      await requireWritable(indexSets, target)
+      if (target === index_set_id) return change(id, (stored) => ({ ...stored, ...changes }))
+      const claim = await claimWritable(indexSets, target)
+      const stored = await store.findVersioned(id)
+      if (stored === undefined) throw streamNotFound(id)
+      const changed = { ...stored.document, ...changes }
+      await settings.commit([...claim, store.replacing(changed, stored.version)])
+      await publish()
       return changed
     },
     async delete(id) {

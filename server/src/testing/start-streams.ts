@@ -39,6 +39,7 @@ export async function startStreams(options: StreamsOptions = {}): Promise<Stream
       const notifications = createNotifications({ settings, clock, nodeId: 'node' })
       const indexSets = {
         find: async (id: string) => INDEX_SETS.find((set) => set.id === id),
+        claiming: async () => [],
         defaultId: async () => 'default',
         list: async () => INDEX_SETS,
       }
