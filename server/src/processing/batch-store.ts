@@ -56,8 +56,10 @@ export interface BatchStoreDeps {
 const MAX_BATCH_BYTES = 8 * 2 ** 20 - 64 * 1024
 const MAX_BATCH_AGE_MS = 400
 export const MAX_INSERTS = 2
-/** Texts that share nothing make a template each; the first of a batch are enough to see that. */
+/** Texts that share nothing make a template each: those beyond go with the batches that follow. */
 const MAX_NEW_TEMPLATES = 500
+/** As many as a thread knows: by then it has forgotten, and reports again what it meets again. */
+const MAX_WAITING_TEMPLATES = 50_000
 const MAX_KNOWN_TEMPLATES = 100_000
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 5000
@@ -65,6 +67,7 @@ const MAX_RETRY_MS = 5000
 export function createBatchStore(deps: BatchStoreDeps): BatchStore {
   const { journal, engine, writer, failures, metrics, clock, log, signal } = deps
   const knownTemplates = new Set<string>()
+  const waitingTemplates: NewTemplate[] = []
   const insertEnded = createBell()
   let gathering: DoneBlock[] = []
   let gatheredBytes = 0
@@ -86,27 +89,28 @@ export function createBatchStore(deps: BatchStoreDeps): BatchStore {
     }
   }
 
-  function newTemplatesOf(results: readonly BlockResult[]): readonly NewTemplate[] {
+  function noteTemplates(results: readonly BlockResult[]): void {
     if (knownTemplates.size > MAX_KNOWN_TEMPLATES) knownTemplates.clear()
-    const found: NewTemplate[] = []
     for (const template of results.flatMap(({ newTemplates }) => newTemplates)) {
-      if (found.length >= MAX_NEW_TEMPLATES) break
-      if (knownTemplates.has(template.hash)) continue
+      if (knownTemplates.has(template.hash) || waitingTemplates.length >= MAX_WAITING_TEMPLATES) continue
       knownTemplates.add(template.hash)
-      found.push(template)
+      waitingTemplates.push(template)
     }
-    return found
   }
 
   async function storeTemplates(results: readonly BlockResult[], until: AbortSignal) {
-    const templates = newTemplatesOf(results)
-    if (templates.length === 0) return
+    noteTemplates(results)
     const what = 'templates could not be stored and are tried again'
-    const store = async () => {
-      await engine.ready(until)
-      await insertTemplates(engine.client, templates, clock.now(), until)
+    while (waitingTemplates.length > 0) {
+      const templates = waitingTemplates.splice(0, MAX_NEW_TEMPLATES)
+      const store = async () => {
+        await engine.ready(until)
+        await insertTemplates(engine.client, templates, clock.now(), until)
+      }
+      await persist(what, store, until)
+      // The rest goes with the next batch, unless there is none.
+      if (gathering.length > 0 || inserts > 1) return
     }
-    await persist(what, store, until)
   }
 
   async function insert(blocks: readonly DoneBlock[]): Promise<readonly RefusedRow[]> {

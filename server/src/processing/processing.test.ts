@@ -156,6 +156,18 @@ test('patterns are stored once, and every message has the hash of its own', asyn
   ])
 })
 
+test('every template is stored, however many come at once', async () => {
+  await using data = await temporaryFolder()
+  await using world = startProcessing({ folder: data.path, engine })
+  const word = (number: number) =>
+    `template${String.fromCharCode(...`${number}`.split('').map((digit) => 103 + Number(digit)))}`
+  for (let number = 0; number < 3000; number += 1) world.journal.append(testOrigin, text(word(number)))
+  await allStored(world.journal)
+  const stored = () =>
+    select(`SELECT toFloat64(uniqExact(text)) AS templates FROM message_templates WHERE startsWith(text, 'template')`)
+  await expect.poll(stored, { timeout: 10_000 }).toEqual([{ templates: 3000 }])
+})
+
 /** What is kept, newest first, with its bytes. */
 async function keptIn({ failures }: ProcessingUnderTest) {
   const numbers = await failures.numbers({}, 1000)
