@@ -1,4 +1,4 @@
-import { reverse } from 'node:dns/promises'
+import { reverse as askSystem } from 'node:dns/promises'
 import type { Clock } from '../platform/clock.ts'
 
 /**
@@ -13,13 +13,20 @@ const KEPT_MS = 600_000
 const MAX_KEPT = 10_000
 const MAX_ASKED = 50
 
-export function createReverseNames({ clock }: { readonly clock: Clock }): ReverseNames {
+export function createReverseNames({
+  clock,
+  reverse = askSystem,
+}: {
+  readonly clock: Clock
+  /** The system's name servers, unless others are to be asked. */
+  readonly reverse?: (address: string) => Promise<readonly string[]>
+}): ReverseNames {
   const names = new Map<string, { readonly name: string | undefined; readonly untilMs: number }>()
   const asked = new Set<string>()
 
   async function ask(address: string): Promise<void> {
     asked.add(address)
-    const [name] = await reverse(address).catch(() => [])
+    const [name] = await reverse(address).catch((): readonly string[] => [])
     asked.delete(address)
     names.delete(address)
     names.set(address, { name, untilMs: clock.monotonicMs() + KEPT_MS })
