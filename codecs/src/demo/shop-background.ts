@@ -111,7 +111,13 @@ function signInMessage(
 }
 
 const SERVICES = ['catalog', 'search', 'cart', 'checkout', 'payments', 'accounts'] as const
-const USUAL = [
+interface UsualEvent {
+  readonly weight: number
+  readonly reason: string
+  readonly text: string
+  readonly level: number
+}
+const USUAL: readonly [UsualEvent, ...UsualEvent[]] = [
   { weight: 5, reason: 'Pulled', text: 'Container image is already present on the machine', level: INFO },
   { weight: 5, reason: 'Started', text: 'Started container app', level: INFO },
   { weight: 3, reason: 'SuccessfulCreate', text: 'Created pod', level: INFO },
@@ -123,7 +129,7 @@ const USUAL = [
   },
   { weight: 1, reason: 'BackOff', text: 'Back-off restarting failed container app', level: WARNING },
   { weight: 1, reason: 'OOMKilling', text: 'Memory cgroup out of memory: killed process java', level: WARNING },
-] as const
+]
 
 export function clusterEvent(dice: Dice, nowMs: number): DemoMessage {
   const { reason, text, level } = dice.pickWeighted(USUAL)
