@@ -1,4 +1,5 @@
 /** Every screen that is built. A route of the table that is missing here shows the not-found page. */
+import { configurationsScreens } from '../../features/configurations/configurations-screens.ts'
 import { failuresScreens } from '../../features/failures/failures-screens.ts'
 import { gettingStartedScreens } from '../../features/getting-started/getting-started-screens.ts'
 import { indexSetsScreens } from '../../features/index-sets/index-sets-screens.ts'
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...overviewScreens,
   ...streamsScreens(shareButton),
   ...nodesScreens,
+  ...configurationsScreens,
   ...inputsScreens,
   ...indexSetsScreens,
   ...failuresScreens,

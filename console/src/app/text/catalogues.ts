@@ -22,6 +22,7 @@ export const areaCatalogues = {
   streams: () => import('../../messages/en/streams.json'),
   indexSets: () => import('../../messages/en/index-sets.json'),
   failures: () => import('../../messages/en/failures.json'),
+  configurations: () => import('../../messages/en/configurations.json'),
   search: () => import('../../messages/en/search.json'),
   widgets: () => import('../../messages/en/widgets.json'),
   messages: () => import('../../messages/en/messages.json'),

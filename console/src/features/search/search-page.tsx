@@ -21,7 +21,7 @@ import { useGapText } from './parameters/use-gap-text.ts'
 import { SearchResults } from './results/search-results.tsx'
 import { SavedSearchControls } from './saved/saved-search-controls.tsx'
 import type { ShareSlot } from './saved/share-slot.ts'
-import classes from './search-page.module.css'
+import { SearchLayout } from './search-layout.tsx'
 import type { SearchDocument } from './session/search-document.ts'
 import { createSearchSession, gapsOf } from './session/search-session.ts'
 import { selectedMessages } from './session/selected-messages.ts'
@@ -86,27 +86,32 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
   const title = t('search.title')
   return (
     <Page title={title} subject={state.view?.title} width="workspace">
-      <div className={classes['bar']}>
-        <SearchBar session={session} state={state} refresh={refresh} onRefresh={setRefresh} handle={queryInput}>
-          <SavedSearchControls
-            session={session}
-            state={state}
-            ShareButton={ShareButton}
-            disabledBecause={undeclared.length === 0 ? undefined : gapText({ undeclared, unbound: [] })}
-            newSearchLink={newSearchLink}
-          />
-        </SearchBar>
-      </div>
       <FieldTypesProvider value={fields}>
         <SearchActionsProvider value={actions}>
           <MessageSelectionProvider value={selection}>
             <FieldStatisticsHost>
-              <div className={classes['work']}>
-                <SearchSidebar state={state} />
-                <div className={classes['results']}>
-                  <SearchResults session={session} state={state} />
-                </div>
-              </div>
+              <SearchLayout
+                bar={
+                  <SearchBar
+                    session={session}
+                    state={state}
+                    refresh={refresh}
+                    onRefresh={setRefresh}
+                    handle={queryInput}
+                  >
+                    <SavedSearchControls
+                      session={session}
+                      state={state}
+                      ShareButton={ShareButton}
+                      disabledBecause={undeclared.length === 0 ? undefined : gapText({ undeclared, unbound: [] })}
+                      newSearchLink={newSearchLink}
+                    />
+                  </SearchBar>
+                }
+                sidebar={<SearchSidebar state={state} />}
+              >
+                <SearchResults session={session} state={state} />
+              </SearchLayout>
             </FieldStatisticsHost>
           </MessageSelectionProvider>
         </SearchActionsProvider>

@@ -1,6 +1,7 @@
 import type { MessagesConfig } from '@logyard/contract/view-state'
 import { Checkbox, Stack } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
+import { DecoratorListEditor } from '../decorators/decorator-list-editor.tsx'
 import { useFieldTypes } from '../field-types.ts'
 import { FieldSelect } from './field-select.tsx'
 import { SortChoice } from './sort-choice.tsx'
@@ -11,7 +12,7 @@ export interface MessagesSettingsProps {
   readonly onChange: (config: MessagesConfig) => void
 }
 
-/** Columns and order of a message table. */
+/** Columns and order of a message table, and what changes its messages. */
 export function MessagesSettings({ config, onChange }: MessagesSettingsProps) {
   const t = useText()
   const { fields: known } = useFieldTypes()
@@ -43,6 +44,10 @@ export function MessagesSettings({ config, onChange }: MessagesSettingsProps) {
         choices={sortable.map((field) => ({ type: 'pivot', field, label: field }))}
         sort={sort}
         onChange={(next) => onChange({ ...config, sort: next })}
+      />
+      <DecoratorListEditor
+        decorators={config.decorators}
+        onChange={(decorators) => onChange({ ...config, decorators })}
       />
     </Stack>
   )

@@ -128,7 +128,7 @@ function ExportForm({ source, table, onBack, onClose }: ExportFormProps) {
             onChange={setFields}
           />
         </Stack>
-        <Group gap="md" align="flex-end" wrap="wrap">
+        <Group gap="md" align="flex-start" wrap="wrap">
           <Stack gap={3}>
             <Text size="sm" fw={500}>
               {t('search.export.format')}

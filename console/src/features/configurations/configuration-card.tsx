@@ -1,0 +1,43 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { useText } from '../../app/text/text.tsx'
+
+interface ConfigurationCardProps {
+  readonly title: string
+  readonly description: string
+  /** Absent: the user may only look. */
+  readonly onUpdate: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+export function ConfigurationCard({ title, description, onUpdate, children }: ConfigurationCardProps) {
+  const t = useText()
+  const id = useId()
+  return (
+    <Paper component="section" p="md" aria-labelledby={id}>
+      <Group justify="space-between" align="flex-start" mb="md" wrap="nowrap">
+        <div>
+          <Title order={2} id={id}>
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+        </div>
+        {onUpdate !== undefined && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPencil size={14} />}
+            aria-label={t('configurations.updateOf', { title })}
+            onClick={onUpdate}
+          >
+            {t('configurations.update')}
+          </Button>
+        )}
+      </Group>
+      {children}
+    </Paper>
+  )
+}

@@ -1,0 +1,10 @@
+import { routes } from '../../app/routes/routes.ts'
+import { type Screen, screen } from '../../app/routes/screen.ts'
+
+export const configurationsScreens: readonly Screen[] = [
+  screen(
+    routes.configurations,
+    () => import('./configurations-screen.tsx').then((module) => module.ConfigurationsScreen),
+    { areas: ['configurations', 'search', 'widgets'], permissions: ['clusterconfigentry:read'] },
+  ),
+]

@@ -1,0 +1,81 @@
+import { DEFAULT_STREAM_ID } from '@logyard/contract/streams'
+import { List, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { decoratorHint, decoratorTypesQuery } from '../../widgets/decorators/decorator-types-query.ts'
+import { decoratorsQuery } from '../../widgets/decorators-query.ts'
+import { readableStreamsQuery } from '../../widgets/streams/readable-streams-query.ts'
+import { ConfigurationCard } from './configuration-card.tsx'
+import { DecoratorsDialog } from './decorators-dialog.tsx'
+
+/** Stands for searches that are not about one stream. */
+export const NO_STREAM = ''
+
+/** Which decorators new searches begin with, for all searches and for those of a stream. */
+export function DecoratorsCard() {
+  const t = useText()
+  const call = useCall()
+  const canEdit = useMay()('decorators:edit')
+  const decorators = useQuery(decoratorsQuery(call))
+  const types = useQuery(decoratorTypesQuery(call))
+  const streams = useQuery(readableStreamsQuery(call))
+  const [stream, setStream] = useState(DEFAULT_STREAM_ID)
+  const [isOpen, setIsOpen] = useState(false)
+  const decorated = new Set(decorators.data?.map((one) => one.stream ?? NO_STREAM))
+  const shownStreams = (streams.data ?? []).filter(({ id }) => decorated.has(id) || id === DEFAULT_STREAM_ID)
+  const shown = (decorators.data ?? []).filter((one) => (one.stream ?? NO_STREAM) === stream)
+  const failed = [decorators, types, streams].find(({ isError }) => isError)
+  return (
+    <ConfigurationCard
+      title={t('configurations.decorators')}
+      description={t('configurations.decorators.description')}
+      onUpdate={canEdit && decorators.isSuccess && streams.isSuccess ? () => setIsOpen(true) : undefined}
+    >
+      {failed?.error && <LoadFailed error={failed.error} onRetry={failed.refetch} />}
+      {decorators.isPending && <Skeleton h={80} />}
+      {decorators.isSuccess && (
+        <Stack gap="sm">
+          <Select
+            maw={360}
+            label={t('configurations.decorators.stream')}
+            allowDeselect={false}
+            data={[
+              { value: NO_STREAM, label: t('configurations.decorators.defaultSearch') },
+              ...shownStreams.map(({ id, title }) => ({ value: id, label: title })),
+            ]}
+            value={stream}
+            onChange={(next) => setStream(next ?? NO_STREAM)}
+          />
+          {shown.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('search.decorators.none')}
+            </Text>
+          ) : (
+            <List type="ordered" size="sm" aria-label={t('configurations.decorators')} translate="no">
+              {shown.map((decorator) => (
+                <List.Item key={decorator.id}>
+                  {types.data?.[decorator.type]?.name ?? t('search.decorators.unknown', { type: decorator.type })}{' '}
+                  <Text span size="xs" c="dimmed">
+                    {decoratorHint(decorator)}
+                  </Text>
+                </List.Item>
+              ))}
+            </List>
+          )}
+        </Stack>
+      )}
+      {isOpen && decorators.isSuccess && (
+        <DecoratorsDialog
+          stored={decorators.data}
+          streams={streams.data ?? []}
+          firstStream={stream}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </ConfigurationCard>
+  )
+}

@@ -1,0 +1,78 @@
+import { Code, SimpleGrid, Skeleton, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { isZeroPeriod } from '../../ui/iso-period.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { usePeriodText } from '../../ui/use-period-text.ts'
+import { searchesConfigQuery } from '../../widgets/time-range/range-queries.ts'
+import { ConfigurationCard } from './configuration-card.tsx'
+import { SearchConfigDialog } from './search-config-dialog.tsx'
+
+/** What searches offer: how far back, which ranges, which fields around a message. */
+export function SearchCard() {
+  const t = useText()
+  const periodText = usePeriodText()
+  const canEdit = useMay()('clusterconfigentry:edit')
+  const config = useQuery(searchesConfigQuery(useCall()))
+  const [isOpen, setIsOpen] = useState(false)
+  const { data } = config
+  return (
+    <ConfigurationCard
+      title={t('configurations.search')}
+      description={t('configurations.search.description')}
+      onUpdate={canEdit && data !== undefined ? () => setIsOpen(true) : undefined}
+    >
+      {config.isError && <LoadFailed error={config.error} onRetry={config.refetch} />}
+      {config.isPending && <Skeleton h={160} />}
+      {data !== undefined && (
+        <>
+          <DefinitionList
+            items={[
+              {
+                label: t('configurations.search.limit'),
+                value: isZeroPeriod(data.query_time_range_limit) ? (
+                  <span>{t('configurations.search.noLimit')}</span>
+                ) : (
+                  (periodText(data.query_time_range_limit) ?? data.query_time_range_limit)
+                ),
+              },
+              { label: t('configurations.search.filterFields'), value: data.surrounding_filter_fields.join(', ') },
+              { label: t('configurations.search.unanalysed'), value: data.analysis_disabled_fields.join(', ') },
+            ]}
+          />
+          <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md" spacing="lg">
+            <Options title={t('configurations.search.relative')} options={data.relative_timerange_options} />
+            <Options title={t('configurations.search.surrounding')} options={data.surrounding_timerange_options} />
+          </SimpleGrid>
+        </>
+      )}
+      {isOpen && data !== undefined && <SearchConfigDialog config={data} onClose={() => setIsOpen(false)} />}
+    </ConfigurationCard>
+  )
+}
+
+function Options({ title, options }: { title: string; options: Readonly<Record<string, string>> }) {
+  return (
+    <div>
+      <Text size="sm" fw={550} mb={4}>
+        {title}
+      </Text>
+      <Table aria-label={title} translate="no">
+        <Table.Tbody>
+          {Object.entries(options).map(([period, label]) => (
+            <Table.Tr key={period}>
+              <Table.Td w={100}>
+                <Code>{period}</Code>
+              </Table.Td>
+              <Table.Td>{label}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

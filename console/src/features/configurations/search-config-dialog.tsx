@@ -1,0 +1,106 @@
+import { SEARCHES_CONFIG_KEY, type SearchesConfig, updateSearchesConfig } from '@logyard/contract/searches-config'
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { SaveButton } from '../../ui/save-button.tsx'
+import { useReportedMutation } from '../../ui/use-reported-mutation.ts'
+import { SEARCHES_CONFIG_QUERY_KEY } from '../../widgets/time-range/range-queries.ts'
+import { PeriodInput } from './period-input.tsx'
+import { RangeOptions } from './range-options.tsx'
+import {
+  configOfDraft,
+  DEFAULT_LIMIT,
+  draftOfConfig,
+  isValidPeriod,
+  type SearchConfigDraft,
+} from './search-config-draft.ts'
+
+/** Edits the settings of searches; closing without saving changes nothing. */
+export function SearchConfigDialog({ config, onClose }: { config: SearchesConfig; onClose: () => void }) {
+  const t = useText()
+  const call = useCall()
+  const [draft, setDraft] = useState(() => draftOfConfig(config))
+  const change = (changes: Partial<SearchConfigDraft>) => setDraft((old) => ({ ...old, ...changes }))
+  const body = configOfDraft(draft)
+  const save = useReportedMutation({
+    run: (next: SearchesConfig) => call(updateSearchesConfig, { body: next }),
+    succeeded: () => t('configurations.saved'),
+    failed: (_, status) => ({
+      text: t('configurations.search.failed', { status }),
+      title: t('configurations.search.failed.title', { key: SEARCHES_CONFIG_KEY }),
+    }),
+    changes: [SEARCHES_CONFIG_QUERY_KEY],
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (body !== undefined) save.mutate(body, { onSuccess: onClose })
+  }
+  const required = (text: string) => (text.trim() === '' ? t('configurations.required') : undefined)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t('configurations.search.edit')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Checkbox
+            label={t('configurations.search.enableLimit')}
+            checked={draft.hasLimit}
+            onChange={(event) => change({ hasLimit: event.currentTarget.checked, limit: DEFAULT_LIMIT })}
+          />
+          {draft.hasLimit && (
+            <PeriodInput
+              label={t('configurations.search.limitPeriod')}
+              description={t('configurations.search.limitPeriod.help')}
+              value={draft.limit}
+              isValid={isValidPeriod(draft.limit, false)}
+              onChange={(limit) => change({ limit })}
+            />
+          )}
+          <RangeOptions
+            label={t('configurations.search.relative')}
+            options={draft.relative}
+            mayBeZero
+            onChange={(relative) => change({ relative })}
+          />
+          <RangeOptions
+            label={t('configurations.search.surrounding')}
+            options={draft.surrounding}
+            mayBeZero={false}
+            onChange={(surrounding) => change({ surrounding })}
+          />
+          <TextInput
+            label={t('configurations.search.filterFields')}
+            description={t('configurations.search.filterFields.help')}
+            required
+            value={draft.filterFields}
+            error={required(draft.filterFields)}
+            onChange={(event) => change({ filterFields: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('configurations.search.unanalysed')}
+            description={t('configurations.search.unanalysed.help')}
+            required
+            value={draft.unanalysedFields}
+            error={required(draft.unanalysedFields)}
+            onChange={(event) => change({ unanalysedFields: event.currentTarget.value })}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('ui.cancel')}
+            </Button>
+            <SaveButton
+              label={t('configurations.search.save')}
+              isSaving={save.isPending}
+              isDisabled={body === undefined}
+            />
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,69 @@
+/** The settings of searches while they are edited: everything as it is typed. */
+import type { SearchesConfig } from '@logyard/contract/searches-config'
+import { isZeroPeriod, normalizePeriod, periodSeconds } from '../../ui/iso-period.ts'
+
+export interface OptionDraft {
+  readonly period: string
+  readonly label: string
+}
+export interface SearchConfigDraft {
+  readonly hasLimit: boolean
+  readonly limit: string
+  readonly relative: readonly OptionDraft[]
+  readonly surrounding: readonly OptionDraft[]
+  readonly filterFields: string
+  readonly unanalysedFields: string
+}
+
+const NO_LIMIT = 'PT0S'
+export const DEFAULT_LIMIT = 'P30D'
+
+const optionsOf = (options: Readonly<Record<string, string>>): readonly OptionDraft[] =>
+  Object.entries(options).map(([period, label]) => ({ period, label }))
+
+export const draftOfConfig = (config: SearchesConfig): SearchConfigDraft => ({
+  hasLimit: !isZeroPeriod(config.query_time_range_limit),
+  limit: config.query_time_range_limit,
+  relative: optionsOf(config.relative_timerange_options),
+  surrounding: optionsOf(config.surrounding_timerange_options),
+  filterFields: config.surrounding_filter_fields.join(', '),
+  unanalysedFields: config.analysis_disabled_fields.join(', '),
+})
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+/** `mayBeZero`: all messages, which only relative ranges can be. */
+export function isValidPeriod(text: string, mayBeZero: boolean): boolean {
+  const seconds = periodSeconds(text)
+  return seconds !== undefined && (seconds > 0 || mayBeZero)
+}
+
+const areValid = (options: readonly OptionDraft[], mayBeZero: boolean) =>
+  options.every(({ period, label }) => isValidPeriod(period, mayBeZero) && label.trim() !== '') &&
+  new Set(options.map(({ period }) => normalizePeriod(period))).size === options.length
+
+const recordOf = (options: readonly OptionDraft[]) =>
+  Object.fromEntries(options.map(({ period, label }) => [normalizePeriod(period), label.trim()]))
+
+/** What is sent; `undefined` while something in it cannot be. */
+export function configOfDraft(draft: SearchConfigDraft): SearchesConfig | undefined {
+  const { hasLimit, limit, relative, surrounding, filterFields, unanalysedFields } = draft
+  const isFine =
+    (!hasLimit || isValidPeriod(limit, false)) &&
+    areValid(relative, true) &&
+    areValid(surrounding, false) &&
+    listOf(filterFields).length > 0 &&
+    listOf(unanalysedFields).length > 0
+  if (!isFine) return undefined
+  return {
+    query_time_range_limit: hasLimit ? normalizePeriod(limit) : NO_LIMIT,
+    relative_timerange_options: recordOf(relative),
+    surrounding_timerange_options: recordOf(surrounding),
+    surrounding_filter_fields: listOf(filterFields),
+    analysis_disabled_fields: listOf(unanalysedFields),
+  }
+}

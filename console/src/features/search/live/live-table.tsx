@@ -1,0 +1,178 @@
+import type { MessagesWidget } from '@logyard/contract/view-state'
+import { Button } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useText } from '../../../app/text/text.tsx'
+import { useValueMenuHost } from '../../../widgets/fields/value-menu-host.tsx'
+import { useColumnWidths } from '../../../widgets/messages/column-widths.ts'
+import { rulesByField } from '../../../widgets/messages/highlighting-rules.ts'
+import { MessageDetailPanel } from '../../../widgets/messages/message-detail-panel.tsx'
+import { MessageRow } from '../../../widgets/messages/message-row.tsx'
+import classes from '../../../widgets/messages/message-table.module.css'
+import { MessageTableHeader } from '../../../widgets/messages/message-table-header.tsx'
+import { useMessageKeys } from '../../../widgets/messages/use-message-keys.ts'
+import { useTableLook } from '../../../widgets/messages/use-table-look.ts'
+import { useSearchActions } from '../../../widgets/search-actions.ts'
+import styles from './live.module.css'
+import type { TailBuffer, TailRow } from './tail-buffer.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+interface LiveTableProps {
+  readonly buffer: TailBuffer
+  readonly isPaused: boolean
+  /** Its columns are shown. */
+  readonly widget: MessagesWidget
+  readonly onHold: () => void
+  readonly onRelease: () => void
+}
+
+/** What came, the newest at the end; it stays where it is while somebody reads further up or marks text. */
+export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveTableProps) {
+  const t = useText()
+  const { highlighting } = useSearchActions()
+  const { rows, isHolding, heldCount } = buffer
+  const scroller = useRef<HTMLDivElement>(null)
+  const widths = useColumnWidths()
+  const valueMenu = useValueMenuHost(widget)
+  const rules = useMemo(() => rulesByField(highlighting), [highlighting])
+  const { look: tableLook, rowHeight } = useTableLook(widget)
+  const { window: shown, look } = useRowWindow(scroller, rows.length, rowHeight)
+  const [openNumber, setOpenNumber] = useState<number>()
+  const [activeNumber, setActiveNumber] = useState<number>()
+  const { fields } = widget.config
+  const template = widths.template(fields)
+  const first = rows[0]?.number ?? 0
+
+  // At the end it follows; when the oldest rows go, what is read keeps its place.
+  const lastFirst = useRef(first)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever rows came
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    if (!isHolding) element.scrollTop = element.scrollHeight
+    else element.scrollTop -= (first - lastFirst.current) * rowHeight
+    lastFirst.current = first
+    look()
+  }, [rows, isHolding, rowHeight])
+
+  useEffect(() => {
+    const holdWhileMarking = () => {
+      const selection = window.getSelection()
+      const isHere = selection?.anchorNode instanceof Node && scroller.current?.contains(selection.anchorNode)
+      if (selection?.isCollapsed === false && isHere) onHold()
+    }
+    document.addEventListener('selectionchange', holdWhileMarking)
+    return () => document.removeEventListener('selectionchange', holdWhileMarking)
+  }, [onHold])
+
+  function holdUnlessAtEnd() {
+    look()
+    const element = scroller.current
+    if (element === null) return
+    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < rowHeight
+    if (!isAtEnd) onHold()
+    else if (isHolding && !isPaused && heldCount === 0 && window.getSelection()?.isCollapsed !== false) onRelease()
+  }
+  function toggle(index: number) {
+    const row = rows[index]
+    if (row?.hit === undefined) return
+    onHold()
+    setActiveNumber(row.number)
+    setOpenNumber((old) => (old === row.number ? undefined : row.number))
+  }
+  function move(step: number) {
+    const from = activeNumber === undefined ? rows.length : activeNumber - first
+    const next = Math.min(Math.max(from + step, 0), rows.length - 1)
+    const row = rows[next]
+    const element = scroller.current
+    if (row === undefined || element === null) return
+    onHold()
+    setActiveNumber(row.number)
+    if (openNumber !== undefined) setOpenNumber(row.number)
+    const top = next * rowHeight
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (top + 2 * rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + 2 * rowHeight - element.clientHeight
+  }
+  const keys = useMessageKeys({
+    isOn: true,
+    move,
+    open: () => (activeNumber === undefined ? move(-1) : toggle(activeNumber - first)),
+    close: () => setOpenNumber(undefined),
+  })
+  const openRow = openNumber === undefined ? undefined : rows[openNumber - first]
+
+  return (
+    <div className={styles['split']}>
+      <section
+        ref={scroller}
+        className={classes['scroll']}
+        aria-label={t('search.live.messages')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        data-compact={tableLook.isCompact || undefined}
+        onScroll={holdUnlessAtEnd}
+        {...keys}
+      >
+        <table
+          aria-rowcount={rows.length + 1}
+          aria-label={t('search.live.messages')}
+          className={classes['table']}
+          style={{ paddingBottom: rows.length * rowHeight }}
+        >
+          <MessageTableHeader widget={widget} widths={widths} isInteractive={false} />
+          {rows.slice(shown.from, shown.to).map((row, place) => {
+            const index = shown.from + place
+            const top = index * rowHeight
+            if (row.hit === undefined) return <Gap key={row.number} row={row} top={top} height={rowHeight} />
+            return (
+              <MessageRow
+                key={row.number}
+                ref={null}
+                index={index}
+                top={top}
+                hit={row.hit}
+                widget={widget}
+                template={template}
+                rules={rules}
+                isOpen={false}
+                isSelected={row.number === openNumber}
+                isActive={row.number === activeNumber}
+                isMarked={false}
+                isInteractive
+                onToggle={toggle}
+                onValue={valueMenu.show}
+              />
+            )
+          })}
+        </table>
+      </section>
+      {isHolding && !isPaused && (
+        <Button
+          className={styles['pill'] ?? ''}
+          radius="xl"
+          size="xs"
+          leftSection={<IconArrowDown size={14} />}
+          onClick={onRelease}
+        >
+          {t('search.live.new', { count: heldCount })}
+        </Button>
+      )}
+      {openRow?.hit !== undefined && (
+        <MessageDetailPanel hit={openRow.hit} widget={widget} isInteractive onClose={() => setOpenNumber(undefined)} />
+      )}
+      {valueMenu.menu}
+    </div>
+  )
+}
+
+function Gap({ row, top, height }: { row: TailRow; top: number; height: number }) {
+  const t = useText()
+  return (
+    <tbody className={classes['row']} style={{ transform: `translateY(${top}px)`, height }}>
+      <tr className={styles['gap']}>
+        <td>{t('search.live.gap', { count: row.missed ?? 0 })}</td>
+      </tr>
+    </tbody>
+  )
+}

@@ -1,0 +1,131 @@
+/** Messages as they arrive, in place of the search's results. */
+import type { TailRate } from '@logyard/contract/live-tail'
+import type { AbsoluteRange } from '@logyard/contract/time-ranges'
+import type { MessagesWidget } from '@logyard/contract/view-state'
+import { Button, Group, Text } from '@mantine/core'
+import { IconEraser, IconPlayerPause, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCall } from '../../../app/services.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { StatusDot } from '../../../ui/status-dot.tsx'
+import { absoluteRange } from '../../../widgets/time-range/time-range.ts'
+import styles from './live.module.css'
+import { LiveTable } from './live-table.tsx'
+import { seenRange } from './tail-buffer.ts'
+import { createTailSession, type TailState } from './tail-session.ts'
+
+interface LiveTailProps {
+  readonly query: string
+  readonly streams: readonly string[]
+  readonly widget: MessagesWidget
+  /** Somebody wants to search the time that was seen here. */
+  readonly onSearch: (range: AbsoluteRange) => void
+}
+
+export function LiveTail({ query, streams, widget, onSearch }: LiveTailProps) {
+  const t = useText()
+  const call = useCall()
+  const [attempt, setAttempt] = useState(0)
+  const [isPaused, setPaused] = useState(false)
+  const [session] = useState(() => createTailSession({ call, query, streams }))
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  const { buffer, refusal } = state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry starts the same tail again
+  useEffect(() => {
+    session.start()
+    return session.end
+  }, [session, attempt])
+  const pause = useCallback(
+    (isOn: boolean) => {
+      setPaused(isOn)
+      if (isOn) session.hold()
+      else session.release()
+    },
+    [session],
+  )
+  const range = seenRange(buffer)
+  return (
+    <section className={styles['live']} aria-label={t('search.live.title')}>
+      <Group justify="space-between" gap="xs" className={styles['toolbar'] ?? ''}>
+        <TailWords state={state} isPaused={isPaused} />
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
+            onClick={() => pause(!isPaused)}
+          >
+            {isPaused ? t('search.live.resume', { count: buffer.heldCount }) : t('search.live.pause')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconEraser size={14} />}
+            disabled={buffer.rows.length === 0}
+            onClick={session.clear}
+          >
+            {t('search.live.clear')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconSearch size={14} />}
+            disabled={range === undefined}
+            onClick={() =>
+              range !== undefined && onSearch(absoluteRange({ fromMs: range.fromMs, toMs: range.toMs + 1 }))
+            }
+          >
+            {t('search.live.searchRange')}
+          </Button>
+        </Group>
+      </Group>
+      {refusal !== undefined && <LoadFailed error={refusal} onRetry={() => setAttempt(attempt + 1)} />}
+      {refusal === undefined && (
+        <LiveTable
+          buffer={buffer}
+          isPaused={isPaused}
+          widget={widget}
+          onHold={session.hold}
+          onRelease={() => pause(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function TailWords({ state, isPaused }: { state: TailState; isPaused: boolean }) {
+  const t = useText()
+  const rateText = useRateText()
+  const { buffer, rate, isConnected, refusal } = state
+  const connection = isPaused ? 'paused' : isConnected ? 'connected' : refusal === undefined ? 'connecting' : 'refused'
+  return (
+    <div>
+      <Group gap="xs" wrap="nowrap">
+        <StatusDot tone={connection === 'connected' ? 'ok' : connection === 'refused' ? 'bad' : 'warn'}>
+          {t(`search.live.${connection}`)}
+        </StatusDot>
+        {isConnected && rate !== undefined && (
+          <Text size="sm" className={styles['rate'] ?? ''}>
+            {rateText(rate)}
+          </Text>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" className={styles['rate'] ?? ''}>
+        {t('search.live.kept', { count: buffer.rows.length })}
+        {buffer.dropped > 0 && ` ${t('search.live.dropped', { count: buffer.dropped })}`}
+      </Text>
+    </div>
+  )
+}
+
+function useRateText(): (rate: TailRate) => string {
+  const t = useText()
+  return ({ matched, sample }) => {
+    if (sample === 1) return t('search.live.rate', { matched })
+    const every = Math.round(1 / sample)
+    return every < 2
+      ? t('search.live.rate.share', { matched, share: sample })
+      : t('search.live.rate.every', { matched, every })
+  }
+}
