@@ -40,9 +40,11 @@ export function watchJournal(deps: JournalWatchDeps): Disposable {
   let wasFailing = false
   let expired = 0
   const raise = (...notification: Parameters<Notifications['raise']>) => {
-    notifications
-      .raise(...notification)
-      .catch((error: unknown) => log.error({ err: error }, 'notification could not be raised'))
+    notifications.raise(...notification).catch((error: unknown) => {
+      log.error({ err: error }, 'notification could not be raised')
+      // A disk that is full keeps nothing, this neither: said again until it does.
+      wasFailing = false
+    })
   }
 
   function watch() {

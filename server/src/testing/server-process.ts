@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ALLOCATOR_ENV } from '../platform/allocator-env.ts'
+import { onSmallDisk, seenFromOutside } from './small-disk.ts'
 
 export const ADMIN_PASSWORD = 'correct horse battery'
 
@@ -20,12 +21,26 @@ export interface ServerProcess extends AsyncDisposable {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
+export interface ServerOptions {
+  readonly dataFolder?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** A file system of that size lies over the data folder, for this server alone. */
+  readonly diskSize?: string
+  /** How many files and connections it may have open. */
+  readonly openFiles?: number
+}
+
 /** A whole Logyard in a process of its own, as `npm start` runs it, on a free port and a folder that goes with it. */
-export async function startServer(
-  options: { readonly dataFolder?: string; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<ServerProcess> {
+export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'logyard-')))
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
+  const { diskSize, openFiles } = options
+  const [program, ...args] = [
+    ...(diskSize === undefined ? [] : onSmallDisk(dataFolder, diskSize)),
+    ...(openFiles === undefined ? [] : ['sh', '-c', 'ulimit -n "$1" && shift && exec "$@"', 'sh', `${openFiles}`]),
+    process.execPath,
+    join(import.meta.dirname, '..', 'main.ts'),
+  ]
+  const child = spawn(program ?? '', args, {
     // The channel ends the server when the test's process is gone, however that happens.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
@@ -56,10 +71,11 @@ export async function startServer(
     child.kill(signal)
     return ended
   }
+  const pid = child.pid ?? 0
   return {
     url,
-    pid: child.pid ?? 0,
-    dataFolder,
+    pid,
+    dataFolder: diskSize === undefined ? dataFolder : seenFromOutside(pid, dataFolder),
     output: () => output,
     ended,
     end,

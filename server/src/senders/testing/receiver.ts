@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { createClient } from '@clickhouse/client'
 import { isJsonObject, type JsonObject, losesDigits } from '@logyard/codecs/json-text'
 import { expect } from 'vitest'
-import { ADMIN_PASSWORD, startServer } from '../../testing/server-process.ts'
+import { ADMIN_PASSWORD, type ServerOptions, type ServerProcess, startServer } from '../../testing/server-process.ts'
 import { freePort } from './free-port.ts'
 
 export interface Receiver extends AsyncDisposable {
+  readonly server: ServerProcess
   /** Of the console, with a slash at the end. */
   readonly url: string
   /** Asks the API as an administrator; fails unless the answer is a success with an object. */
@@ -17,6 +18,10 @@ export interface Receiver extends AsyncDisposable {
   launch(type: string, configuration?: JsonObject): Promise<LaunchedInput>
   /** What the input stored, in the order of arrival, once it is `count` messages; fails when it becomes more. */
   stored(input: LaunchedInput, count: number): Promise<readonly JsonObject[]>
+  /** How often each number is stored, of messages that are `number 17` and the like. */
+  numbers(): Promise<ReadonlyMap<number, number>>
+  /** What the input counted under a name. */
+  metric(input: LaunchedInput, name: string): Promise<number>
 }
 
 /** The types of the inputs that senders are tested with. */
@@ -35,6 +40,7 @@ export const INPUT = {
 
 export interface LaunchedInput {
   readonly id: string
+  readonly type: string
   readonly port: number
 }
 
@@ -42,9 +48,9 @@ const authorization = `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('
 const headers = { authorization, 'content-type': 'application/json', 'x-requested-by': 'test' }
 const COLUMNS = ['timestamp', 'source', 'message', 'full_message', 'gl2_remote_ip', 'fields'].join(', ')
 
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver(options: ServerOptions = {}): Promise<Receiver> {
   await using starting = new AsyncDisposableStack()
-  const server = starting.use(await startServer())
+  const server = starting.use(await startServer(options))
   const agent = new Agent()
   agent.createConnection = () => connect(join(server.dataFolder, 'engine', 'engine.sock'))
   const store = starting.adopt(createClient({ url: 'http://engine', http_agent: agent }), (client) => client.close())
@@ -73,6 +79,7 @@ export async function startReceiver(): Promise<Receiver> {
 
   const running = starting.move()
   return {
+    server,
     url: server.url,
     call,
     async launch(type, configuration = {}) {
@@ -87,13 +94,28 @@ export async function startReceiver(): Promise<Receiver> {
       await expect
         .poll(() => call(`/system/inputstates/${id}`).catch(String), { timeout: 10_000 })
         .toMatchObject({ state: 'RUNNING' })
-      return { id: String(id), port }
+      return { id: String(id), type, port }
     },
     async stored(input, count) {
       await expect.poll(async () => (await rowsOf(input)).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count)
       const rows = await rowsOf(input)
       expect(rows.length, 'more was stored than was sent').toBe(count)
       return rows
+    },
+    async numbers() {
+      const answer = await store.query({
+        query: `SELECT toUInt32OrZero(extract(message, '^number (\\\\d+)')) AS n, toUInt32(count()) AS times FROM messages
+                GROUP BY n`,
+        format: 'JSONEachRow',
+      })
+      const rows = await answer.json<{ n: number; times: number }>()
+      return new Map(rows.map(({ n, times }) => [n, times]))
+    },
+    async metric({ type, id }, name) {
+      const metrics = [`${type}.${id}.${name}`]
+      const found = await call('/system/metrics/multiple', { method: 'POST', body: JSON.stringify({ metrics }) })
+      const { count, value, rate } = Object(found)['metrics'][0]?.metric ?? {}
+      return Number(count ?? value ?? rate?.total)
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
