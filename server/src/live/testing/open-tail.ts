@@ -4,6 +4,8 @@ import type { MessageHit } from '@logyard/contract/search-results'
 import { ADMIN_PASSWORD } from '../../testing/server-process.ts'
 
 export interface TailOptions {
+  /** `name:password`; the administrator's when absent. */
+  readonly as?: string
   readonly query: string
   readonly limit?: string
   readonly lastEventId?: string | undefined
@@ -20,12 +22,14 @@ export interface OpenTail extends AsyncDisposable {
 
 const PATIENCE_MS = 20_000
 
-export async function openTail(url: string, { query, limit, lastEventId }: TailOptions): Promise<OpenTail> {
+/** `url` is the address of the console, with a slash at the end. */
+export async function openTail(url: string, options: TailOptions): Promise<OpenTail> {
+  const { as = `admin:${ADMIN_PASSWORD}`, query, limit, lastEventId } = options
   const ended = new AbortController()
   const parameters = new URLSearchParams({ query, ...(limit === undefined ? {} : { limit }) })
   const answer = await fetch(`${url}api/logyard/search/tail?${parameters}`, {
     headers: {
-      authorization: `Basic ${btoa(`admin:${ADMIN_PASSWORD}`)}`,
+      authorization: `Basic ${btoa(as)}`,
       ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
     },
     signal: ended.signal,
