@@ -1,5 +1,6 @@
 import type { Answer, Body, OperationSpec, Params, Query } from '@logyard/contract/operation'
 import { ApiError, ServerUnreachable } from './api-error.ts'
+import { parseExactJson } from './exact-json.ts'
 import { operationUrl } from './operation-url.ts'
 
 /** `call(usersPaginated, { query: { page: 1 } })`: a key is optional where the operation needs nothing there. */
@@ -35,7 +36,11 @@ interface ServerWatch {
   forbidden(error: ApiError): void
 }
 
-export type Call = <const Op extends OperationSpec>(op: Op, ...input: CallArguments<Op>) => Promise<Answer<Op>>
+export interface Call {
+  <const Op extends OperationSpec>(op: Op, ...input: CallArguments<Op>): Promise<Answer<Op>>
+  /** The answer as it comes, for one that goes on for as long as somebody listens. Refusals are `ApiError` here, too. */
+  open<const Op extends OperationSpec>(op: Op, ...input: CallArguments<Op>): Promise<Response>
+}
 type CallArguments<Op extends OperationSpec> =
   Record<never, never> extends CallInput<Op> ? [input?: CallInput<Op>] : [input: CallInput<Op>]
 
@@ -57,7 +62,7 @@ interface RequestParts {
 
 /** The one way from the console to the API: typed by the contract's operations, errors as `ApiError`. */
 export function createApiClient({ apiUrl, credentials, watch, fetch }: ApiClientDeps): Call {
-  async function send(op: OperationSpec, input: RequestParts): Promise<unknown> {
+  async function open(op: OperationSpec, input: RequestParts): Promise<Response> {
     const isPublic = op.access.kind === 'public'
     const sessionId = isPublic ? credentials.current() : await credentials.whenSignedIn(input.signal)
     const url = operationUrl(apiUrl, op, input.params, input.query)
@@ -77,15 +82,20 @@ export function createApiClient({ apiUrl, credentials, watch, fetch }: ApiClient
       throw error
     }
     watch.reached()
-    const body = response.ok && input.accept !== undefined ? await response.blob() : await readBody(response)
-    if (response.ok) return body
+    if (response.ok) return response
+    const body = await readBody(response)
     const error = new ApiError({ status: response.status, body, method: op.method, url })
     if (response.status === 401 && sessionId !== undefined && !isPublic) credentials.rejected(sessionId)
     if (response.status === 403 && input.extendSession !== false) watch.forbidden(error)
     throw error
   }
+  async function send(op: OperationSpec, input: RequestParts): Promise<unknown> {
+    const response = await open(op, input)
+    return input.accept === undefined ? readBody(response) : response.blob()
+  }
   // The server checks its answers against the same operation that types them here.
-  return ((op: OperationSpec, input: RequestParts = {}) => send(op, input)) as Call
+  const call = (op: OperationSpec, input: RequestParts = {}) => send(op, input)
+  return Object.assign(call, { open: (op: OperationSpec, input: RequestParts = {}) => open(op, input) }) as Call
 }
 
 /** `undefined:session` is how the contract spells 'no session'. */
@@ -111,15 +121,5 @@ async function readBody(response: Response): Promise<unknown> {
   const text = await response.text()
   if (text === '') return null
   if (!type.includes('json')) return text
-  return LONG_NUMBER.test(text) ? JSON.parse(text, exactDigits) : JSON.parse(text)
-}
-
-/** Only a text with such a long number in it needs the slow way. */
-const LONG_NUMBER = /\d{16}/
-
-/** A whole number that would lose digits stays the text that it came as. */
-function exactDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
-  const digits = context?.source ?? ''
-  return /^-?\d+$/.test(digits) ? digits : value
+  return parseExactJson(text)
 }

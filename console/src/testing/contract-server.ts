@@ -11,7 +11,11 @@ export interface SeenRequest {
   readonly headers: Headers
   readonly body: unknown
 }
-type Outcome = { readonly status: number; readonly body: unknown } | 'no-answer'
+type Outcome =
+  | { readonly status: number; readonly body: unknown }
+  /** Server-sent events, for as long as the test writes any. */
+  | { readonly events: ReadableStream<Uint8Array> }
+  | 'no-answer'
 interface Handler {
   readonly op: OperationSpec
   readonly answer: (request: SeenRequest) => Outcome
@@ -58,6 +62,8 @@ export class ContractServer {
     this.seen.push(request)
     const outcome = handler.answer(request)
     if (outcome === 'no-answer') throw new TypeError('Failed to fetch')
+    if ('events' in outcome)
+      return new Response(outcome.events, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } })
     const schema = handler.op.answers[outcome.status]
     if (schema !== undefined && !Value.Check(schema, outcome.body)) {
       throw new Error(`${handler.op.id} would never answer ${JSON.stringify(outcome.body)}`)

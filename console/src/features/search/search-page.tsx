@@ -17,8 +17,10 @@ import { noRefresh } from '../../widgets/refresh/refresh-intervals.ts'
 import { useAutoRefresh } from '../../widgets/refresh/use-auto-refresh.ts'
 import { SearchActionsProvider } from '../../widgets/search-actions.ts'
 import { SearchBar } from './bar/search-bar.tsx'
+import { ModeSwitch } from './modes/mode-switch.tsx'
+import { type SearchMode, useSearchMode } from './modes/search-mode.ts'
+import { SearchModes } from './modes/search-modes.tsx'
 import { useGapText } from './parameters/use-gap-text.ts'
-import { SearchResults } from './results/search-results.tsx'
 import { SavedSearchControls } from './saved/saved-search-controls.tsx'
 import type { ShareSlot } from './saved/share-slot.ts'
 import { SearchLayout } from './search-layout.tsx'
@@ -78,6 +80,11 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
   useCommand('search.redo', t('search.redo'), session.redo, history.future.length > 0)
 
   const stopRefreshing = useCallback(() => setRefresh((old) => ({ ...old, isOn: false })), [])
+  const { mode, setMode, leaveWith } = useSearchMode(session)
+  const changeMode = (next: SearchMode) => {
+    stopRefreshing()
+    setMode(next)
+  }
   const fields = useSearchedFields(history.present.query.streams, run.finished)
   const actions = useSearchActionsOf(session, state, fields, stopRefreshing)
   const selection = useMemo(() => selectedMessages(history.present.query, run), [history.present.query, run])
@@ -98,6 +105,7 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
                     refresh={refresh}
                     onRefresh={setRefresh}
                     handle={queryInput}
+                    beside={<ModeSwitch mode={mode} onChange={changeMode} />}
                   >
                     <SavedSearchControls
                       session={session}
@@ -110,7 +118,7 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
                 }
                 sidebar={<SearchSidebar state={state} />}
               >
-                <SearchResults session={session} state={state} />
+                <SearchModes session={session} state={state} mode={mode} onLeave={leaveWith} />
               </SearchLayout>
             </FieldStatisticsHost>
           </MessageSelectionProvider>

@@ -8,6 +8,7 @@ import { useExactTime, useFormatValue } from '../fields/field-format.ts'
 import { textOf } from '../fields/value-menu.tsx'
 import type { OpenValueMenu } from '../fields/value-menu-host.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
+import type { RulesByField } from './highlighting-rules.ts'
 import { MessageDetail } from './message-detail.tsx'
 import { levelOf } from './message-level.ts'
 import classes from './message-table.module.css'
@@ -19,8 +20,7 @@ export interface MessageRowProps {
   readonly hit: MessageHit
   readonly widget: MessagesWidget
   readonly template: string
-  /** Colours by field and value. */
-  readonly rules: ReadonlyMap<string, ReadonlyMap<string, string>>
+  readonly rules: RulesByField
   readonly isOpen: boolean
   readonly isSelected: boolean
   readonly isActive: boolean

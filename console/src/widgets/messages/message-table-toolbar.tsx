@@ -8,14 +8,7 @@ import {
 import type { ReactNode } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import classes from './message-table.module.css'
-
-/** How somebody likes to read messages: kept in the browser, for all tables. */
-export interface TableLook {
-  readonly isCompact: boolean
-  readonly isWrapped: boolean
-  /** Details stand at the right side instead of below their row. */
-  readonly isPinned: boolean
-}
+import type { TableLook } from './use-table-look.ts'
 
 interface ToolbarProps {
   readonly loaded: number

@@ -1,5 +1,4 @@
-import type { HighlightingRule, MessagesWidget } from '@logyard/contract/view-state'
-import { useLocalStorage } from '@mantine/hooks'
+import type { MessagesWidget } from '@logyard/contract/view-state'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
@@ -9,13 +8,16 @@ import { useSearchActions } from '../search-actions.ts'
 import { messagesResult, type WidgetResult } from '../view-model.ts'
 import { useColumnWidths } from './column-widths.ts'
 import { useHighlightedMessage } from './highlighted-message.ts'
+import { rulesByField } from './highlighting-rules.ts'
 import { MessageDetailPanel } from './message-detail-panel.tsx'
 import { MessageRow } from './message-row.tsx'
 import classes from './message-table.module.css'
 import { MessageTableHeader } from './message-table-header.tsx'
-import { MessageTableToolbar, type TableLook } from './message-table-toolbar.tsx'
+import { MessageTableToolbar } from './message-table-toolbar.tsx'
+import { tableHeight } from './table-height.ts'
 import { useLoadedMessages } from './use-loaded-messages.ts'
 import { useMessageKeys } from './use-message-keys.ts'
+import { useTableLook } from './use-table-look.ts'
 
 export interface MessageTableProps {
   readonly widget: MessagesWidget
@@ -23,9 +25,6 @@ export interface MessageTableProps {
   readonly isInteractive: boolean
 }
 
-const LOOK_KEY = 'message-table-look'
-const DEFAULT_LOOK: TableLook = { isCompact: false, isWrapped: false, isPinned: false }
-const LINE_HEIGHT = 20
 /** The next page is asked for when so few rows are left below. */
 const ROWS_AHEAD = 40
 const OVERSCAN = 12
@@ -38,18 +37,16 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
   const actions = useSearchActions()
   const list = messagesResult(result)
   const { messages, total, hasMore, isAwaiting, awaitNext } = useLoadedMessages(list)
-  const [look, setLook] = useLocalStorage<TableLook>({ key: LOOK_KEY, defaultValue: DEFAULT_LOOK })
+  const { look, setLook, rowHeight } = useTableLook(widget)
   const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set())
   const [active, setActive] = useState<number>()
   const scroller = useRef<HTMLDivElement>(null)
   const widths = useColumnWidths()
   const valueMenu = useValueMenuHost(widget)
   const marked = useHighlightedMessage()
-  const { fields, show_message_row: hasMessageRow } = widget.config
+  const { fields } = widget.config
   const rules = useMemo(() => rulesByField(actions.highlighting), [actions.highlighting])
 
-  const padding = look.isCompact ? 4 : 10
-  const rowHeight = LINE_HEIGHT * (hasMessageRow ? 2 : 1) + padding
   const virtual = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scroller.current,
@@ -117,7 +114,7 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
             aria-rowcount={total + 1}
             aria-label={t('messages.table')}
             className={classes['table']}
-            style={{ paddingBottom: virtual.getTotalSize() }}
+            style={tableHeight(virtual.getTotalSize())}
           >
             <MessageTableHeader widget={widget} widths={widths} isInteractive={isInteractive} />
             {rows.map(({ index, key, start }) => {
@@ -180,14 +177,4 @@ function TableEnd({
       {t('messages.window', { loaded, total, pages: Math.floor(loaded / 150) })}
     </div>
   )
-}
-
-/** A rule is for one field and one value. */
-function rulesByField(rules: readonly HighlightingRule[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
-  const byField = new Map<string, Map<string, string>>()
-  for (const { field, value, color } of rules) {
-    const values = byField.get(field) ?? new Map<string, string>()
-    byField.set(field, values.set(value, color))
-  }
-  return byField
 }

@@ -28,11 +28,13 @@ interface SearchBarProps {
   readonly refresh: Refresh
   readonly onRefresh: (refresh: Refresh) => void
   readonly handle: Ref<QueryInputHandle>
+  /** Beside what keeps the search up to date. */
+  readonly beside: ReactNode
   /** At the end of the query's row. */
   readonly children: ReactNode
 }
 
-export function SearchBar({ session, state, refresh, onRefresh, handle, children }: SearchBarProps) {
+export function SearchBar({ session, state, refresh, onRefresh, handle, beside, children }: SearchBarProps) {
   const t = useText()
   const errorId = useId()
   const { query } = state.history.present
@@ -60,6 +62,7 @@ export function SearchBar({ session, state, refresh, onRefresh, handle, children
           <StreamFilter streams={draft.streams} onChange={(streams) => change({ streams })} />
         </Suspense>
         <RefreshControl refresh={refresh} onChange={onRefresh} />
+        {beside}
       </div>
       <div className={classes['query']}>
         <QueryInput

@@ -1,7 +1,7 @@
 import type { MessagesWidget } from '@logyard/contract/view-state'
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../app/text/text.tsx'
 import { useValueMenuHost } from '../../../widgets/fields/value-menu-host.tsx'
 import { useColumnWidths } from '../../../widgets/messages/column-widths.ts'
@@ -10,6 +10,7 @@ import { MessageDetailPanel } from '../../../widgets/messages/message-detail-pan
 import { MessageRow } from '../../../widgets/messages/message-row.tsx'
 import classes from '../../../widgets/messages/message-table.module.css'
 import { MessageTableHeader } from '../../../widgets/messages/message-table-header.tsx'
+import { tableHeight } from '../../../widgets/messages/table-height.ts'
 import { useMessageKeys } from '../../../widgets/messages/use-message-keys.ts'
 import { useTableLook } from '../../../widgets/messages/use-table-look.ts'
 import { useSearchActions } from '../../../widgets/search-actions.ts'
@@ -43,15 +44,10 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
   const template = widths.template(fields)
   const first = rows[0]?.number ?? 0
 
-  // At the end it follows; when the oldest rows go, what is read keeps its place.
-  const lastFirst = useRef(first)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever rows came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows whenever rows came
   useLayoutEffect(() => {
     const element = scroller.current
-    if (element === null) return
-    if (!isHolding) element.scrollTop = element.scrollHeight
-    else element.scrollTop -= (first - lastFirst.current) * rowHeight
-    lastFirst.current = first
+    if (element !== null && !isHolding) element.scrollTop = element.scrollHeight
     look()
   }, [rows, isHolding, rowHeight])
 
@@ -65,13 +61,15 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
     return () => document.removeEventListener('selectionchange', holdWhileMarking)
   }, [onHold])
 
+  const isReading = () => isPaused || openNumber !== undefined || window.getSelection()?.isCollapsed === false
+  /** Whoever returns to the end wants to see what comes. */
   function holdUnlessAtEnd() {
     look()
     const element = scroller.current
     if (element === null) return
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < rowHeight
     if (!isAtEnd) onHold()
-    else if (isHolding && !isPaused && heldCount === 0 && window.getSelection()?.isCollapsed !== false) onRelease()
+    else if (isHolding && !isReading()) onRelease()
   }
   function toggle(index: number) {
     const row = rows[index]
@@ -104,60 +102,63 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
 
   return (
     <div className={styles['split']}>
-      <section
-        ref={scroller}
-        className={classes['scroll']}
-        aria-label={t('search.live.messages')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-        data-compact={tableLook.isCompact || undefined}
-        onScroll={holdUnlessAtEnd}
-        {...keys}
-      >
-        <table
-          aria-rowcount={rows.length + 1}
+      <div className={styles['list']}>
+        <section
+          ref={scroller}
+          className={classes['scroll']}
           aria-label={t('search.live.messages')}
-          className={classes['table']}
-          style={{ paddingBottom: rows.length * rowHeight }}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          tabIndex={0}
+          data-compact={tableLook.isCompact || undefined}
+          style={rowHeightStyle(rowHeight)}
+          onScroll={holdUnlessAtEnd}
+          {...keys}
         >
-          <MessageTableHeader widget={widget} widths={widths} isInteractive={false} />
-          {rows.slice(shown.from, shown.to).map((row, place) => {
-            const index = shown.from + place
-            const top = index * rowHeight
-            if (row.hit === undefined) return <Gap key={row.number} row={row} top={top} height={rowHeight} />
-            return (
-              <MessageRow
-                key={row.number}
-                ref={null}
-                index={index}
-                top={top}
-                hit={row.hit}
-                widget={widget}
-                template={template}
-                rules={rules}
-                isOpen={false}
-                isSelected={row.number === openNumber}
-                isActive={row.number === activeNumber}
-                isMarked={false}
-                isInteractive
-                onToggle={toggle}
-                onValue={valueMenu.show}
-              />
-            )
-          })}
-        </table>
-      </section>
-      {isHolding && !isPaused && (
-        <Button
-          className={styles['pill'] ?? ''}
-          radius="xl"
-          size="xs"
-          leftSection={<IconArrowDown size={14} />}
-          onClick={onRelease}
-        >
-          {t('search.live.new', { count: heldCount })}
-        </Button>
-      )}
+          <table
+            aria-rowcount={rows.length + 1}
+            aria-label={t('search.live.messages')}
+            className={classes['table']}
+            style={tableHeight(rows.length * rowHeight)}
+          >
+            <MessageTableHeader widget={widget} widths={widths} isInteractive={false} />
+            {rows.slice(shown.from, shown.to).map((row, place) => {
+              const index = shown.from + place
+              const top = index * rowHeight
+              if (row.hit === undefined) return <Gap key={row.number} row={row} top={top} />
+              return (
+                <MessageRow
+                  key={row.number}
+                  ref={null}
+                  index={index}
+                  top={top}
+                  hit={row.hit}
+                  widget={widget}
+                  template={template}
+                  rules={rules}
+                  isOpen={false}
+                  isSelected={row.number === openNumber}
+                  isActive={row.number === activeNumber}
+                  isMarked={false}
+                  isInteractive
+                  onToggle={toggle}
+                  onValue={valueMenu.show}
+                />
+              )
+            })}
+          </table>
+        </section>
+        {isHolding && !isPaused && (
+          <Button
+            className={styles['pill'] ?? ''}
+            radius="xl"
+            size="xs"
+            leftSection={<IconArrowDown size={14} />}
+            onClick={onRelease}
+          >
+            {t('search.live.new', { count: heldCount })}
+          </Button>
+        )}
+      </div>
       {openRow?.hit !== undefined && (
         <MessageDetailPanel hit={openRow.hit} widget={widget} isInteractive onClose={() => setOpenNumber(undefined)} />
       )}
@@ -166,10 +167,15 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
   )
 }
 
-function Gap({ row, top, height }: { row: TailRow; top: number; height: number }) {
+/** All rows have one height: where each stands need not be measured. */
+const rowHeightStyle = (rowHeight: number): CSSProperties & Record<'--row-height', string> => ({
+  '--row-height': `${rowHeight}px`,
+})
+
+function Gap({ row, top }: { row: TailRow; top: number }) {
   const t = useText()
   return (
-    <tbody className={classes['row']} style={{ transform: `translateY(${top}px)`, height }}>
+    <tbody className={classes['row']} style={{ transform: `translateY(${top}px)` }}>
       <tr className={styles['gap']}>
         <td>{t('search.live.gap', { count: row.missed ?? 0 })}</td>
       </tr>

@@ -101,7 +101,7 @@ function TailWords({ state, isPaused }: { state: TailState; isPaused: boolean })
   const connection = isPaused ? 'paused' : isConnected ? 'connected' : refusal === undefined ? 'connecting' : 'refused'
   return (
     <div>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" fz="sm">
         <StatusDot tone={connection === 'connected' ? 'ok' : connection === 'refused' ? 'bad' : 'warn'}>
           {t(`search.live.${connection}`)}
         </StatusDot>

@@ -41,7 +41,7 @@ export function createTailSession({ call, query, streams }: TailSessionDeps) {
     refusal: undefined,
   })
   const become = (changes: Partial<TailState>) => store.set({ ...store.get(), ...changes })
-  const ended = new AbortController()
+  let ended = new AbortController()
   let arrivals: TailArrival[] = []
   let rate: TailRate | undefined
   let lastId: string | undefined
@@ -58,7 +58,7 @@ export function createTailSession({ call, query, streams }: TailSessionDeps) {
   }
 
   /** Ends with the connection. */
-  async function listen(isFirst: boolean): Promise<void> {
+  async function listen(signal: AbortSignal, isFirst: boolean): Promise<void> {
     const response = await call.open(tailMessages, {
       query: {
         query,
@@ -66,7 +66,7 @@ export function createTailSession({ call, query, streams }: TailSessionDeps) {
         ...(streams.length === 0 ? {} : { streams: streams.join(',') }),
         ...(lastId === undefined ? {} : { last_event_id: lastId }),
       },
-      signal: ended.signal,
+      signal,
       // Coming back is not something that somebody does.
       ...(isFirst ? {} : { extendSession: false as const }),
     })
@@ -83,26 +83,26 @@ export function createTailSession({ call, query, streams }: TailSessionDeps) {
     }
   }
 
-  async function run(): Promise<void> {
+  async function run(signal: AbortSignal): Promise<void> {
     let waitMs = FIRST_RETRY_MS
-    for (let attempt = 0; !ended.signal.aborted; attempt += 1) {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
       const startedAt = performance.now()
       try {
-        await listen(attempt === 0)
+        await listen(signal, attempt === 0)
       } catch (error) {
-        if (ended.signal.aborted) return
+        if (signal.aborted) return
         if (error instanceof ApiError && [400, 403, 404].includes(error.status)) {
           become({ isConnected: false, refusal: error })
           return
         }
       }
-      if (ended.signal.aborted) return
+      if (signal.aborted) return
       if (performance.now() - startedAt >= GOOD_MS) {
         waitMs = FIRST_RETRY_MS
         continue
       }
       become({ isConnected: false })
-      await pause(waitMs, ended.signal)
+      await pause(waitMs, signal)
       waitMs = Math.min(MOST_RETRY_MS, waitMs * 2)
     }
   }
@@ -110,7 +110,11 @@ export function createTailSession({ call, query, streams }: TailSessionDeps) {
   return {
     state: store.get,
     subscribe: store.subscribe,
-    start: () => void run(),
+    start(): void {
+      ended = new AbortController()
+      become({ refusal: undefined })
+      void run(ended.signal)
+    },
     hold: () => become({ buffer: holding(store.get().buffer) }),
     release: () => become({ buffer: released(store.get().buffer) }),
     /** An empty list; the tail goes on. */
@@ -121,6 +125,7 @@ export function createTailSession({ call, query, streams }: TailSessionDeps) {
     end(): void {
       ended.abort()
       clearTimeout(timer)
+      timer = undefined
     },
   }
 }

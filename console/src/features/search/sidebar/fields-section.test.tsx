@@ -14,7 +14,10 @@ configure({ asyncUtilTimeout: 3_000 })
 
 beforeAll(async () => {
   await Promise.all([import('../../../app/signed-in-app.tsx'), import('../search-screen.tsx')])
-  await import('../../../widgets/fields/field-statistics.tsx')
+  await Promise.all([
+    import('../../../widgets/fields/fields-panel.tsx'),
+    import('../../../widgets/fields/field-statistics.tsx'),
+  ])
 })
 
 // A page without a size shows no rows of a long list.

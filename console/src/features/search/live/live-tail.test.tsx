@@ -1,0 +1,130 @@
+import { listDecorators } from '@logyard/contract/decorators'
+import { tailMessages } from '@logyard/contract/live-tail'
+import { listFields } from '@logyard/contract/search-fields'
+import { getSearchesConfig } from '@logyard/contract/searches-config'
+import { listStreams } from '@logyard/contract/streams'
+import { configure, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ada, quietServer, renderConsole } from '../../../testing/render-console.tsx'
+import { aStream, PAYMENTS } from '../../../testing/streams-answers.ts'
+import { aHit } from '../testing/message-samples.ts'
+import { withSearches } from '../testing/search-answers.ts'
+
+configure({ asyncUtilTimeout: 4_000 })
+
+beforeAll(async () => {
+  await Promise.all([import('../../../app/signed-in-app.tsx'), import('../search-screen.tsx')])
+  await import('./live-tail.tsx')
+})
+
+// A page without a size shows no rows of a long list.
+beforeEach(() => {
+  const height = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  return () => height.mockRestore()
+})
+
+/** The tails that were opened, each to be written to. */
+function open(path: string) {
+  const tails: { readonly query: URLSearchParams; readonly controller: ReadableStreamDefaultController<Uint8Array> }[] =
+    []
+  const server = quietServer(ada)
+    .on(listStreams, { total: 1, streams: [aStream(PAYMENTS)] })
+    .on(getSearchesConfig, {
+      query_time_range_limit: 'PT0S',
+      relative_timerange_options: {},
+      surrounding_timerange_options: {},
+      surrounding_filter_fields: [],
+      analysis_disabled_fields: [],
+    })
+    .on(listFields, [])
+    .on(listDecorators, [])
+    .outcome(tailMessages, ({ query }) => ({
+      events: new ReadableStream<Uint8Array>({ start: (controller) => void tails.push({ query, controller }) }),
+    }))
+  const engine = withSearches(server)
+  const user = userEvent.setup({ delay: null })
+  const page = renderConsole({ path, user: ada, server })
+  const send = (event: string, data: unknown, id?: string) => {
+    const text = `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
+    tails.at(-1)?.controller.enqueue(new TextEncoder().encode(text))
+  }
+  const sendHits = (...ids: readonly string[]) => send('messages', { messages: ids.map((id) => aHit(id)) }, ids.at(-1))
+  const opened = (count = 1) => waitFor(() => expect(tails).toHaveLength(count))
+  return { ...page, [Symbol.dispose]: () => page[Symbol.dispose](), user, engine, tails, send, sendHits, opened }
+}
+
+test('messages are listed as they come, with the rate and what is missing in words', async () => {
+  using page = open(`/search?show=live&q=level%3A3&streams=${PAYMENTS.id}`)
+  await page.opened()
+  expect(page.tails[0]?.query.get('query')).toBe('level:3')
+  expect(page.tails[0]?.query.get('streams')).toBe(PAYMENTS.id)
+  page.sendHits('m1', 'm2')
+  page.send('rate', { matched: 1240, sent: 413, sample: 1 / 3, at: '2026-03-01T09:00:00.000Z' })
+  page.send('gap', { missed: 320 })
+  expect(await screen.findByText('text of m2')).toBeDefined()
+  expect(screen.getByText('1,240 messages/s, showing every 3rd: even sample')).toBeDefined()
+  expect(screen.getByText(/^At least 320 messages are missing here/)).toBeDefined()
+})
+
+test('a connection that ends is opened again where it was', async () => {
+  using page = open('/search?show=live')
+  await page.opened()
+  page.sendHits('m1')
+  await screen.findByText('text of m1')
+  page.tails[0]?.controller.close()
+  await page.opened(2)
+  expect(page.tails[1]?.query.get('last_event_id')).toBe('m1')
+  page.sendHits('m2')
+  expect(await screen.findByText('text of m2')).toBeDefined()
+  expect(screen.getByText('text of m1')).toBeDefined()
+})
+
+test('while it is paused nothing moves, and what came meanwhile follows', async () => {
+  using page = open('/search?show=live')
+  await page.opened()
+  page.sendHits('m1')
+  await screen.findByText('text of m1')
+  await page.user.click(screen.getByRole('button', { name: 'Pause' }))
+  page.sendHits('m2', 'm3')
+  const resume = await screen.findByRole('button', { name: 'Resume, 2 new' })
+  expect(screen.queryByText('text of m2')).toBeNull()
+  await page.user.click(resume)
+  expect(await screen.findByText('text of m3')).toBeDefined()
+})
+
+test('what was seen is searched again by its time', async () => {
+  using page = open('/search?show=live')
+  await page.opened()
+  page.sendHits('m1')
+  await screen.findByText('text of m1')
+  await page.user.click(screen.getByRole('button', { name: 'Search this range' }))
+  await waitFor(() =>
+    expect([...page.engine.stored.values()].at(-1)?.queries?.[0]?.timerange).toEqual({
+      type: 'absolute',
+      from: '2026-03-01T09:00:00.000Z',
+      to: '2026-03-01T09:00:00.001Z',
+    }),
+  )
+  expect(new URLSearchParams(window.location.search).has('show')).toBe(false)
+  expect(new URLSearchParams(window.location.search).get('rangetype')).toBe('absolute')
+})
+
+test('another query is another tail', async () => {
+  using page = open('/search?show=live')
+  await page.opened()
+  await page.user.type(await screen.findByRole('textbox', { name: 'Query' }), 'level:3{Enter}')
+  await page.opened(2)
+  expect(page.tails[1]?.query.get('query')).toBe('level:3')
+  expect(page.tails[1]?.query.has('last_event_id')).toBe(false)
+})
+
+test('the key t begins and ends it', async () => {
+  using page = open('/search')
+  await screen.findByText('123,456 messages in 32 ms')
+  await page.user.keyboard('t')
+  await page.opened()
+  expect(window.location.search).toContain('show=live')
+  await page.user.keyboard('t')
+  expect(await screen.findByText('123,456 messages in 32 ms')).toBeDefined()
+})

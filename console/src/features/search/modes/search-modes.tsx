@@ -1,0 +1,70 @@
+/** What stands below the bar of a search, by its mode. */
+import type { MessagesWidget } from '@logyard/contract/view-state'
+import { IconVariableOff } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo } from 'react'
+import { useText } from '../../../app/text/text.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { parametersIn } from '../../../widgets/execution/parameters.ts'
+import { messagesConfig } from '../../../widgets/new-widgets.ts'
+import { andQueries } from '../../../widgets/query-composition.ts'
+import { isMessages } from '../../../widgets/view-model.ts'
+import { SearchResults } from '../results/search-results.tsx'
+import type { QuerySettings } from '../session/search-document.ts'
+import type { SearchSession, SessionState } from '../session/search-session.ts'
+import type { SearchMode } from './search-mode.ts'
+
+const LiveTail = lazy(() => import('../live/live-tail.tsx').then((module) => ({ default: module.LiveTail })))
+
+interface SearchModesProps {
+  readonly session: SearchSession
+  readonly state: SessionState
+  readonly mode: SearchMode
+  /** The results of another query are wanted. */
+  readonly onLeave: (changes: Partial<QuerySettings>) => void
+}
+
+/** The columns of a search that has no table of messages. */
+const PLAIN_TABLE: MessagesWidget = {
+  id: 'live',
+  type: 'messages',
+  config: messagesConfig(),
+  filter: null,
+  timerange: null,
+  query: null,
+  streams: [],
+}
+
+export function SearchModes({ session, state, mode, onLeave }: SearchModesProps) {
+  const { page, query } = state.history.present
+  const widget = useMemo(() => page.widgets.find(isMessages) ?? PLAIN_TABLE, [page.widgets])
+  const filters = query.otherFilters.flatMap((filter) => (filter.type === 'query_string' ? [filter.query] : []))
+  const text = andQueries(query.text, ...filters)
+
+  if (mode === 'results') return <SearchResults session={session} state={state} />
+  if (parametersIn(text).length > 0) return <NotWithParameters />
+  return (
+    <Suspense fallback={<Loading />}>
+      {mode === 'live' && (
+        <LiveTail
+          key={`${text} ${query.streams.join()}`}
+          query={text}
+          streams={query.streams}
+          widget={widget}
+          onSearch={(timerange) => onLeave({ timerange })}
+        />
+      )}
+    </Suspense>
+  )
+}
+
+function NotWithParameters() {
+  const t = useText()
+  return (
+    <EmptyState
+      icon={<IconVariableOff />}
+      title={t('search.mode.parameters')}
+      text={t('search.mode.parameters.text')}
+    />
+  )
+}
