@@ -3,6 +3,7 @@ import type { AggregationConfig, MessagesConfig, Series, Widget } from '@logyard
 import { countSeries, emptyAggregation, pivotOf, seriesOf, timePivot } from './aggregation-config.ts'
 import { andQueries, existsTerm, fieldTerm } from './query-composition.ts'
 import type { NewWidget, ValuePathPart } from './search-actions.ts'
+import { TEXT_WIDGET, textConfig } from './text/text-widget.ts'
 
 export const messagesConfig = (fields: string[] = ['timestamp', 'source']): MessagesConfig => ({
   fields,
@@ -18,6 +19,8 @@ const aggregation = (changes: Partial<AggregationConfig>): Pick<NewWidget, 'type
 
 export const newAggregation = (): NewWidget => aggregation({})
 export const newMessageTable = (): NewWidget => ({ type: 'messages', config: messagesConfig() })
+/** Written words, in Markdown. */
+export const newText = (text: string): NewWidget => ({ type: TEXT_WIDGET, config: textConfig(text) })
 /** `name` is what the number is called, "Message Count" in the user's language. */
 export const newMessageCount = (name: string): NewWidget =>
   aggregation({ visualization: 'numeric', series: [seriesOf('count()', name)] })

@@ -8,6 +8,7 @@ export type Size = { readonly width: number; readonly height: number }
 const SIZES: Readonly<Record<string, Size>> = {
   aggregation: { width: 4, height: 4 },
   messages: { width: 6, height: 5 },
+  'logyard.text': { width: 4, height: 2 },
 }
 const OTHER_SIZE: Size = { width: 4, height: 4 }
 export const defaultSize = (type: string): Size => SIZES[type] ?? OTHER_SIZE

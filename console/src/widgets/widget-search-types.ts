@@ -53,9 +53,12 @@ export function changesResults(
 }
 
 function fingerprint(widgets: readonly Widget[], compared: Compared): string {
-  const asked = widgets.map((widget) => [widget.id, searchTypesOf(widget, { uuid: () => '' }, compared)])
-  return JSON.stringify(asked.sort())
+  return JSON.stringify(widgets.map((widget) => [widget.id, askedBy(widget, compared)]).sort())
 }
+
+/** What a widget asks the server, as a text to compare; `[]` for one that asks nothing. */
+export const askedBy = (widget: Widget, compared: Compared = nothingCompared): string =>
+  JSON.stringify(searchTypesOf(widget, { uuid: () => '' }, compared))
 
 /** The page as it is sent and stored, its mapping renewed. */
 export const withMapping = (state: ViewState, widget_mapping: Record<string, string[]>): ViewState => ({

@@ -2,6 +2,7 @@ import type { AggregationConfig, Widget } from '@logyard/contract/view-state'
 import { useMemo } from 'react'
 import { useText } from '../app/text/text.tsx'
 import { seriesName } from './series-function.ts'
+import { isText } from './text/text-widget.ts'
 import { isAggregation, isMessages } from './view-model.ts'
 
 type Text = ReturnType<typeof useText>
@@ -10,6 +11,7 @@ type Text = ReturnType<typeof useText>
 export function defaultTitle(widget: Widget, t: Text): string {
   if (isMessages(widget)) return t('widgets.untitled.messages')
   if (isAggregation(widget)) return aggregationTitle(widget.config, t)
+  if (isText(widget)) return t('widgets.untitled.text')
   return t('widgets.untitled.other', { type: widget.type })
 }
 

@@ -1,5 +1,6 @@
 /** Every screen that is built. A route of the table that is missing here shows the not-found page. */
 import { configurationsScreens } from '../../features/configurations/configurations-screens.ts'
+import { dashboardsScreens } from '../../features/dashboards/dashboards-screens.ts'
 import { failuresScreens } from '../../features/failures/failures-screens.ts'
 import { gettingStartedScreens } from '../../features/getting-started/getting-started-screens.ts'
 import { indexSetsScreens } from '../../features/index-sets/index-sets-screens.ts'
@@ -20,6 +21,7 @@ export const screens: readonly Screen[] = [
   screen(routes.notFound, () => import('../pages/not-found-page.tsx').then((module) => module.NotFoundPage)),
   ...gettingStartedScreens,
   ...searchScreens(shareButton),
+  ...dashboardsScreens(shareButton),
   ...overviewScreens,
   ...streamsScreens(shareButton),
   ...nodesScreens,

@@ -23,6 +23,7 @@ export const areaCatalogues = {
   indexSets: () => import('../../messages/en/index-sets.json'),
   failures: () => import('../../messages/en/failures.json'),
   configurations: () => import('../../messages/en/configurations.json'),
+  dashboards: () => import('../../messages/en/dashboards.json'),
   search: () => import('../../messages/en/search.json'),
   widgets: () => import('../../messages/en/widgets.json'),
   messages: () => import('../../messages/en/messages.json'),

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import { WidgetBody } from '../grid/widget-body.tsx'
 import { useSearchActions } from '../search-actions.ts'
+import { TextSettings } from '../text/text-settings.tsx'
+import { isText } from '../text/text-widget.ts'
 import { isAggregation, isMessages } from '../view-model.ts'
 import { AggregationSettings } from './aggregation-settings.tsx'
 import classes from './editor.module.css'
@@ -48,6 +50,7 @@ export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorP
               {isMessages(widget) && (
                 <MessagesSettings config={widget.config} onChange={(config) => updateWidget({ ...widget, config })} />
               )}
+              {isText(widget) && <TextSettings widget={widget} onChange={updateWidget} />}
               {isAggregation(widget) && (
                 <AggregationSettings
                   config={widget.config}
@@ -61,6 +64,7 @@ export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorP
                   widget={widget}
                   result={resultOf(widget.id)}
                   isInteractive
+                  canEdit
                   isEdited
                   onEdit={() => undefined}
                 />

@@ -7,6 +7,8 @@ export interface ExportableTable {
   readonly title: string
   /** Absent until it was executed. */
   readonly searchTypeId: string | undefined
+  /** What it was executed with, where that is not what its page was. */
+  readonly of?: Pick<ExportSource, 'searchId' | 'state'>
 }
 
 export interface ExportSource {

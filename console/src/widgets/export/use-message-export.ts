@@ -25,18 +25,19 @@ export function useMessageExport(source: ExportSource) {
   return useMutation({
     mutationFn: async ({ table, fields, format, limit }: ExportChoice) => {
       const { mime, extension } = EXPORT_FORMATS.find(({ id }) => id === format) ?? EXPORT_FORMATS[0]
+      const executed = table?.of ?? source
       const abort = new AbortController()
       running.current = abort
       const common = {
         body: {
           fields_in_order: [...fields],
-          execution_state: source.state,
+          execution_state: executed.state,
           ...(limit === undefined ? {} : { limit }),
         },
         accept: mime,
         signal: abort.signal,
       }
-      const { searchId } = source
+      const { searchId } = executed
       const searchTypeId = table?.searchTypeId
       const content =
         searchTypeId === undefined

@@ -6,6 +6,8 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { AggregationView } from '../aggregation/aggregation-view.tsx'
 import { MessageTable } from '../messages/message-table.tsx'
 import { useSearchActions } from '../search-actions.ts'
+import { MarkdownView } from '../text/markdown-view.tsx'
+import { isText, textOfWidget } from '../text/text-widget.ts'
 import { isAggregation, isMessages, type WidgetResult } from '../view-model.ts'
 import { MESSAGES_PER_PAGE } from '../widget-search-types.ts'
 import { RenderBoundary } from './render-boundary.tsx'
@@ -15,6 +17,7 @@ export interface WidgetBodyProps {
   readonly widget: Widget
   readonly result: WidgetResult
   readonly isInteractive: boolean
+  readonly canEdit: boolean
   readonly onEdit: () => void
   /** In its editor: what is done to the picture belongs to it. */
   readonly isEdited?: boolean
@@ -38,7 +41,7 @@ export function WidgetBody(props: WidgetBodyProps) {
   )
 }
 
-function Content({ widget, result, isInteractive, isEdited = false, onEdit }: WidgetBodyProps) {
+function Content({ widget, result, isInteractive, canEdit, isEdited = false, onEdit }: WidgetBodyProps) {
   const { updateWidget } = useSearchActions()
   if (isAggregation(widget)) {
     return (
@@ -47,13 +50,14 @@ function Content({ widget, result, isInteractive, isEdited = false, onEdit }: Wi
         result={result}
         canZoom={isInteractive}
         hasMenus={isInteractive}
-        onConfig={isInteractive ? (config) => updateWidget({ ...widget, config }) : undefined}
+        onConfig={canEdit ? (config) => updateWidget({ ...widget, config }) : undefined}
         isEdited={isEdited}
-        onEdit={isInteractive ? onEdit : undefined}
+        onEdit={canEdit ? onEdit : undefined}
       />
     )
   }
   if (isMessages(widget)) return <MessageTable widget={widget} result={result} isInteractive={isInteractive} />
+  if (isText(widget)) return <MarkdownView text={textOfWidget(widget)} />
   return <UnknownWidget widget={widget} />
 }
 

@@ -1,11 +1,12 @@
 import type { Widget, WidgetPositions } from '@logyard/contract/view-state'
 import { Loader, Title } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import type { RowAction } from '../../ui/row-actions-menu.tsx'
 import { type Picture, PictureSlotProvider } from '../export/picture-slot.ts'
 import { useSearchActions } from '../search-actions.ts'
+import { isText } from '../text/text-widget.ts'
 import { isAggregation } from '../view-model.ts'
 import { WidgetBody } from './widget-body.tsx'
 import classes from './widget-grid.module.css'
@@ -22,13 +23,18 @@ export interface WidgetFrameProps {
   /** The page that it is on, to move about. */
   readonly page: { readonly widgets: readonly Widget[]; readonly positions: Readonly<WidgetPositions> }
   readonly isInteractive: boolean
+  /** Without: it can be looked into, but stays as it is. */
+  readonly canEdit: boolean
+  /** Above the settings in its editor. */
+  readonly editorBar: ((widget: Widget) => ReactNode) | undefined
   /** Absent: it cannot be dragged. */
   readonly handleClass: string | undefined
   readonly menuActions: readonly RowAction[]
 }
 
 /** The panel around a widget: what it is called, what can be done with it, whether newer results are on their way. */
-export function WidgetFrame({ widget, title, page, isInteractive, handleClass, menuActions }: WidgetFrameProps) {
+export function WidgetFrame(props: WidgetFrameProps) {
+  const { widget, title, page, isInteractive, canEdit, editorBar, handleClass, menuActions } = props
   const t = useText()
   const actions = useSearchActions()
   const [isRenaming, setIsRenaming] = useState(false)
@@ -60,7 +66,7 @@ export function WidgetFrame({ widget, title, page, isInteractive, handleClass, m
                 size="inherit"
                 fw="inherit"
                 translate="no"
-                onDoubleClick={isInteractive ? () => setIsRenaming(true) : undefined}
+                onDoubleClick={canEdit ? () => setIsRenaming(true) : undefined}
               >
                 {title}
               </Title>
@@ -73,6 +79,7 @@ export function WidgetFrame({ widget, title, page, isInteractive, handleClass, m
               title={title}
               page={page}
               pageActions={menuActions}
+              canEdit={canEdit}
               onEdit={() => setIsEditing(true)}
               onRename={() => setIsRenaming(true)}
               table={{ isShown: isTable, toggle: () => setIsTable(!isTable) }}
@@ -83,10 +90,15 @@ export function WidgetFrame({ widget, title, page, isInteractive, handleClass, m
           widget={isTable ? asTable(widget) : widget}
           result={result}
           isInteractive={isInteractive}
+          canEdit={canEdit}
           onEdit={() => setIsEditing(true)}
         />
         <Suspense fallback={null}>
-          {isEditing && <WidgetEditor widget={widget} title={title} onClose={() => setIsEditing(false)} />}
+          {isEditing && (
+            <WidgetEditor widget={widget} title={title} onClose={() => setIsEditing(false)}>
+              {!isText(widget) && editorBar?.(widget)}
+            </WidgetEditor>
+          )}
         </Suspense>
       </article>
     </PictureSlotProvider>

@@ -4,7 +4,7 @@
  */
 import type { Widget, WidgetPositions } from '@logyard/contract/view-state'
 import { useReducedMotion } from '@mantine/hooks'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { GridLayout, type Layout } from 'react-grid-layout'
 import { absoluteStrategy } from 'react-grid-layout/core'
 import 'react-grid-layout/css/styles.css'
@@ -26,8 +26,12 @@ export interface WidgetGridProps {
   readonly titles: { readonly widget?: Readonly<Record<string, string>> }
   /** Without: no menus, no moving, no menus on values; for screens on a wall. */
   readonly isInteractive?: boolean
+  /** Without: everything stays where and as it is; menus on values and results are there all the same. */
+  readonly canEdit?: boolean
   /** What the page adds to a widget's menu. */
   readonly menuActions?: (widget: Widget, title: string) => readonly RowAction[]
+  /** What stands above the settings in a widget's editor. */
+  readonly editorBar?: (widget: Widget) => ReactNode
 }
 
 const ROW_HEIGHT = 100
@@ -36,7 +40,9 @@ const MARGIN = 10
 const STACKED_BELOW = 768
 const DRAG_HANDLE = 'ly-widget-handle'
 
-export function WidgetGrid({ widgets, positions, titles, isInteractive = true, menuActions }: WidgetGridProps) {
+export function WidgetGrid(props: WidgetGridProps) {
+  const { widgets, positions, titles, isInteractive = true, menuActions, editorBar } = props
+  const canEdit = isInteractive && props.canEdit !== false
   const t = useText()
   const titleOf = useWidgetTitle(titles)
   const { setPositions } = useSearchActions()
@@ -60,7 +66,9 @@ export function WidgetGrid({ widgets, positions, titles, isInteractive = true, m
       title={titleOf(widget)}
       page={{ widgets, positions }}
       isInteractive={isInteractive}
-      handleClass={isInteractive && !isStacked ? DRAG_HANDLE : undefined}
+      canEdit={canEdit}
+      editorBar={editorBar}
+      handleClass={canEdit && !isStacked ? DRAG_HANDLE : undefined}
       menuActions={menuActions?.(widget, titleOf(widget)) ?? []}
     />
   )
@@ -85,9 +93,9 @@ export function WidgetGrid({ widgets, positions, titles, isInteractive = true, m
           // A transform would move whatever is fixed to the window within a widget.
           positionStrategy={absoluteStrategy}
           gridConfig={{ cols: COLUMNS, rowHeight: ROW_HEIGHT, margin: [MARGIN, MARGIN], containerPadding: [0, 0] }}
-          dragConfig={{ enabled: isInteractive, handle: `.${DRAG_HANDLE}`, bounded: false }}
+          dragConfig={{ enabled: canEdit, handle: `.${DRAG_HANDLE}`, bounded: false }}
           resizeConfig={{
-            enabled: isInteractive,
+            enabled: canEdit,
             handles: ['se'],
             handleComponent: (_axis, handle) => (
               <span

@@ -14,6 +14,7 @@ import { useText } from '../../app/text/text.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { type RowAction, RowActionItem } from '../../ui/row-actions-menu.tsx'
 import { useSearchActions } from '../search-actions.ts'
+import { isText } from '../text/text-widget.ts'
 import { isAggregation, isMessages } from '../view-model.ts'
 import { defaultSize, isFullWidth, layoutOf, type Move, moved, positionsOf } from '../widget-positions.ts'
 import { AggregationItems } from './aggregation-items.tsx'
@@ -23,6 +24,8 @@ export interface WidgetMenuProps {
   readonly title: string
   readonly page: { readonly widgets: readonly Widget[]; readonly positions: Readonly<WidgetPositions> }
   readonly pageActions: readonly RowAction[]
+  /** Without: only what can be done with what it shows. */
+  readonly canEdit: boolean
   readonly onEdit: () => void
   readonly onRename: () => void
   /** The data of a chart, for a moment, as a table. */
@@ -30,7 +33,8 @@ export interface WidgetMenuProps {
 }
 
 /** Everything that can be done with a widget, moving and resizing without a mouse included. */
-export function WidgetMenu({ widget, title, page, pageActions, onEdit, onRename, table }: WidgetMenuProps) {
+export function WidgetMenu(props: WidgetMenuProps) {
+  const { widget, title, page, pageActions, canEdit, onEdit, onRename, table } = props
   const t = useText()
   const confirm = useConfirm()
   const { duplicateWidget, removeWidget, setPositions } = useSearchActions()
@@ -53,6 +57,7 @@ export function WidgetMenu({ widget, title, page, pageActions, onEdit, onRename,
     })
     if (isSure) removeWidget(widget.id)
   }
+  if (!canEdit && pageActions.length === 0 && !isAggregation(widget)) return null
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -61,35 +66,45 @@ export function WidgetMenu({ widget, title, page, pageActions, onEdit, onRename,
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {(isAggregation(widget) || isMessages(widget)) && (
+        {canEdit && isEditable(widget) && (
           <Menu.Item leftSection={<IconPencil size={15} />} onClick={onEdit}>
             {t('widgets.edit')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconCursorText size={15} />} onClick={onRename}>
-          {t('widgets.rename')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => duplicateWidget(widget.id)}>
-          {t('widgets.duplicate')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowAutofitWidth size={15} />} onClick={stretch}>
-          {t(isStretched ? 'widgets.compress' : 'widgets.stretch')}
-        </Menu.Item>
-        <MoveItems id={widget.id} page={page} kind="move" />
-        <MoveItems id={widget.id} page={page} kind="resize" />
+        {canEdit && (
+          <>
+            <Menu.Item leftSection={<IconCursorText size={15} />} onClick={onRename}>
+              {t('widgets.rename')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => duplicateWidget(widget.id)}>
+              {t('widgets.duplicate')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconArrowAutofitWidth size={15} />} onClick={stretch}>
+              {t(isStretched ? 'widgets.compress' : 'widgets.stretch')}
+            </Menu.Item>
+            <MoveItems id={widget.id} page={page} kind="move" />
+            <MoveItems id={widget.id} page={page} kind="resize" />
+          </>
+        )}
         {isAggregation(widget) && <AggregationItems widget={widget} title={title} table={table} />}
-        {pageActions.length > 0 && <Menu.Divider />}
+        {pageActions.length > 0 && canEdit && <Menu.Divider />}
         {pageActions.map((action) => (
           <RowActionItem key={action.label} action={action} />
         ))}
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => void remove()}>
-          {t('widgets.delete')}
-        </Menu.Item>
+        {canEdit && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => void remove()}>
+              {t('widgets.delete')}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )
 }
+
+const isEditable = (widget: Widget) => isAggregation(widget) || isMessages(widget) || isText(widget)
 
 const MOVES = { move: ['up', 'down', 'left', 'right'], resize: ['wider', 'narrower', 'taller', 'shorter'] } as const
 

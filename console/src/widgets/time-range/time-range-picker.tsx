@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconClock, IconZoomOut } from '@tabl
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { type Interval, intervalOf, stepped, zoomedOut } from './time-range.ts'
+import { DEFAULT_RANGE, type Interval, intervalOf, stepped, zoomedOut } from './time-range.ts'
 import classes from './time-range-picker.module.css'
 import { useIntervalText, useRangeText } from './use-range-text.ts'
 
@@ -13,7 +13,10 @@ const TimeRangeDialog = lazy(() =>
 )
 
 export interface TimeRangePickerProps {
-  readonly range: TimeRange
+  /** Absent: none is chosen, and `placeholder` says what that means. */
+  readonly range: TimeRange | undefined
+  readonly placeholder?: string
+  readonly isDisabled?: boolean
   /** What the range came to when it was searched last; steps start from it where the range itself does not say. */
   readonly effective: Interval | undefined
   /** Confirmed, not only looked at. */
@@ -21,18 +24,25 @@ export interface TimeRangePickerProps {
 }
 
 /** The time range as a button that opens the choice of ranges, with steps beside it. */
-export function TimeRangePicker({ range, effective, onPick }: TimeRangePickerProps) {
+export function TimeRangePicker({
+  range,
+  placeholder = '',
+  isDisabled = false,
+  effective,
+  onPick,
+}: TimeRangePickerProps) {
   const t = useText()
   const rangeText = useRangeText()
   const intervalText = useIntervalText()
   const [isOpen, setIsOpen] = useState(false)
-  const text = rangeText(range)
-  const interval = () => intervalOf(range, Date.now()) ?? effective
+  const text = range === undefined ? placeholder : rangeText(range)
+  const interval = () => (range === undefined ? undefined : intervalOf(range, Date.now())) ?? effective
   const move = (next: (from: Interval) => TimeRange) => {
     const from = interval()
     if (from !== undefined) onPick(next(from))
   }
-  const canMove = range.type === 'absolute' || effective !== undefined || (range.type === 'relative' && range.range > 0)
+  const isKnown = range?.type === 'absolute' || (range?.type === 'relative' && range.range > 0)
+  const canMove = !isDisabled && (isKnown || effective !== undefined)
   const pick = (next: TimeRange) => {
     setIsOpen(false)
     onPick(next)
@@ -62,15 +72,16 @@ export function TimeRangePicker({ range, effective, onPick }: TimeRangePickerPro
               leftSection={<IconClock size={16} />}
               aria-label={t('search.range.button', { range: text })}
               aria-expanded={isOpen}
+              disabled={isDisabled}
               onClick={() => setIsOpen(!isOpen)}
             >
-              {range.type === 'keyword' ? <span translate="no">{text}</span> : text}
+              {range?.type === 'keyword' ? <span translate="no">{text}</span> : text}
             </Button>
           </Tooltip>
         </Popover.Target>
         <Popover.Dropdown className={classes['dropdown'] ?? ''} aria-label={t('search.range.pick')}>
           <Suspense fallback={<Loading />}>
-            <TimeRangeDialog range={range} onPick={pick} onCancel={() => setIsOpen(false)} />
+            <TimeRangeDialog range={range ?? DEFAULT_RANGE} onPick={pick} onCancel={() => setIsOpen(false)} />
           </Suspense>
         </Popover.Dropdown>
       </Popover>

@@ -1,0 +1,118 @@
+/** What applies to all widgets at once: a time range in place of theirs, a query and filters besides theirs. */
+import { ActionIcon, Badge, Button, Group, Text, Tooltip } from '@mantine/core'
+import { IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
+import { useText } from '../../../app/text/text.tsx'
+import { isOverriding, noOverride, type Override } from '../../../widgets/dashboards/dashboard-search.ts'
+import { QueryInput, type QueryInputHandle } from '../../../widgets/query-input/query-input.tsx'
+import { useQueryCompletion } from '../../../widgets/query-input/use-query-completion.ts'
+import { useQueryHistory } from '../../../widgets/query-input/use-query-history.ts'
+import { useQueryProblems } from '../../../widgets/query-input/use-query-problems.ts'
+import { RefreshControl } from '../../../widgets/refresh/refresh-control.tsx'
+import type { Refresh } from '../../../widgets/refresh/refresh-intervals.ts'
+import { DEFAULT_RANGE } from '../../../widgets/time-range/time-range.ts'
+import { TimeRangePicker } from '../../../widgets/time-range/time-range-picker.tsx'
+import classes from './dashboard-bar.module.css'
+
+interface DashboardBarProps {
+  readonly override: Override
+  readonly onOverride: (override: Override) => void
+  readonly refresh: Refresh
+  readonly onRefresh: (refresh: Refresh) => void
+  readonly handle: Ref<QueryInputHandle>
+  /** At the end of the first row. */
+  readonly controls: ReactNode
+  /** Filters by field, in a row of their own. */
+  readonly children: ReactNode
+}
+
+const NO_STREAMS: readonly string[] = []
+
+export function DashboardBar(props: DashboardBarProps) {
+  const { override, onOverride, refresh, onRefresh, handle, controls, children } = props
+  const t = useText()
+  const errorId = useId()
+  const [draft, setDraft] = useState({ of: override.text, text: override.text })
+  if (draft.of !== override.text) setDraft({ of: override.text, text: override.text })
+  const history = useQueryHistory()
+  const submit = () => {
+    history.remember(draft.text)
+    onOverride({ ...override, text: draft.text })
+  }
+  const [problem, ...others] = useQueryProblems(draft.text, NO_STREAMS, [])
+  const completion = useQueryCompletion(NO_STREAMS, override.timerange ?? DEFAULT_RANGE)
+  const isChanged = draft.text !== override.text
+  const runLabel = t(isChanged ? 'dashboards.bar.run.changed' : 'dashboards.bar.run')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the element yet
+    <div role="search" className={classes['bar']} aria-label={t('dashboards.bar')}>
+      <div className={classes['row']}>
+        <TimeRangePicker
+          range={override.timerange}
+          placeholder={t('dashboards.bar.noOverride')}
+          effective={undefined}
+          onPick={(timerange) => onOverride({ ...override, timerange })}
+        />
+        <RefreshControl refresh={refresh} onChange={onRefresh} />
+        {isOverriding(override) && <OverrideMark override={override} onOverride={onOverride} />}
+        <div className={classes['controls']}>{controls}</div>
+      </div>
+      <div className={classes['query']}>
+        <QueryInput
+          label={t('dashboards.bar.query')}
+          placeholder={t('dashboards.bar.query.placeholder')}
+          value={draft.text}
+          onChange={(text) => setDraft({ of: override.text, text })}
+          onRun={submit}
+          history={history}
+          describedBy={errorId}
+          problems={problem === undefined ? [] : [problem, ...others]}
+          handle={handle}
+          completion={completion}
+        />
+        <Tooltip label={runLabel}>
+          <ActionIcon size={38} aria-label={runLabel} variant={isChanged ? 'filled' : 'light'} onClick={submit}>
+            <IconFilter size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <Text
+        id={errorId}
+        size="xs"
+        c={problem?.severity === 'warning' ? 'var(--ly-warn-text)' : 'var(--mantine-color-error)'}
+        hidden={problem === undefined}
+        role="status"
+        translate="no"
+      >
+        {problem !== undefined && t('search.query.problem', { message: problem.message, place: problem.from + 1 })}
+      </Text>
+      {children}
+    </div>
+  )
+}
+
+/** Nobody shall take an overridden dashboard for what is saved. */
+function OverrideMark({ override, onOverride }: Pick<DashboardBarProps, 'override' | 'onOverride'>) {
+  const t = useText()
+  const { timerange: _, ...withoutRange } = override
+  return (
+    <Group gap={6} wrap="nowrap" role="status">
+      <Badge color="amber" size="lg" radius="sm">
+        {t('dashboards.bar.overridden')}
+      </Badge>
+      {override.timerange !== undefined && (
+        <Button size="compact-sm" variant="default" onClick={() => onOverride(withoutRange)}>
+          {t('dashboards.bar.noRange')}
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconFilterOff size={14} />}
+        onClick={() => onOverride(noOverride)}
+      >
+        {t('dashboards.bar.reset')}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,151 @@
+/** The fields that a dashboard can be filtered by, each with the values that its messages have. */
+import { suggestValues } from '@logyard/contract/field-insights'
+import { ActionIcon, Button, MultiSelect, Popover, Tooltip } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconFilterPlus, IconX } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '../../../app/services.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import { filterFieldsOf, withFilterFields } from '../../../widgets/dashboards/dashboard-document.ts'
+import { FieldSelect } from '../../../widgets/editor/field-select.tsx'
+import type { DashboardSession, DashboardState } from '../session/dashboard-session.ts'
+import classes from './dashboard-bar.module.css'
+
+interface FilterRowProps {
+  readonly session: DashboardSession
+  readonly state: DashboardState
+  readonly canEdit: boolean
+}
+
+export function FilterRow({ session, state, canEdit }: FilterRowProps) {
+  const t = useText()
+  const [isAdding, setIsAdding] = useState(false)
+  const { override, history } = state
+  const fields = filterFieldsOf(history.present)
+  if (fields.length === 0 && !canEdit) return null
+  const choose = (field: string, values: readonly string[]) =>
+    session.setOverride({ ...override, filters: { ...override.filters, [field]: values } })
+  const remove = (field: string) => {
+    if ((override.filters[field] ?? []).length > 0) choose(field, [])
+    session.change((old) =>
+      withFilterFields(
+        old,
+        fields.filter((one) => one !== field),
+      ),
+    )
+  }
+  const add = (field: string) => {
+    setIsAdding(false)
+    if (!fields.includes(field)) session.change((old) => withFilterFields(old, [...fields, field]))
+  }
+  return (
+    <div className={classes['filters']}>
+      {fields.map((field) => (
+        <div key={field} className={classes['filter']}>
+          <FilterField
+            field={field}
+            values={override.filters[field] ?? []}
+            timerange={override.timerange ?? LAST_DAY}
+            onChange={(values) => choose(field, values)}
+          />
+          {canEdit && (
+            <Tooltip label={t('dashboards.filters.remove', { field })}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('dashboards.filters.remove', { field })}
+                onClick={() => remove(field)}
+              >
+                <IconX size={14} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </div>
+      ))}
+      {canEdit && (
+        <Popover opened={isAdding} onChange={setIsAdding} position="bottom-start" shadow="md" width={280} trapFocus>
+          <Popover.Target>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              leftSection={<IconFilterPlus size={15} />}
+              onClick={() => setIsAdding(!isAdding)}
+            >
+              {t('dashboards.filters.add')}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <FieldSelect
+              label={t('dashboards.filters.field')}
+              description={t('dashboards.filters.field.help')}
+              placeholder={t('dashboards.filters.field.placeholder')}
+              onPick={add}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </div>
+  )
+}
+
+const LAST_DAY = { type: 'relative', range: 86_400 } as const
+const PAUSE_MS = 200
+const OFFERED = 20
+
+interface FilterFieldProps {
+  readonly field: string
+  readonly values: readonly string[]
+  /** Where the offered values are taken from. */
+  readonly timerange: DashboardState['override']['timerange'] & object
+  readonly onChange: (values: readonly string[]) => void
+}
+
+function FilterField({ field, values, timerange, onChange }: FilterFieldProps) {
+  const t = useText()
+  const call = useCall()
+  const [isOpen, setIsOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const [typed] = useDebouncedValue(search.trim(), PAUSE_MS)
+  const body = { field, input: typed.slice(0, 200), timerange, limit: OFFERED }
+  const offered = useQuery({
+    queryKey: ['dashboard-filter-values', body],
+    queryFn: ({ signal }) => call(suggestValues, { body, signal, extendSession: false }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 15_000,
+    gcTime: 60_000,
+  })
+  const known = (offered.data?.values ?? []).map(({ value, count }) => ({ value, label: value, count }))
+  const chosen = values.filter((value) => !known.some((one) => one.value === value))
+  const isNew = typed !== '' && !known.some(({ value }) => value === typed) && !values.includes(typed)
+  const data = [
+    ...known.map(({ value }) => ({ value, label: value })),
+    ...chosen.map((value) => ({ value, label: value })),
+    ...(isNew ? [{ value: typed, label: typed }] : []),
+  ]
+  return (
+    <MultiSelect
+      size="xs"
+      label={<span translate="no">{field}</span>}
+      aria-label={t('dashboards.filters.valuesOf', { field })}
+      placeholder={values.length === 0 ? t('dashboards.filters.all') : ''}
+      data={data}
+      value={[...values]}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('dashboards.filters.clear', { field }) }}
+      hidePickedOptions
+      searchValue={search}
+      onSearchChange={setSearch}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      onChange={onChange}
+      nothingFoundMessage={t('dashboards.filters.nothing')}
+      comboboxProps={{ shadow: 'md' }}
+      attributes={{ dropdown: { translate: 'no' }, pillsList: { translate: 'no' } }}
+    />
+  )
+}

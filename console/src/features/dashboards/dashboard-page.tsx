@@ -1,0 +1,195 @@
+/** A dashboard: its bar, its pages, and what connects them to the session. */
+import type { View } from '@logyard/contract/views'
+import { useHotkeys } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCommand } from '../../app/frame/commands.tsx'
+import { type PageShortcut, usePageShortcuts } from '../../app/frame/page-shortcuts.tsx'
+import { useGo } from '../../app/routes/location.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
+import type { DashboardDocument } from '../../widgets/dashboards/dashboard-document.ts'
+import { allFieldsQuery, FIELDS_KEY } from '../../widgets/field-queries.ts'
+import { FieldTypesProvider, fieldTypes } from '../../widgets/field-types.ts'
+import type { QueryInputHandle } from '../../widgets/query-input/query-input.tsx'
+import { randomIds } from '../../widgets/random-ids.ts'
+import { noRefresh } from '../../widgets/refresh/refresh-intervals.ts'
+import { useAutoRefresh } from '../../widgets/refresh/use-auto-refresh.ts'
+import { SearchActionsProvider } from '../../widgets/search-actions.ts'
+import { DashboardBar } from './bar/dashboard-bar.tsx'
+import { FilterRow } from './bar/filter-row.tsx'
+import classes from './dashboard-page.module.css'
+import { CREATE_DASHBOARDS, mayEditView } from './dashboard-permissions.ts'
+import { PageTabs } from './pages/page-tabs.tsx'
+import { usePageTitle } from './pages/use-page-title.ts'
+import { DashboardControls } from './saved/dashboard-controls.tsx'
+import {
+  activePage,
+  createDashboardSession,
+  type DashboardSession,
+  type DashboardState,
+  isDirty,
+} from './session/dashboard-session.ts'
+import type { ShareSlot } from './share-slot.ts'
+import { DashboardSidebar } from './sidebar/dashboard-sidebar.tsx'
+import { NoWidgets } from './widgets/no-widgets.tsx'
+import { useDashboardActions } from './widgets/use-dashboard-actions.ts'
+
+const DashboardGrid = lazy(() =>
+  import('./widgets/dashboard-grid.tsx').then((module) => ({ default: module.DashboardGrid })),
+)
+
+const SHORTCUTS: readonly PageShortcut[] = [
+  { keys: ['/'], text: 'search.focusQuery' },
+  { keys: ['mod', 'S'], text: 'dashboards.save' },
+  { keys: ['mod', 'Z'], text: 'search.undo' },
+  { keys: ['mod', 'Shift', 'Z'], text: 'search.redo' },
+]
+
+interface DashboardPageProps {
+  readonly document: DashboardDocument
+  readonly view: View | undefined
+  /** The page to begin with. */
+  readonly pageId?: string | undefined
+  /** It comes from elsewhere and was never saved. */
+  readonly isUnsaved?: boolean
+  readonly ShareButton: ShareSlot
+  readonly onReload: () => void
+}
+
+export function DashboardPage({
+  document,
+  view,
+  pageId,
+  isUnsaved = false,
+  ShareButton,
+  onReload,
+}: DashboardPageProps) {
+  const t = useText()
+  const call = useCall()
+  const [session] = useState(() => createDashboardSession({ call, ids: randomIds, document, view, pageId }))
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  const fields = useKnownFields(state.run.finished)
+  useEffect(() => {
+    session.run()
+    return session.leave
+  }, [session])
+  usePageInAddress(state)
+  return (
+    <Page title={t('dashboards.page')} subject={state.view?.title ?? t('dashboards.new')} width="workspace">
+      <FieldTypesProvider value={fields}>
+        <Workspace
+          session={session}
+          state={state}
+          isUnsaved={isUnsaved}
+          ShareButton={ShareButton}
+          onReload={onReload}
+        />
+      </FieldTypesProvider>
+    </Page>
+  )
+}
+
+interface WorkspaceProps extends Pick<DashboardPageProps, 'ShareButton' | 'onReload'> {
+  readonly session: DashboardSession
+  readonly state: DashboardState
+  readonly isUnsaved: boolean
+}
+
+function Workspace({ session, state, isUnsaved, ShareButton, onReload }: WorkspaceProps) {
+  const t = useText()
+  const may = useMay()
+  const panelId = useId()
+  const queryInput = useRef<QueryInputHandle>(null)
+  const [refresh, setRefresh] = useState(noRefresh)
+  const { history, run, view } = state
+  const canSave = view === undefined ? may(CREATE_DASHBOARDS) : mayEditView(may, view)
+  const canEdit = canSave || may(CREATE_DASHBOARDS)
+  useLeaveGuard(canEdit && (isDirty(state) || (isUnsaved && view === undefined)))
+  useAutoRefresh(refresh, run.isRunning, () => session.run({ isAutomatic: true }))
+  useFailureToast(run.error ?? null, (status) => status, t('search.failed'))
+  usePageShortcuts(SHORTCUTS)
+  useHotkeys([
+    ['/', () => queryInput.current?.focus()],
+    ['mod+Z', session.undo],
+    ['mod+shift+Z', session.redo],
+  ])
+  useCommand('dashboards.run', t('dashboards.bar.run'), () => session.run())
+  useCommand('search.undo', t('search.undo'), session.undo, history.past.length > 0)
+  useCommand('search.redo', t('search.redo'), session.redo, history.future.length > 0)
+  const stopRefreshing = useCallback(() => setRefresh((old) => ({ ...old, isOn: false })), [])
+  const actions = useDashboardActions(session, state, stopRefreshing)
+  const titleOf = usePageTitle()
+  const page = activePage(state)
+  const title = titleOf(page, history.present.pages.indexOf(page))
+  return (
+    <SearchActionsProvider value={actions}>
+      <div className={classes['bar']}>
+        <DashboardBar
+          override={state.override}
+          onOverride={session.setOverride}
+          refresh={refresh}
+          onRefresh={setRefresh}
+          handle={queryInput}
+          controls={<DashboardControls session={session} state={state} ShareButton={ShareButton} onReload={onReload} />}
+        >
+          <FilterRow session={session} state={state} canEdit={canEdit} />
+        </DashboardBar>
+      </div>
+      <div className={classes['work']}>
+        <DashboardSidebar state={state} canEdit={canEdit} />
+        <div className={classes['content']}>
+          <PageTabs session={session} state={state} canEdit={canEdit} panelId={panelId} />
+          <section id={panelId} aria-label={title} translate="no">
+            <div translate="yes">
+              {page.state.widgets.length === 0 ? (
+                <NoWidgets canEdit={canEdit} />
+              ) : (
+                <Suspense fallback={<Loading />}>
+                  <DashboardGrid session={session} state={state} canEdit={canEdit} />
+                </Suspense>
+              )}
+            </div>
+          </section>
+        </div>
+      </div>
+    </SearchActionsProvider>
+  )
+}
+
+/** A page that runs every second need not ask for the fields as often. */
+const FIELDS_FRESH_MS = 30_000
+
+/** The fields of all streams; asked for again now and then, because messages bring new ones. */
+function useKnownFields(finished: number) {
+  const fields = useQuery(allFieldsQuery(useCall()))
+  const client = useQueryClient()
+  useEffect(() => {
+    if (finished === 0) return
+    void client.invalidateQueries({
+      queryKey: FIELDS_KEY,
+      predicate: ({ state }) => Date.now() - state.dataUpdatedAt > FIELDS_FRESH_MS,
+    })
+  }, [client, finished])
+  return useMemo(() => fieldTypes(fields.data ?? []), [fields.data])
+}
+
+/** The open page of a saved dashboard stands in its address, for reloads and for others. */
+function usePageInAddress({ view, pageId, saved }: DashboardState): void {
+  const go = useGo()
+  const isSaved = saved.pages.some(({ id }) => id === pageId)
+  const isFirst = saved.pages[0]?.id === pageId
+  const id = view?.id
+  useEffect(() => {
+    if (id === undefined || !isSaved) return
+    const link = routes.dashboard(id)
+    const wanted = isFirst ? link : `${link}?page=${pageId}`
+    if (!window.location.href.endsWith(wanted)) go(wanted, { replace: true, isSaved: true })
+  }, [go, id, isSaved, isFirst, pageId])
+}

@@ -1,0 +1,89 @@
+/** From the address to a dashboard that can be worked with: a saved one, or a new one with what was brought along. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useGo, useQueryValues, useRouteParams } from '../../app/routes/location.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { documentOf, newDashboard } from '../../widgets/dashboards/dashboard-document.ts'
+import { useHandedOverPage } from '../../widgets/hand-over.ts'
+import { randomIds } from '../../widgets/random-ids.ts'
+import { DashboardPage } from './dashboard-page.tsx'
+import type { ShareSlot } from './share-slot.ts'
+import { type SavedDashboard, savedDashboardQuery } from './view-queries.ts'
+
+/** The screens, with the button that shares a dashboard. */
+export const dashboardScreensWith = (ShareButton: ShareSlot) => ({
+  NewDashboardScreen: () => <NewDashboard ShareButton={ShareButton} />,
+  DashboardScreen() {
+    const { viewId } = useRouteParams(routes.dashboard)
+    return <OpenDashboard key={viewId} viewId={viewId} ShareButton={ShareButton} />
+  },
+})
+
+function NewDashboard({ ShareButton }: { ShareButton: ShareSlot }) {
+  const brought = useHandedOverPage()
+  const [document] = useState(() => {
+    const empty = newDashboard(randomIds)
+    if (brought === undefined) return empty
+    const [first] = empty.pages
+    return { ...empty, parameters: brought.parameters, pages: [{ ...(first ?? brought), ...brought }] }
+  })
+  return (
+    <DashboardPage
+      document={document}
+      view={undefined}
+      isUnsaved={brought !== undefined}
+      ShareButton={ShareButton}
+      onReload={() => undefined}
+    />
+  )
+}
+
+function OpenDashboard({ viewId, ShareButton }: { viewId: string; ShareButton: ShareSlot }) {
+  const t = useText()
+  // What is opened is edited here from then on; a newer version on the server does not take its place by itself.
+  const saved = useQuery({
+    ...savedDashboardQuery(useCall(), viewId),
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+  const [opened, setOpened] = useState<{ readonly saved: SavedDashboard; readonly times: number }>()
+  if (saved.data !== undefined && opened === undefined) setOpened({ saved: saved.data, times: 0 })
+  const reload = async () => {
+    const { data } = await saved.refetch()
+    if (data !== undefined) setOpened((old) => ({ saved: data, times: (old?.times ?? 0) + 1 }))
+  }
+  if (opened === undefined && saved.isError) {
+    return (
+      <Page title={t('dashboards.page')}>
+        <LoadFailed error={saved.error} onRetry={saved.refetch} isPageEntity />
+      </Page>
+    )
+  }
+  if (opened === undefined) return <Loading />
+  return <Opened key={opened.times} saved={opened.saved} ShareButton={ShareButton} onReload={() => void reload()} />
+}
+
+interface OpenedProps {
+  readonly saved: SavedDashboard
+  readonly ShareButton: ShareSlot
+  readonly onReload: () => void
+}
+
+function Opened({ saved: { view, search }, ShareButton, onReload }: OpenedProps) {
+  const go = useGo()
+  const values = useQueryValues()
+  const [pageId] = useState(values.get('page') ?? undefined)
+  const [document] = useState(() => documentOf(view, search))
+  const isSearch = view.type === 'SEARCH'
+  useEffect(() => {
+    if (isSearch) go(routes.savedSearch(view.id), { replace: true })
+  }, [go, isSearch, view.id])
+  if (isSearch) return <Loading />
+  return <DashboardPage document={document} view={view} pageId={pageId} ShareButton={ShareButton} onReload={onReload} />
+}

@@ -1,0 +1,48 @@
+import { routes } from '../../app/routes/routes.ts'
+import { type Screen, screen } from '../../app/routes/screen.ts'
+import { CREATE_DASHBOARDS } from './dashboard-permissions.ts'
+import type { ShareSlot } from './share-slot.ts'
+
+const listAreas = ['dashboards', 'sharing'] as const
+const areas = ['dashboards', 'search', 'widgets', 'messages', 'fields', 'sharing'] as const
+
+/** `loadShareButton` brings the button of the sharing feature along with the screens' own code. */
+export function dashboardsScreens(loadShareButton: () => Promise<ShareSlot>): readonly Screen[] {
+  const lists = async () => {
+    const [{ listScreensWith }, ShareButton] = await Promise.all([import('./list/list-screens.tsx'), loadShareButton()])
+    return listScreensWith(ShareButton)
+  }
+  const dashboards = async () => {
+    // The page shows it right away, so it comes along instead of after it.
+    void import('./widgets/dashboard-grid.tsx')
+    const [{ dashboardScreensWith }, ShareButton] = await Promise.all([
+      import('./dashboard-screen.tsx'),
+      loadShareButton(),
+    ])
+    return dashboardScreensWith(ShareButton)
+  }
+  return [
+    screen(routes.dashboards, async () => (await lists()).DashboardsScreen, { areas: listAreas }),
+    screen(routes.views, async () => (await lists()).ViewsScreen, { areas: listAreas }),
+    screen(routes.dashboardNew, async () => (await dashboards()).NewDashboardScreen, {
+      areas,
+      permissions: [CREATE_DASHBOARDS],
+    }),
+    screen(routes.dashboard, async () => (await dashboards()).DashboardScreen, { areas }),
+    screen(routes.dashboardTv, () => import('./tv/tv-screen.tsx').then((module) => module.TvScreen), {
+      areas,
+      frame: 'bare',
+    }),
+    screen(
+      routes.sources,
+      async () => {
+        const [{ sourcesScreenWith }, ShareButton] = await Promise.all([
+          import('./sources-screen.tsx'),
+          loadShareButton(),
+        ])
+        return sourcesScreenWith(ShareButton)
+      },
+      { areas },
+    ),
+  ]
+}

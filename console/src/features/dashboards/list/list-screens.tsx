@@ -1,0 +1,78 @@
+import { IconLayoutDashboard, IconPlus } from '@tabler/icons-react'
+import { useCommand } from '../../../app/frame/commands.tsx'
+import { useGo } from '../../../app/routes/location.ts'
+import { routes } from '../../../app/routes/routes.ts'
+import { useMay } from '../../../app/session/current-user.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { CREATE_DASHBOARDS } from '../dashboard-permissions.ts'
+import type { ShareSlot } from '../share-slot.ts'
+import { ViewList } from './view-list.tsx'
+
+/** The lists, with the button that shares an entry. */
+export const listScreensWith = (ShareButton: ShareSlot) => ({
+  DashboardsScreen: () => <DashboardsScreen ShareButton={ShareButton} />,
+  ViewsScreen: () => <ViewsScreen ShareButton={ShareButton} />,
+})
+
+function DashboardsScreen({ ShareButton }: { ShareButton: ShareSlot }) {
+  const t = useText()
+  const go = useGo()
+  const mayCreate = useMay()(CREATE_DASHBOARDS)
+  useCommand('dashboards.create', t('dashboards.create'), () => go(routes.dashboardNew()), mayCreate)
+  const create = (label: string) =>
+    mayCreate && (
+      <LinkButton to={routes.dashboardNew()} leftSection={<IconPlus size={16} />}>
+        {label}
+      </LinkButton>
+    )
+  return (
+    <Page
+      title={t('dashboards.title')}
+      description={t('dashboards.description')}
+      action={create(t('dashboards.create'))}
+    >
+      <ViewList
+        kind="dashboards"
+        label={t('dashboards.title')}
+        failedTitle={t('dashboards.toast.loadFailed.title')}
+        ShareButton={ShareButton}
+        empty={{
+          icon: <IconLayoutDashboard />,
+          title: t('dashboards.none'),
+          text: t('dashboards.none.text'),
+          action: create(t('dashboards.createFirst')),
+        }}
+      />
+    </Page>
+  )
+}
+
+function ViewsScreen({ ShareButton }: { ShareButton: ShareSlot }) {
+  const t = useText()
+  return (
+    <Page
+      title={t('dashboards.views')}
+      description={t('dashboards.views.description')}
+      action={
+        <LinkButton to={routes.extendedSearch()} leftSection={<IconPlus size={16} />}>
+          {t('dashboards.views.create')}
+        </LinkButton>
+      }
+    >
+      <ViewList
+        kind="all"
+        label={t('dashboards.views')}
+        failedTitle={t('dashboards.toast.viewsFailed.title')}
+        ShareButton={ShareButton}
+        empty={{
+          icon: <IconLayoutDashboard />,
+          title: t('dashboards.views.none'),
+          text: t('dashboards.views.none.text'),
+          action: <LinkButton to={routes.extendedSearch()}>{t('dashboards.views.create')}</LinkButton>,
+        }}
+      />
+    </Page>
+  )
+}

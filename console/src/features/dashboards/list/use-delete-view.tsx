@@ -1,0 +1,32 @@
+import { deleteView, type View } from '@logyard/contract/views'
+import { useCall } from '../../../app/services.tsx'
+import { useRichText, useText } from '../../../app/text/text.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { useReportedMutation } from '../../../ui/use-reported-mutation.ts'
+import { VIEWS_KEY } from '../view-queries.ts'
+
+/** Asks, deletes, and says how it went. */
+export function useDeleteView(onDeleted: () => void): (view: View) => Promise<void> {
+  const call = useCall()
+  const t = useText()
+  const rich = useRichText()
+  const confirm = useConfirm()
+  const remove = useReportedMutation({
+    run: (view: View) => call(deleteView, { params: { id: view.id } }),
+    succeeded: ({ title }) => t('dashboards.toast.deleted', { title }),
+    failed: ({ title }, status) => ({
+      text: t('dashboards.toast.deleteFailed', { title, status }),
+      title: t('dashboards.toast.deleteFailed.title'),
+    }),
+    changes: [VIEWS_KEY],
+  })
+  return async (view) => {
+    const isSure = await confirm({
+      title: t('dashboards.delete.title'),
+      text: rich('dashboards.delete.text', { title: <span translate="no">{view.title}</span> }),
+      confirmLabel: t('dashboards.delete'),
+      isDangerous: true,
+    })
+    if (isSure) remove.mutate(view, { onSuccess: onDeleted })
+  }
+}

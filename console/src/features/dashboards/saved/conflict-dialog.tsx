@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useText } from '../../../app/text/text.tsx'
+
+interface ConflictDialogProps {
+  readonly onReload: () => void
+  readonly onOverwrite: () => void
+  readonly onClose: () => void
+}
+
+/** Somebody else saved the dashboard since it was opened here. */
+export function ConflictDialog({ onReload, onOverwrite, onClose }: ConflictDialogProps) {
+  const t = useText()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('dashboards.conflict.title')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('dashboards.conflict.text')}</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('dashboards.conflict.later')}
+          </Button>
+          <Button variant="default" onClick={onReload}>
+            {t('dashboards.conflict.reload')}
+          </Button>
+          <Button color="red" onClick={onOverwrite}>
+            {t('dashboards.conflict.overwrite')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

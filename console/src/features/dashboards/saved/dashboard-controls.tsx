@@ -1,0 +1,217 @@
+/** What can be done with the dashboard as a whole: save, share, and a menu for the rest. */
+import { grn } from '@logyard/contract/shares'
+import type { View } from '@logyard/contract/views'
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconDeviceFloppy,
+  IconDots,
+  IconDownload,
+  IconLink,
+  IconMaximize,
+  IconPencil,
+  IconPrinter,
+  IconShare,
+} from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useCommand } from '../../../app/frame/commands.tsx'
+import { useMay } from '../../../app/session/current-user.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import { type RowAction, RowActionItem } from '../../../ui/row-actions-menu.tsx'
+import { CREATE_DASHBOARDS, mayEditView } from '../dashboard-permissions.ts'
+import { type DashboardSession, type DashboardState, isDirty } from '../session/dashboard-session.ts'
+import type { ShareSlot } from '../share-slot.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { factsOf, isConflict, type SaveRequest, useSaveDashboard, useSaveDashboardAs } from './dashboard-saving.ts'
+import { FactsDialog } from './facts-dialog.tsx'
+import { useDashboardLinks } from './use-dashboard-links.ts'
+import { useTableExport } from './use-table-export.ts'
+
+const FullScreenDialog = lazy(() =>
+  import('../tv/full-screen-dialog.tsx').then((module) => ({ default: module.FullScreenDialog })),
+)
+const MessageExportDialog = lazy(() =>
+  import('../../../widgets/export/message-export-dialog.tsx').then((module) => ({
+    default: module.MessageExportDialog,
+  })),
+)
+
+interface DashboardControlsProps {
+  readonly session: DashboardSession
+  readonly state: DashboardState
+  readonly ShareButton: ShareSlot
+  /** Reads the dashboard anew, without what was changed here. */
+  readonly onReload: () => void
+}
+
+type Dialog = 'save-as' | 'facts' | 'full-screen' | 'export'
+
+export function DashboardControls({ session, state, ShareButton, onReload }: DashboardControlsProps) {
+  const t = useText()
+  const may = useMay()
+  const { view, history } = state
+  const [dialog, setDialog] = useState<Dialog>()
+  const [conflict, setConflict] = useState<SaveRequest>()
+  const close = () => setDialog(undefined)
+  const save = useSaveDashboard(session)
+  const saveAs = useSaveDashboardAs(session)
+  const links = useDashboardLinks(view, state)
+  const tables = useTableExport(state)
+  const canSaveAs = may(CREATE_DASHBOARDS)
+  const notSavable =
+    view === undefined
+      ? t('dashboards.save.isNew')
+      : mayEditView(may, view)
+        ? undefined
+        : t('dashboards.save.notAllowed')
+  const keep = (request: SaveRequest, onSuccess?: () => void) =>
+    save.mutate(request, {
+      onSuccess: () => onSuccess?.(),
+      onError: (error) => isConflict(error) && setConflict(request),
+    })
+  const keepAsIs = () => {
+    if (view !== undefined && notSavable === undefined) keep({ view, facts: factsOf(view) })
+    else if (canSaveAs) setDialog('save-as')
+  }
+  useHotkeys([['mod+S', keepAsIs]], [])
+  useCommand('dashboards.save', t('dashboards.save'), keepAsIs, notSavable === undefined)
+  useCommand('dashboards.saveAs', t('dashboards.saveAs'), () => setDialog('save-as'), canSaveAs)
+  const ofSaved = (label: string) => (view === undefined ? label : undefined)
+  const actions: readonly RowAction[] = [
+    {
+      label: t('search.undo'),
+      icon: <IconArrowBackUp size={15} />,
+      disabledBecause: history.past.length === 0 ? t('search.undo.nothing') : undefined,
+      onClick: session.undo,
+    },
+    {
+      label: t('search.redo'),
+      icon: <IconArrowForwardUp size={15} />,
+      disabledBecause: history.future.length === 0 ? t('search.redo.nothing') : undefined,
+      onClick: session.redo,
+    },
+    {
+      label: t('dashboards.facts'),
+      icon: <IconPencil size={15} />,
+      disabledBecause: notSavable,
+      onClick: () => setDialog('facts'),
+    },
+    {
+      label: t('dashboards.csv'),
+      icon: <IconDownload size={15} />,
+      disabledBecause: tables === undefined ? t('search.export.notYet') : undefined,
+      onClick: () => setDialog('export'),
+    },
+    {
+      label: t('dashboards.link'),
+      icon: <IconLink size={15} />,
+      disabledBecause: ofSaved(t('dashboards.link.unsaved')),
+      onClick: links.copyPage,
+    },
+    {
+      label: t('dashboards.link.readOnly'),
+      icon: <IconLink size={15} />,
+      disabledBecause: ofSaved(t('dashboards.link.unsaved')),
+      onClick: links.copyReadOnly,
+    },
+    { label: t('dashboards.print'), icon: <IconPrinter size={15} />, onClick: () => window.print() },
+    {
+      label: t('dashboards.fullScreen'),
+      icon: <IconMaximize size={15} />,
+      disabledBecause: ofSaved(t('dashboards.fullScreen.unsaved')),
+      onClick: () => setDialog('full-screen'),
+    },
+  ]
+  return (
+    <>
+      <Tooltip label={notSavable} disabled={notSavable === undefined}>
+        <Button
+          variant={isDirty(state) && notSavable === undefined ? 'filled' : 'default'}
+          leftSection={<IconDeviceFloppy size={16} />}
+          loading={save.isPending}
+          aria-disabled={notSavable !== undefined}
+          {...(notSavable === undefined ? {} : { 'data-disabled': true })}
+          onClick={() => view !== undefined && notSavable === undefined && keep({ view, facts: factsOf(view) })}
+        >
+          {t('dashboards.save')}
+        </Button>
+      </Tooltip>
+      {canSaveAs && (
+        <Button
+          variant={view === undefined ? 'filled' : 'default'}
+          loading={saveAs.isPending}
+          onClick={() => setDialog('save-as')}
+        >
+          {t('dashboards.saveAs')}
+        </Button>
+      )}
+      <Share view={view} ShareButton={ShareButton} />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Tooltip label={t('dashboards.more')}>
+            <ActionIcon variant="default" size={36} aria-label={t('dashboards.more')}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.map((action) => (
+            <RowActionItem key={action.label} action={action} />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'save-as' && (
+        <FactsDialog
+          title={t('dashboards.saveAs.title')}
+          saveLabel={t('dashboards.saveAs.save')}
+          facts={view === undefined ? NO_FACTS : factsOf(view)}
+          isSaving={saveAs.isPending}
+          onSave={(facts) => saveAs.mutate(facts, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+      {dialog === 'facts' && view !== undefined && (
+        <FactsDialog
+          title={t('dashboards.facts.edit')}
+          saveLabel={t('dashboards.facts.save')}
+          facts={factsOf(view)}
+          isSaving={save.isPending}
+          onSave={(facts) => keep({ view, facts }, close)}
+          onClose={close}
+        />
+      )}
+      {conflict !== undefined && (
+        <ConflictDialog
+          onReload={onReload}
+          onOverwrite={() => {
+            setConflict(undefined)
+            keep({ ...conflict, isOverwriting: true }, close)
+          }}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
+      <Suspense fallback={null}>
+        {dialog === 'full-screen' && view !== undefined && (
+          <FullScreenDialog view={view} state={state} onClose={close} />
+        )}
+        {dialog === 'export' && tables !== undefined && <MessageExportDialog source={tables} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+const NO_FACTS = { title: '', summary: '', description: '' }
+
+function Share({ view, ShareButton }: { view: View | undefined; ShareButton: ShareSlot }) {
+  const t = useText()
+  if (view !== undefined) return <ShareButton grn={grn('dashboard', view.id)} type="dashboard" title={view.title} />
+  return (
+    <Tooltip label={t('dashboards.share.unsaved')}>
+      <Button variant="default" leftSection={<IconShare size={16} />} data-disabled aria-disabled>
+        {t('sharing.share')}
+      </Button>
+    </Tooltip>
+  )
+}

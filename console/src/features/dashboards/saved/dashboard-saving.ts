@@ -1,0 +1,86 @@
+import { createSearch } from '@logyard/contract/searches'
+import { createView, updateView, type View } from '@logyard/contract/views'
+import { ApiError } from '../../../api/api-error.ts'
+import { useGo } from '../../../app/routes/location.ts'
+import { routes } from '../../../app/routes/routes.ts'
+import { useCall } from '../../../app/services.tsx'
+import { useReloadCurrentUser } from '../../../app/session/current-user.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import { useReportedMutation } from '../../../ui/use-reported-mutation.ts'
+import { randomIds } from '../../../widgets/random-ids.ts'
+import type { DashboardSession } from '../session/dashboard-session.ts'
+import { VIEWS_KEY } from '../view-queries.ts'
+
+export interface DashboardFacts {
+  readonly title: string
+  readonly summary: string
+  readonly description: string
+}
+
+export const factsOf = ({ title, summary, description }: View): DashboardFacts => ({ title, summary, description })
+
+/** Stores the search of the dashboard as it stands, which the view must be able to name. */
+function useStoreContent(session: DashboardSession) {
+  const call = useCall()
+  return async () => {
+    const document = session.state().history.present
+    const { search, view } = session.content()
+    await call(createSearch, { body: { ...search, parameters: [...search.parameters] } })
+    return { document, content: view }
+  }
+}
+
+export interface SaveRequest {
+  readonly view: View
+  readonly facts: DashboardFacts
+  /** Also over what somebody else has saved since. */
+  readonly isOverwriting?: boolean
+}
+
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409
+
+/** Keeps the open dashboard. Changes by others since are no mere failure: the page asks what to do with them. */
+export function useSaveDashboard(session: DashboardSession) {
+  const call = useCall()
+  const t = useText()
+  const store = useStoreContent(session)
+  return useReportedMutation({
+    run: async ({ view, facts, isOverwriting = false }: SaveRequest) => {
+      const { document, content } = await store()
+      const saved = await call(updateView, {
+        params: { id: view.id },
+        ...(isOverwriting ? {} : { query: { last_updated_at: view.last_updated_at } }),
+        body: { ...facts, ...content, type: 'DASHBOARD' },
+      })
+      session.becomeSaved(saved, document)
+      return saved
+    },
+    succeeded: ({ facts }) => t('dashboards.toast.saved', { title: facts.title }),
+    failed: (_, __, error) =>
+      isConflict(error) ? undefined : { text: t('dashboards.toast.saveFailed', { message: error.message }) },
+    changes: [VIEWS_KEY],
+  })
+}
+
+/** Keeps what is shown as a new dashboard and opens that. */
+export function useSaveDashboardAs(session: DashboardSession) {
+  const call = useCall()
+  const t = useText()
+  const go = useGo()
+  const reload = useReloadCurrentUser()
+  const store = useStoreContent(session)
+  return useReportedMutation({
+    run: async (facts: DashboardFacts) => {
+      const { content } = await store()
+      const body = { id: randomIds.objectId(), type: 'DASHBOARD' as const, ...facts, ...content }
+      const saved = await call(createView, { body })
+      // Whoever creates a dashboard owns it: that is a permission.
+      await reload()
+      go(routes.dashboard(saved.id), { isSaved: true })
+      return saved
+    },
+    succeeded: ({ title }) => t('dashboards.toast.saved', { title }),
+    failed: (_, __, error) => ({ text: t('dashboards.toast.saveFailed', { message: error.message }) }),
+    changes: [VIEWS_KEY],
+  })
+}

@@ -1,0 +1,24 @@
+import type { View } from '@logyard/contract/views'
+import { useClipboard } from '@mantine/hooks'
+import { useHrefOf } from '../../../app/routes/location.ts'
+import { routes } from '../../../app/routes/routes.ts'
+import { useText } from '../../../app/text/text.tsx'
+import { useNotify } from '../../../ui/notify.tsx'
+import type { DashboardState } from '../session/dashboard-session.ts'
+
+/** Links to what is shown, for those who may read it: to work with, or only to look at. */
+export function useDashboardLinks(view: View | undefined, { history, pageId }: DashboardState) {
+  const t = useText()
+  const hrefOf = useHrefOf()
+  const clipboard = useClipboard()
+  const notify = useNotify()
+  const copy = (link: string) => {
+    clipboard.copy(new URL(hrefOf(link), window.location.origin).href)
+    notify.info(t('dashboards.link.copied'))
+  }
+  const index = history.present.pages.findIndex(({ id }) => id === pageId)
+  return {
+    copyPage: () => view !== undefined && copy(`${routes.dashboard(view.id)}?page=${pageId}`),
+    copyReadOnly: () => view !== undefined && copy(routes.dashboardTv(view.id, { tabs: String(index) })),
+  }
+}

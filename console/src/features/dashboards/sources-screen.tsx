@@ -1,0 +1,59 @@
+/** `/sources`: the dashboard that servers begin with; where somebody deleted it, the same one to look at. */
+import { getView, SOURCES_DASHBOARD_ID } from '@logyard/contract/views'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useGo } from '../../app/routes/location.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { randomIds } from '../../widgets/random-ids.ts'
+import { DashboardPage } from './dashboard-page.tsx'
+import type { ShareSlot } from './share-slot.ts'
+import { sourcesDashboard } from './sources-dashboard.ts'
+
+export const sourcesScreenWith = (ShareButton: ShareSlot) => () => <SourcesScreen ShareButton={ShareButton} />
+
+function SourcesScreen({ ShareButton }: { ShareButton: ShareSlot }) {
+  const t = useText()
+  const call = useCall()
+  const go = useGo()
+  const found = useQuery({
+    queryKey: ['views', 'sources'],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await call(getView, { params: { id: SOURCES_DASHBOARD_ID }, signal })).id
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    gcTime: 0,
+  })
+  const id = found.data ?? undefined
+  useEffect(() => {
+    if (id !== undefined) go(routes.dashboard(id), { replace: true })
+  }, [go, id])
+  const [document] = useState(() => {
+    const titles = {
+      page: t('dashboards.sources.page'),
+      overTime: t('dashboards.sources.overTime'),
+      selected: t('dashboards.sources.selected'),
+      perSource: t('dashboards.sources.perSource'),
+      count: t('dashboards.sources.count'),
+    }
+    return sourcesDashboard(titles, randomIds)
+  })
+  if (found.isError) {
+    return (
+      <Page title={t('dashboards.page')}>
+        <LoadFailed error={found.error} onRetry={found.refetch} />
+      </Page>
+    )
+  }
+  if (found.data === undefined || id !== undefined) return <Loading />
+  return <DashboardPage document={document} view={undefined} ShareButton={ShareButton} onReload={() => undefined} />
+}

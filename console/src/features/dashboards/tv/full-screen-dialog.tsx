@@ -1,0 +1,107 @@
+import type { View } from '@logyard/contract/views'
+import { Button, Checkbox, Group, Modal, NumberInput, Stack } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import { useGo } from '../../../app/routes/location.ts'
+import { routes } from '../../../app/routes/routes.ts'
+import { useText } from '../../../app/text/text.tsx'
+import { usePageTitle } from '../pages/use-page-title.ts'
+import type { DashboardState } from '../session/dashboard-session.ts'
+import { DEFAULT_INTERVAL_S, DEFAULT_REFRESH_S } from './tv-settings.ts'
+
+interface FullScreenDialogProps {
+  readonly view: View
+  readonly state: DashboardState
+  readonly onClose: () => void
+}
+
+/** How the dashboard shall run on a wall: which pages, for how long, how fresh. */
+export function FullScreenDialog({ view, state, onClose }: FullScreenDialogProps) {
+  const t = useText()
+  const go = useGo()
+  const titleOf = usePageTitle()
+  // What runs on the wall is what is stored.
+  const { pages } = state.saved
+  const [refresh, setRefresh] = useState(DEFAULT_REFRESH_S)
+  const [interval, setInterval] = useState(DEFAULT_INTERVAL_S)
+  const [tabs, setTabs] = useState<readonly string[]>(pages.map((_, index) => String(index)))
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const chosen = pages.map((_, index) => String(index)).filter((index) => tabs.includes(index))
+    const isAll = chosen.length === pages.length
+    // Asked for while the click still counts as one; where the browser declines, the page fills the window alone.
+    void document.documentElement.requestFullscreen?.().catch(() => undefined)
+    go(
+      routes.dashboardTv(view.id, {
+        interval: String(interval),
+        refresh: String(refresh),
+        tabs: isAll ? undefined : chosen.join(','),
+      }),
+    )
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('dashboards.fullScreen.title')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Seconds
+            label={t('dashboards.fullScreen.refresh')}
+            help={t('dashboards.fullScreen.refresh.help')}
+            value={refresh}
+            onChange={setRefresh}
+          />
+          <Checkbox.Group label={t('dashboards.fullScreen.tabs')} value={[...tabs]} onChange={setTabs}>
+            <Stack gap="xs" mt="xs">
+              {pages.map((page, index) => (
+                <Checkbox
+                  key={page.id}
+                  value={String(index)}
+                  label={<span translate="no">{titleOf(page, index)}</span>}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Seconds
+            label={t('dashboards.fullScreen.interval')}
+            help={t('dashboards.fullScreen.interval.help')}
+            value={interval}
+            onChange={setInterval}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('ui.cancel')}
+            </Button>
+            <Button type="submit" disabled={tabs.length === 0}>
+              {t('dashboards.fullScreen.start')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+interface SecondsProps {
+  readonly label: string
+  readonly help: string
+  readonly value: number
+  readonly onChange: (seconds: number) => void
+}
+
+function Seconds({ label, help, value, onChange }: SecondsProps) {
+  return (
+    <NumberInput
+      label={label}
+      description={help}
+      min={1}
+      max={86_400}
+      clampBehavior="blur"
+      allowDecimal={false}
+      value={value}
+      onChange={(next) => typeof next === 'number' && next >= 1 && onChange(next)}
+    />
+  )
+}

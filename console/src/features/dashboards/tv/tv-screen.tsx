@@ -1,0 +1,145 @@
+/** A dashboard on a wall: nothing but its widgets, renewed by themselves, one page after the other. */
+import { ActionIcon, Text, Title, Tooltip } from '@mantine/core'
+import { useHotkeys, useInterval } from '@mantine/hooks'
+import { IconMinimize } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useDocumentTitle } from '../../../app/document-title.ts'
+import { useGo, useQueryValues, useRouteParams } from '../../../app/routes/location.ts'
+import { routes } from '../../../app/routes/routes.ts'
+import { useCall } from '../../../app/services.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { documentOf } from '../../../widgets/dashboards/dashboard-document.ts'
+import { allFieldsQuery } from '../../../widgets/field-queries.ts'
+import { FieldTypesProvider, fieldTypes } from '../../../widgets/field-types.ts'
+import { randomIds } from '../../../widgets/random-ids.ts'
+import { useAutoRefresh } from '../../../widgets/refresh/use-auto-refresh.ts'
+import { SearchActionsProvider } from '../../../widgets/search-actions.ts'
+import { usePageTitle } from '../pages/use-page-title.ts'
+import { activePage, createDashboardSession } from '../session/dashboard-session.ts'
+import { type SavedDashboard, savedDashboardQuery } from '../view-queries.ts'
+import { useDashboardActions } from '../widgets/use-dashboard-actions.ts'
+import classes from './tv-screen.module.css'
+import { readTvSettings, shownPages, type TvSettings } from './tv-settings.ts'
+
+const WidgetGrid = lazy(() =>
+  import('../../../widgets/grid/widget-grid.tsx').then((module) => ({ default: module.WidgetGrid })),
+)
+
+/** What others change about the dashboard reaches the wall within this time. */
+const REREAD_MS = 60_000
+
+export function TvScreen() {
+  const { viewId } = useRouteParams(routes.dashboardTv)
+  const values = useQueryValues()
+  const settings = useMemo(() => readTvSettings(values), [values])
+  const saved = useQuery({ ...savedDashboardQuery(useCall(), viewId), refetchInterval: REREAD_MS })
+  if (saved.data === undefined) {
+    return saved.isError ? <LoadFailed error={saved.error} onRetry={saved.refetch} isPageEntity /> : <Loading />
+  }
+  const { view } = saved.data
+  return <TvDashboard key={`${view.last_updated_at} ${values}`} saved={saved.data} settings={settings} />
+}
+
+interface TvDashboardProps {
+  readonly saved: SavedDashboard
+  readonly settings: TvSettings
+}
+
+function TvDashboard({ saved: { view, search }, settings }: TvDashboardProps) {
+  const call = useCall()
+  const go = useGo()
+  const [{ session, pages }] = useState(() => {
+    const document = documentOf(view, search)
+    const shown = shownPages(document.pages, settings)
+    const deps = { call, ids: randomIds, document, view, pageId: shown[0]?.id }
+    return { session: createDashboardSession(deps), pages: shown }
+  })
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  useEffect(() => {
+    session.run({ isAutomatic: true })
+    return session.leave
+  }, [session])
+  useAutoRefresh({ isOn: true, seconds: settings.refresh }, state.run.isRunning, () =>
+    session.run({ isAutomatic: true }),
+  )
+  const [turn, setTurn] = useState(0)
+  useInterval(() => setTurn((old) => old + 1), settings.interval * 1000, { autoInvoke: pages.length > 1 })
+  const shown = pages[turn % pages.length]?.id
+  useEffect(() => {
+    if (shown !== undefined) session.open(shown)
+  }, [session, shown])
+  useEffect(
+    () => () => {
+      if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined)
+    },
+    [],
+  )
+  const leave = () => go(routes.dashboard(view.id))
+  useHotkeys([['Escape', leave]])
+  const fields = useQuery(allFieldsQuery(call))
+  const types = useMemo(() => fieldTypes(fields.data ?? []), [fields.data])
+  return (
+    <FieldTypesProvider value={types}>
+      <Wall session={session} state={state} title={view.title} onLeave={leave} />
+    </FieldTypesProvider>
+  )
+}
+
+interface WallProps {
+  readonly session: ReturnType<typeof createDashboardSession>
+  readonly state: ReturnType<ReturnType<typeof createDashboardSession>['state']>
+  readonly title: string
+  readonly onLeave: () => void
+}
+
+const nothing = () => undefined
+
+function Wall({ session, state, title, onLeave }: WallProps) {
+  const t = useText()
+  const titleOf = usePageTitle()
+  const actions = useDashboardActions(session, state, nothing)
+  const page = activePage(state)
+  const { widgets, positions, titles } = page.state
+  const pageTitle = titleOf(page, state.history.present.pages.indexOf(page))
+  useDocumentTitle(`${t('dashboards.page')} - ${title}`)
+  return (
+    <SearchActionsProvider value={actions}>
+      <main className={classes['wall']}>
+        <header className={classes['head']}>
+          <Title order={1} size="h3" translate="no">
+            {title}
+          </Title>
+          <Text c="dimmed" translate="no">
+            {pageTitle}
+          </Text>
+          {state.run.error !== undefined && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {t('dashboards.fullScreen.failed')} <span translate="no">{state.run.error.message}</span>
+            </Text>
+          )}
+          <Tooltip label={t('dashboards.fullScreen.leave')}>
+            <ActionIcon
+              className={classes['leave'] ?? ''}
+              variant="subtle"
+              color="gray"
+              aria-label={t('dashboards.fullScreen.leave')}
+              onClick={onLeave}
+            >
+              <IconMinimize size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </header>
+        {widgets.length === 0 ? (
+          <Text c="dimmed">{t('dashboards.empty')}</Text>
+        ) : (
+          <Suspense fallback={<Loading />}>
+            <WidgetGrid key={page.id} widgets={widgets} positions={positions} titles={titles} isInteractive={false} />
+          </Suspense>
+        )}
+      </main>
+    </SearchActionsProvider>
+  )
+}

@@ -1,0 +1,32 @@
+import type { TimeRange } from '@logyard/contract/time-ranges'
+import type { Widget } from '@logyard/contract/view-state'
+import { routes } from '../../../app/routes/routes.ts'
+import type { DashboardPage } from '../../../widgets/dashboards/dashboard-document.ts'
+import { type Override, overrideQuery } from '../../../widgets/dashboards/dashboard-search.ts'
+import { andQueries } from '../../../widgets/query-composition.ts'
+
+/** The search that shows the messages behind a widget, as the dashboard narrows them at present. */
+export function replayLink(page: DashboardPage, widget: Widget, override: Override): string {
+  const root = overrideQuery(override)
+  const query = andQueries(
+    root === '' ? page.query.query.query_string : root,
+    widget.query?.query_string ?? '',
+    widget.filter ?? '',
+  )
+  const timerange = override.timerange ?? widget.timerange ?? page.query.timerange
+  const streams = widget.streams.length === 0 ? undefined : widget.streams.join(',')
+  return routes.search({ q: query, ...rangeValues(timerange), streams })
+}
+
+function rangeValues(range: TimeRange) {
+  switch (range.type) {
+    case 'relative':
+      return { rangetype: range.type, relative: String(range.range) }
+    case 'absolute':
+      return { rangetype: range.type, from: range.from, to: range.to }
+    case 'keyword':
+      return { rangetype: range.type, keyword: range.keyword }
+    default:
+      return range satisfies never
+  }
+}

@@ -1,0 +1,73 @@
+import type { Widget } from '@logyard/contract/view-state'
+import { useMemo } from 'react'
+import { andQuery } from '../../../widgets/query-composition.ts'
+import type { SearchActions } from '../../../widgets/search-actions.ts'
+import { DEFAULT_RANGE } from '../../../widgets/time-range/time-range.ts'
+import { usePageChanges } from '../../../widgets/use-page-changes.ts'
+import { highlightingOf } from '../../../widgets/view-changes.ts'
+import { type WidgetResult, widgetResult } from '../../../widgets/view-model.ts'
+import { activePage, type DashboardSession, type DashboardState } from '../session/dashboard-session.ts'
+import type { WidgetOutcome } from '../session/widget-runner.ts'
+
+const EVERYTHING = { type: 'elasticsearch', query_string: '' } as const
+
+/** Widgets of dashboards have a time range and a query of their own. */
+const withOwnQuery = (widget: Widget): Widget => ({
+  ...widget,
+  timerange: widget.timerange ?? DEFAULT_RANGE,
+  query: widget.query ?? EVERYTHING,
+})
+
+/** What widgets may ask of a dashboard, as changes to its session. Its fields are those of the provider around it. */
+export function useDashboardActions(
+  session: DashboardSession,
+  state: DashboardState,
+  stopRefreshing: () => void,
+): SearchActions {
+  const { run, compared } = state
+  const page = useMemo(() => () => activePage(session.state()).state, [session])
+  const changes = usePageChanges({ page, changePage: session.changePage, complete: withOwnQuery })
+  const asked = useMemo(() => {
+    const setText = (change: (text: string) => string) => {
+      const { override } = session.state()
+      session.setOverride({ ...override, text: change(override.text) })
+    }
+    return {
+      kind: 'dashboard' as const,
+      stopRefreshing,
+      addToQuery: (term: string) => setText((text) => andQuery(text, term)),
+      excludeFromQuery: (term: string) => setText((text) => andQuery(text, `NOT ${term}`)),
+      setTimeRange: (timerange: Parameters<SearchActions['setTimeRange']>[0]) =>
+        session.setOverride({ ...session.state().override, timerange }),
+      loadPage(searchTypeId: string, offset: number) {
+        stopRefreshing()
+        session.loadPage(searchTypeId, offset)
+      },
+    }
+  }, [session, stopRefreshing])
+  const { outcomes, loading } = run
+  const resultOf = useMemo(() => (id: string) => resultFor(outcomes.get(id), loading.has(id)), [outcomes, loading])
+  const highlighting = highlightingOf(activePage(state).state)
+  const comparison = useMemo(
+    () => ({ isOn: (id: string) => compared.has(id), set: session.setCompared }),
+    [compared, session],
+  )
+  return useMemo(
+    () => ({ ...changes, ...asked, highlighting, resultOf, comparison }),
+    [changes, asked, highlighting, resultOf, comparison],
+  )
+}
+
+const nothing: WidgetResult = { results: {}, errors: [], isLoading: false }
+const awaited: WidgetResult = { ...nothing, isLoading: true }
+
+/** The same outcome is the same result: what is drawn from it is not drawn again when other widgets change. */
+const results = { true: new WeakMap<WidgetOutcome, WidgetResult>(), false: new WeakMap<WidgetOutcome, WidgetResult>() }
+
+function resultFor(outcome: WidgetOutcome | undefined, isLoading: boolean): WidgetResult {
+  if (outcome === undefined) return isLoading ? awaited : nothing
+  const known = results[`${isLoading}`]
+  const result = known.get(outcome) ?? widgetResult(outcome.query, outcome.searchTypeIds, isLoading)
+  known.set(outcome, result)
+  return result
+}

@@ -1,0 +1,104 @@
+/** A widget's own time range, streams and query, above its settings. */
+import type { Widget } from '@logyard/contract/view-state'
+import { ActionIcon, Alert, Button, Group, Text, Tooltip } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useText } from '../../../app/text/text.tsx'
+import { isOverriding, noOverride, type Override } from '../../../widgets/dashboards/dashboard-search.ts'
+import { QueryInput } from '../../../widgets/query-input/query-input.tsx'
+import { useQueryCompletion } from '../../../widgets/query-input/use-query-completion.ts'
+import { useQueryHistory } from '../../../widgets/query-input/use-query-history.ts'
+import { useQueryProblems } from '../../../widgets/query-input/use-query-problems.ts'
+import { useSearchActions } from '../../../widgets/search-actions.ts'
+import { StreamFilter } from '../../../widgets/streams/stream-filter.tsx'
+import { DEFAULT_RANGE } from '../../../widgets/time-range/time-range.ts'
+import { TimeRangePicker } from '../../../widgets/time-range/time-range-picker.tsx'
+import type { DashboardSession } from '../session/dashboard-session.ts'
+import classes from './widget-query-bar.module.css'
+
+interface WidgetQueryBarProps {
+  readonly widget: Widget
+  readonly session: DashboardSession
+  readonly override: Override
+}
+
+export function WidgetQueryBar({ widget, session, override }: WidgetQueryBarProps) {
+  const t = useText()
+  if (!isOverriding(override)) return <OwnQuery widget={widget} />
+  return (
+    <Alert color="amber" variant="light" m="md" mb={0}>
+      <Group justify="space-between" gap="md">
+        <Text size="sm">{t('dashboards.widget.overridden')}</Text>
+        <Button size="xs" variant="default" onClick={() => session.setOverride(noOverride)}>
+          {t('dashboards.widget.resetFilter')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+function OwnQuery({ widget }: { widget: Widget }) {
+  const t = useText()
+  const errorId = useId()
+  const { updateWidget } = useSearchActions()
+  const stored = widget.query?.query_string ?? ''
+  const timerange = widget.timerange ?? DEFAULT_RANGE
+  const [draft, setDraft] = useState({ of: stored, text: stored })
+  if (draft.of !== stored) setDraft({ of: stored, text: stored })
+  const history = useQueryHistory()
+  const submit = () => {
+    if (draft.text === stored) return
+    history.remember(draft.text)
+    updateWidget({ ...widget, query: { type: 'elasticsearch', query_string: draft.text } })
+  }
+  const problems = useQueryProblems(draft.text, widget.streams, [])
+  const [problem] = problems
+  const completion = useQueryCompletion(widget.streams, timerange)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the element yet
+    <div role="search" className={classes['bar']} aria-label={t('dashboards.widget.search')}>
+      <div className={classes['row']}>
+        <TimeRangePicker
+          range={timerange}
+          effective={undefined}
+          onPick={(range) => updateWidget({ ...widget, timerange: range })}
+        />
+        <StreamFilter
+          streams={widget.streams}
+          onChange={(streams) => updateWidget({ ...widget, streams: [...streams] })}
+        />
+      </div>
+      {/* What was typed counts as soon as something else is looked at, the button that saves included. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of the field within it */}
+      <div className={classes['query']} onBlur={submit}>
+        <QueryInput
+          label={t('search.query')}
+          placeholder={t('search.query.placeholder')}
+          value={draft.text}
+          onChange={(text) => setDraft({ of: stored, text })}
+          onRun={submit}
+          history={history}
+          describedBy={errorId}
+          problems={problems}
+          handle={null}
+          completion={completion}
+        />
+        <Tooltip label={t('search.run')}>
+          <ActionIcon size={38} aria-label={t('search.run')} onClick={submit}>
+            <IconSearch size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <Text
+        id={errorId}
+        size="xs"
+        c={problem?.severity === 'warning' ? 'var(--ly-warn-text)' : 'var(--mantine-color-error)'}
+        hidden={problem === undefined}
+        role="status"
+        translate="no"
+      >
+        {problem !== undefined && t('search.query.problem', { message: problem.message, place: problem.from + 1 })}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+/** A widget of written words. Servers that do not know it keep it as it is. */
+import type { OtherWidget, Widget } from '@logyard/contract/view-state'
+
+export const TEXT_WIDGET = 'logyard.text'
+
+export interface TextWidget extends OtherWidget {
+  type: typeof TEXT_WIDGET
+}
+
+export const isText = (widget: Widget): widget is TextWidget => widget.type === TEXT_WIDGET
+
+export function textOfWidget({ config }: TextWidget): string {
+  const { text } = config
+  return typeof text === 'string' ? text : ''
+}
+
+export const textConfig = (text: string): TextWidget['config'] => ({ text })
