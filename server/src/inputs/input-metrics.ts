@@ -26,6 +26,8 @@ export interface Traffic {
 export interface Connections {
   readonly open: number
   readonly total: number
+  /** There were too many. */
+  readonly refused: number
 }
 
 const SECOND_MS = 1000
@@ -81,6 +83,7 @@ export function createInputMetrics(deps: {
     showConnections(connections) {
       metrics.gauge(`${prefix}open_connections`, () => connections().open)
       metrics.gauge(`${prefix}total_connections`, () => connections().total)
+      metrics.gauge(`${prefix}refused_connections`, () => connections().refused)
     },
     [Symbol.dispose]() {
       ticker?.[Symbol.dispose]()

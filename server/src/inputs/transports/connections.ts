@@ -1,22 +1,30 @@
+import { readFileSync } from 'node:fs'
 import type { Server, Socket } from 'node:net'
-import type { InputMetrics } from '../input-metrics.ts'
+import { createRareLog } from './rare-log.ts'
+import type { TransportDeps } from './transport.ts'
 
 /** The open connections of a listener: counted, and closed with it. */
 export interface OpenConnections {
   add(socket: Socket): void
+  /** Accepts no more of them at once than there may be, and counts whom it refuses. */
+  bound(server: Server): void
   closeAll(): void
 }
 
-/** More are refused at once: what an idle one costs is little but not nothing. */
-export const MAX_CONNECTIONS = 15_000
+/** Of one input: what an idle connection costs is little but not nothing. */
+const MAX_CONNECTIONS = 15_000
+/** Of all files that the process may have open: the rest is for the console, the journal and the engine. */
+const SHARE_OF_FILES = 0.75
 const KEEP_ALIVE_MS = 60_000
 
-export function createConnections(metrics: InputMetrics): OpenConnections {
+export function createConnections({ metrics, log, clock }: TransportDeps): OpenConnections {
   const open = new Set<Socket>()
+  const logRefused = createRareLog({ log, clock }, 'too many connections, more are refused')
   let total = 0
+  let refused = 0
   let closedRead = 0
   let closedWritten = 0
-  metrics.showConnections(() => ({ open: open.size, total }))
+  metrics.showConnections(() => ({ open: open.size, total, refused }))
   metrics.showTraffic(() => {
     let readBytes = closedRead
     let writtenBytes = closedWritten
@@ -36,9 +44,29 @@ export function createConnections(metrics: InputMetrics): OpenConnections {
         closedWritten += socket.bytesWritten
       })
     },
+    bound(server) {
+      server.maxConnections = maxConnections()
+      server.on('drop', () => {
+        refused += 1
+        logRefused({ maxConnections: server.maxConnections })
+      })
+    },
     closeAll() {
       for (const socket of open) socket.destroy()
     },
+  }
+}
+
+function maxConnections(): number {
+  const files = Number(/^Max open files +(\d+)/m.exec(readLimits())?.[1] ?? Number.POSITIVE_INFINITY)
+  return Math.min(MAX_CONNECTIONS, Math.floor(files * SHARE_OF_FILES))
+}
+
+function readLimits(): string {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8')
+  } catch {
+    return '' // systems without it let a process have many
   }
 }
 

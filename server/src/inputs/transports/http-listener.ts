@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createHttpsServer } from 'node:https'
 import { booleanSetting, countSetting } from '@logyard/codecs/config-fields'
 import { MAX_RAW_BYTES } from '../../journal/journal.ts'
-import { closeServer, createConnections, MAX_CONNECTIONS, tuneConnection } from './connections.ts'
+import { closeServer, createConnections, tuneConnection } from './connections.ts'
 import { createBodyReader } from './http-body.ts'
 import type { Peer } from './intake.ts'
 import { listen, listenAddress, watchListener } from './listening.ts'
@@ -59,9 +59,9 @@ export async function listenForHttp(
   options: HttpOptions,
   handle: HttpHandler,
 ): Promise<Transport & { readonly port: number }> {
-  const { configuration, metrics, log } = deps
+  const { configuration, log } = deps
   const tls = await tlsOptions(deps)
-  const connections = createConnections(metrics)
+  const connections = createConnections(deps)
   const hasCors = booleanSetting(configuration, 'enable_cors', true)
   const isKeptAlive = booleanSetting(configuration, 'tcp_keepalive', false)
   const readBody = createBodyReader(options)
@@ -86,7 +86,7 @@ export async function listenForHttp(
     noDelay: true,
   }
   const server = tls === undefined ? createServer(limits, listener) : createHttpsServer({ ...limits, ...tls }, listener)
-  server.maxConnections = MAX_CONNECTIONS
+  connections.bound(server)
   const idleMs = idleSeconds(configuration['idle_writer_timeout']) * 1000
   server.timeout = idleMs
   server.keepAliveTimeout = idleMs

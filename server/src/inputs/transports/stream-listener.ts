@@ -2,7 +2,7 @@
 import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { booleanSetting } from '@logyard/codecs/config-fields'
-import { closeServer, createConnections, MAX_CONNECTIONS, tuneConnection } from './connections.ts'
+import { closeServer, createConnections, tuneConnection } from './connections.ts'
 import { listen, listenAddress, watchListener } from './listening.ts'
 import { tlsOptions } from './tls-settings.ts'
 import type { Transport, TransportDeps } from './transport.ts'
@@ -13,9 +13,9 @@ export async function listenForStreams(
   /** Plain connections are not read before `onConnection` resumes them. */
   { pauseOnConnect = false }: { readonly pauseOnConnect?: boolean } = {},
 ): Promise<Transport & { readonly port: number }> {
-  const { configuration, log, metrics } = deps
+  const { configuration } = deps
   const tls = await tlsOptions(deps)
-  const connections = createConnections(metrics)
+  const connections = createConnections(deps)
   const isKeptAlive = booleanSetting(configuration, 'tcp_keepalive', false)
 
   function accept(socket: Socket): void {
@@ -28,12 +28,7 @@ export async function listenForStreams(
 
   // Half-open connections end when their peer has ended.
   const server = tls === undefined ? createServer({ pauseOnConnect }, accept) : createTlsServer(tls, accept)
-  server.maxConnections = MAX_CONNECTIONS
-  let refused = 0
-  server.on('drop', () => {
-    refused += 1
-    if (refused === 1) log.warn({ maxConnections: MAX_CONNECTIONS }, 'too many connections, more are refused')
-  })
+  connections.bound(server)
   // TLS connections that have not come through their handshake belong to nobody yet.
   const shaking = new Set<Socket>()
   if (tls !== undefined) {
