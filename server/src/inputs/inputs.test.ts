@@ -92,7 +92,8 @@ test('what an input counted goes with it', async () => {
   const { id } = await world.launch(RAW_TCP)
   expect(world.metrics.names(`${RAW_TCP}.${id}.`)).toEqual(
     ['aggregationTime', 'emptyMessages', 'incomingMessages', 'invalidMessages', 'open_connections', 'rawSize']
-      .concat('read_bytes_1sec', 'read_bytes_total', 'total_connections', 'written_bytes_1sec', 'written_bytes_total')
+      .concat('read_bytes_1sec', 'read_bytes_total', 'refused_connections', 'total_connections')
+      .concat('written_bytes_1sec', 'written_bytes_total')
       .map((name) => `${RAW_TCP}.${id}.${name}`),
   )
   await world.inputs.service.delete(id)
