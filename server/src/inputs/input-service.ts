@@ -1,5 +1,6 @@
 /** The rules that stored inputs keep. What runs is input-runners.ts, which follows the store. */
 import { FIELD_NAME_PATTERN, type InputConfiguration, type InputCreateRequest } from '@logyard/contract/inputs'
+import { keepPasswords } from '../configuration/passwords.ts'
 import type { Clock } from '../platform/clock.ts'
 import { validationFailed } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -16,7 +17,6 @@ import {
 import { storedConfiguration } from './input-runners.ts'
 import { inputCollection, type StoredInput, stopCollection } from './input-store.ts'
 import { configurationOf, type InputType } from './input-type.ts'
-import { keepPasswords } from './passwords.ts'
 
 export interface InputService {
   list(): Promise<readonly StoredInput[]>

@@ -2,6 +2,7 @@
 import type { InputStateSummary, InputSummary } from '@logyard/contract/inputs'
 import type { Notifications } from '../cluster/notifications.ts'
 import type { SystemMessages } from '../cluster/system-messages.ts'
+import { maskPasswords } from '../configuration/passwords.ts'
 import type { Journal, Origin } from '../journal/journal.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -16,7 +17,6 @@ import type { StoredInput } from './input-store.ts'
 import { configurationOf } from './input-type.ts'
 import { createInputTypes, type InputTypes } from './input-types.ts'
 import { watchForNoInput } from './no-input-running.ts'
-import { maskPasswords } from './passwords.ts'
 import { createThrottle } from './throttle.ts'
 
 export interface InputsDeps {

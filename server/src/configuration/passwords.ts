@@ -1,11 +1,13 @@
 import type { ConfigRequest } from '@logyard/contract/configuration'
-import { type InputConfiguration, PASSWORD_SET } from '@logyard/contract/inputs'
+import { PASSWORD_SET } from '@logyard/contract/inputs'
+
+type Configuration = Readonly<Record<string, unknown>>
 
 const passwordNames = (request: ConfigRequest) =>
   Object.keys(request).filter((name) => request[name]?.attributes.includes('is_password'))
 
-/** For callers who may not edit the input. */
-export function maskPasswords(request: ConfigRequest, configuration: InputConfiguration): InputConfiguration {
+/** For callers who may not edit what is configured. */
+export function maskPasswords(request: ConfigRequest, configuration: Configuration): Record<string, unknown> {
   const masked = { ...configuration }
   for (const name of passwordNames(request)) {
     const value = masked[name]
@@ -17,9 +19,9 @@ export function maskPasswords(request: ConfigRequest, configuration: InputConfig
 /** A password that comes back as its mask stays what it was. */
 export function keepPasswords(
   request: ConfigRequest,
-  configuration: InputConfiguration,
-  before: InputConfiguration,
-): InputConfiguration {
+  configuration: Configuration,
+  before: Configuration,
+): Record<string, unknown> {
   const kept = { ...configuration }
   for (const name of passwordNames(request)) {
     if (kept[name] !== PASSWORD_SET) continue

@@ -1,5 +1,5 @@
-import { LogyardError } from '../platform/errors.ts'
-import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
+import { LogyardError } from '../errors.ts'
+import { type SettingsStore, UniqueTaken, type Write } from './settings-store.ts'
 
 const ATTEMPTS = 5
 
