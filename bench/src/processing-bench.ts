@@ -208,6 +208,7 @@ async function throughTheHouse(folder: string, engine: Engine, messages: readonl
       failures,
       fields: { note: async () => [] },
       tails: stack.use(createLiveTails({ clock })),
+      toOutputs: () => undefined,
       settings: () => benchSettings,
       onSettingsChange: () => ({ [Symbol.dispose]: () => undefined }),
       lifecycle,

@@ -58,6 +58,8 @@ export const benchSettings: ProcessingSettings = {
   defaultIndexSetId: 'default',
   staticFields: {},
   indexTargets: { default: 'logyard_0' },
+  outputGroups: [],
+  forwarder: 'bench',
   processors: ['org.graylog2.messageprocessors.MessageFilterChainProcessor'],
 }
 

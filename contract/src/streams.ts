@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, nullable, page, pageQuery, ValidationApiError } from './envelope.ts'
 import { holds, NoBody, operation, ownerDecides, signedIn } from './operation.ts'
+import { OutputSummary } from './outputs.ts'
 import { StreamRule, StreamRuleDraft } from './stream-rules.ts'
 
 /** Every message starts in this one. */
@@ -49,23 +50,10 @@ const StreamAlertCondition = Type.Object(
   },
   { title: 'StreamAlertCondition' },
 )
-const StreamOutput = Type.Object(
-  {
-    id: Type.String(),
-    title: Type.String(),
-    type: Type.String(),
-    creator_user_id: Type.String(),
-    created_at: IsoInstant,
-    configuration: Type.Record(Type.String(), Type.Unknown()),
-    content_pack: nullable(Type.String()),
-  },
-  { title: 'StreamOutput' },
-)
-
 export const Stream = Type.Object(
   {
     ...streamFacts,
-    outputs: Type.Array(StreamOutput),
+    outputs: Type.Array(OutputSummary),
     alert_conditions: Type.Array(StreamAlertCondition),
     alert_receivers: AlertReceivers,
   },
@@ -275,7 +263,7 @@ export const cloneStream = operation({
   area,
   method: 'POST',
   path: '/streams/{id}/clone',
-  summary: 'Create a stream with the rules of another',
+  summary: 'Create a stream with the rules and outputs of another',
   access: holds('streams:create', 'streams:read:<id>'),
   body: StreamCloneDraft,
   answers: { 201: StreamCreated, 400: refusedDraft, 404: ApiError },

@@ -32,6 +32,8 @@ import { openJournal } from './journal/lmdb-journal.ts'
 import type { LiveTails } from './live/live-tails.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Throughput } from './metrics/throughput.ts'
+import { WRITE_LIMIT_MS } from './outputs/output-runner.ts'
+import { createOutputs, type Outputs } from './outputs/outputs.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Ids } from './platform/ids.ts'
@@ -109,6 +111,18 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
     }),
   )
   streams = runningStreams
+  const outputs = starting.use(
+    await createOutputs({
+      settings,
+      identity,
+      streams: runningStreams,
+      metrics,
+      notifications: cluster.notifications,
+      clock,
+      ids,
+      log: logOf('outputs'),
+    }),
+  )
   const traffic = starting.use(
     createTraffic({ settings, metrics, clock, log: logOf('traffic'), nodeId: cluster.nodeId }),
   )
@@ -168,7 +182,7 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
       },
     }),
   )
-  const snapshots = createSnapshots({ indexSets, streams: runningStreams, inputs, journal })
+  const snapshots = createSnapshots({ indexSets, streams: runningStreams, outputs, inputs, journal })
   const processing = starting.use(
     createProcessing({
       journal,
@@ -176,6 +190,7 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
       failures,
       fields: fields.messages,
       tails: deps.tails,
+      toOutputs: outputs.stored,
       settings: snapshots.current,
       onSettingsChange: snapshots.onChange,
       lifecycle: cluster.lifecycle,
@@ -214,7 +229,8 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
         timeZone: config.LOGYARD_TIMEZONE,
         clock,
       })
-      streamRoutes(api, { streams: runningStreams, apiUrl })
+      streamRoutes(api, { streams: runningStreams, outputsOf: outputs.summaries, apiUrl })
+      outputs.routes(api, apiUrl)
       fields.routes(api)
       inputRoutes(api, inputs, apiUrl)
       journalRoutes(api, { journal, requireNode: cluster.nodes.requireNode })
@@ -224,6 +240,7 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
         indexerStats: () => readIndexerStats(engine),
         streams: runningStreams.list,
         inputs: inputs.service.list,
+        outputs: outputs.service.list,
         userCount: async () => (await identity.accounts.read()).stored().length,
         configuration: () =>
           describeConfiguration(folder, {
@@ -232,6 +249,7 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
             bufferEntries: BUFFER_ENTRIES,
             regexLimitMs: REGEX_LIMIT_MS,
             maxFaults: MAX_FAULTS,
+            outputLimitMs: WRITE_LIMIT_MS,
           }),
       })
       processingRoutes(api, { processing, statuses, nodes: cluster.nodes, nodeId: cluster.nodeId })
@@ -242,8 +260,14 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
 }
 
 /** What processing works by, as of the last change of anything that it depends on. */
-function createSnapshots(from: { indexSets: IndexSets; streams: Streams; inputs: Inputs; journal: Journal }) {
-  const { indexSets, streams, inputs, journal } = from
+function createSnapshots(from: {
+  readonly indexSets: IndexSets
+  readonly streams: Streams
+  readonly outputs: Outputs
+  readonly inputs: Inputs
+  readonly journal: Journal
+}) {
+  const { indexSets, streams, outputs, inputs, journal } = from
   // What an earlier life stored is looked for before it is stored again, and nobody finds it in an index that is closed.
   const replaying = indexSets.targets.holdAll()
   journal.noted(journal.replayEndOffset).then(
@@ -259,6 +283,8 @@ function createSnapshots(from: { indexSets: IndexSets; streams: Streams; inputs:
     if (standard === undefined) throw new Error('there is no default stream')
     return {
       streams: routing.filter(({ id }) => id !== DEFAULT_STREAM_ID),
+      outputGroups: outputs.groups(),
+      forwarder: hostname(),
       defaultIndexSetId: standard.indexSetId,
       staticFields: Object.fromEntries(inputs.staticFields()),
       indexTargets: Object.fromEntries(held.targets),
@@ -288,6 +314,7 @@ function createSnapshots(from: { indexSets: IndexSets; streams: Streams; inputs:
       }
       const listening = new DisposableStack()
       listening.use(streams.onChange(changed))
+      listening.use(outputs.onChange(changed))
       listening.use(inputs.onChange(changed))
       listening.use(indexSets.targets.onChange(changed))
       return listening

@@ -1,3 +1,4 @@
+import { STDOUT_OUTPUT } from '@logyard/contract/outputs'
 import { expect, vi } from 'vitest'
 import { ADMIN_PASSWORD } from '../testing/server-process.ts'
 import type { ReferenceOperation } from './reference-operations.ts'
@@ -36,6 +37,8 @@ export interface CatalogueWorld {
   defaultIndexSetId(): Promise<string>
   /** With one rule, standing still. */
   createStream(): Promise<{ readonly id: string; readonly ruleId: string }>
+  /** Of the stream, when one is named. */
+  createOutput(streamId?: string): Promise<string>
   call(
     account: Account | undefined,
     operation: Pick<ReferenceOperation, 'method' | 'path'>,
@@ -113,6 +116,12 @@ export async function createCatalogueWorld(url: string): Promise<CatalogueWorld>
       const [rule] = (await ask('GET', `/streams/${id}`)).json()['rules'] as { id: string }[]
       if (rule === undefined) throw new Error(`stream ${id} was created without its rule`)
       return { id, ruleId: rule.id }
+    },
+    async createOutput(streamId) {
+      const draft = { title: unique('output'), type: STDOUT_OUTPUT, configuration: {} }
+      const id = String((await ask('POST', '/system/outputs', draft)).json()['id'])
+      if (streamId !== undefined) await ask('POST', `/streams/${streamId}/outputs`, { outputs: [id] })
+      return id
     },
     call,
   }

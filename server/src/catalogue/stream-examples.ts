@@ -1,3 +1,4 @@
+import { STDOUT_OUTPUT } from '@logyard/contract/outputs'
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 
 type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
@@ -7,6 +8,12 @@ const ofStream: Example = async (world) => ({ params: await world.createStream()
 const withBody =
   (body: unknown): Example =>
   async (world) => ({ ...(await ofStream(world)), body })
+
+const ofOutput: Example = async (world) => ({ params: { id: await world.createOutput() } })
+const ofStreamOutput: Example = async (world) => {
+  const { id } = await world.createStream()
+  return { params: { id, outputId: await world.createOutput(id) } }
+}
 
 const A_RULE = { type: 1, field: 'level', value: 'error', inverted: false }
 
@@ -35,4 +42,18 @@ export const streamExamples: Readonly<Record<string, Example>> = {
   'stream_rules.update': withBody(A_RULE),
   'stream_rules.update_post': withBody(A_RULE),
   'stream_rules.delete': ofStream,
+
+  'outputs.list': nothing,
+  'outputs.available': nothing,
+  'outputs.get': ofOutput,
+  'outputs.create': () => ({ body: { title: 'Console', type: STDOUT_OUTPUT, configuration: { prefix: 'seen: ' } } }),
+  'outputs.update': async (world) => ({ ...(await ofOutput(world)), body: { title: 'Changed' } }),
+  'outputs.delete': ofOutput,
+  'stream_outputs.list': ofStreamOutput,
+  'stream_outputs.get': ofStreamOutput,
+  'stream_outputs.add': async (world) => ({
+    ...(await ofStream(world)),
+    body: { outputs: [await world.createOutput()] },
+  }),
+  'stream_outputs.remove': ofStreamOutput,
 }

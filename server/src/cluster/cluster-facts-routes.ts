@@ -30,6 +30,7 @@ export interface ClusterFactsDeps {
   readonly indexerStats: () => Promise<IndexerStats>
   readonly streams: () => Promise<readonly CountedStream[]>
   readonly inputs: () => Promise<readonly CountedInput[]>
+  readonly outputs: () => Promise<readonly { readonly type: string }[]>
   readonly userCount: () => Promise<number>
   readonly configuration: () => ServerConfiguration
 }
@@ -46,6 +47,7 @@ export function clusterFactsRoutes(api: FastifyInstance, deps: ClusterFactsDeps)
 async function readClusterStats(deps: ClusterFactsDeps): Promise<ClusterStats> {
   const streams = await deps.streams()
   const inputs = await deps.inputs()
+  const outputs = await deps.outputs()
   return {
     elasticsearch: await deps.indexerStats(),
     mongo: await readSettingsStoreStats(deps.settings),
@@ -56,9 +58,9 @@ async function readClusterStats(deps: ClusterFactsDeps): Promise<ClusterStats> {
     input_count: inputs.length,
     global_input_count: inputs.filter(({ global }) => global).length,
     input_count_by_type: countBy(inputs.map(({ type }) => type)),
+    output_count: outputs.length,
+    output_count_by_type: countBy(outputs.map(({ type }) => type)),
     // Of these there is nothing that could be made.
-    output_count: 0,
-    output_count_by_type: {},
     dashboard_count: 0,
     extractor_count: 0,
     extractor_count_by_type: {},

@@ -52,6 +52,7 @@ async function startFacts() {
           { type: 'tcp', global: false },
           { type: 'udp', global: false },
         ],
+        outputs: async () => [{ type: 'gelf' }, { type: 'log' }, { type: 'gelf' }],
         userCount: async () => 4,
         configuration: () =>
           describeConfiguration('/data', {
@@ -60,6 +61,7 @@ async function startFacts() {
             bufferEntries: 65_536,
             regexLimitMs: 2000,
             maxFaults: 3,
+            outputLimitMs: 10_000,
           }),
       }),
     ),
@@ -81,8 +83,9 @@ test('counts what there is, and nothing where there cannot be any', async () => 
     input_count: 3,
     global_input_count: 1,
     input_count_by_type: { udp: 2, tcp: 1 },
-    ...counts('output_count', 'dashboard_count', 'extractor_count'),
-    output_count_by_type: {},
+    output_count: 3,
+    output_count_by_type: { gelf: 2, log: 1 },
+    ...counts('dashboard_count', 'extractor_count'),
     extractor_count_by_type: {},
     alarm_stats: { alert_count: 0, alarmcallback_count_by_type: {} },
   })
@@ -127,6 +130,7 @@ test('shows how the node is set up, and where its files are', async () => {
     node_id_file: '/data/node-id',
     stream_processing_timeout: 2000,
     stream_processing_max_faults: 3,
+    output_module_timeout: 10_000,
     stale_master_timeout: 20_000,
   })
 })

@@ -9,6 +9,7 @@ export interface ProcessingSetup {
   readonly bufferEntries: number
   readonly regexLimitMs: number
   readonly maxFaults: number
+  readonly outputLimitMs: number
 }
 
 const PROGRAM_FOLDER = resolve(import.meta.dirname, '..', '..', '..', 'bin')
@@ -31,7 +32,7 @@ export function describeConfiguration(dataFolder: string, processing: Processing
     allow_leading_wildcard_searches: false,
     stream_processing_timeout: processing.regexLimitMs,
     stream_processing_max_faults: processing.maxFaults,
-    output_module_timeout: 0,
+    output_module_timeout: processing.outputLimitMs,
     stale_master_timeout: MISSABLE_HEARTBEATS * HEARTBEAT_MS,
     gc_warning_threshold: '',
   }

@@ -32,6 +32,7 @@ async function startTraffic(start: string) {
         indexerStats: unused,
         streams: unused,
         inputs: unused,
+        outputs: unused,
         userCount: unused,
         configuration: unused,
       }),

@@ -34,6 +34,14 @@ export interface OriginOutcome {
   decodeMs: number
 }
 
+/** Messages for outputs, in their order. */
+export interface OutputBatch {
+  readonly outputs: readonly string[]
+  readonly messages: number
+  /** Each message ends with a NUL byte, which is in none of them. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
 export interface BlockResult {
   readonly sequence: number
   /** Lines of JSONCompactEachRow. */
@@ -53,6 +61,7 @@ export interface BlockResult {
   readonly seenFields: SeenFields
   /** What live tails wait for. */
   readonly tails: readonly TailMatches[]
+  readonly outputs: readonly OutputBatch[]
   readonly newTemplates: readonly NewTemplate[]
   /** The first ones, to be kept with their raw bytes; `failureCount` counts all. */
   readonly failures: readonly NewFailure[]

@@ -1,9 +1,15 @@
 /** A message as searches answer it, in JSON: for those who wait for it before it is asked for. */
-
 import { encodeScalar, encodeValue, quote, type RowFacts } from './encode-row.ts'
 import type { Message } from './message.ts'
 
 export function encodeHit(message: Message, facts: RowFacts): string {
+  const index = quote(facts.indexes[0] ?? '')
+  const document = encodeDocument(message, facts)
+  return `{"message":${document},"index":${index},"highlight_ranges":{},"decoration_stats":null}`
+}
+
+/** The message alone. */
+export function encodeDocument(message: Message, facts: RowFacts): string {
   const { fields } = message
   let document =
     `"_id":"${facts.ids.id}","timestamp":"${new Date(message.timestampMs).toISOString()}",` +
@@ -16,6 +22,5 @@ export function encodeHit(message: Message, facts: RowFacts): string {
     // A column of its own, which is in there already.
     if (name !== 'gl2_message_id') document += `,"${name}":${encodeValue(value)}`
   }
-  const index = quote(facts.indexes[0] ?? '')
-  return `{"message":{${document}},"index":${index},"highlight_ranges":{},"decoration_stats":null}`
+  return `{${document}}`
 }

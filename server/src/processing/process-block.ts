@@ -11,6 +11,7 @@ import type { TailSettings } from '../live/tail-settings.ts'
 import { createMessageIds, MAX_MESSAGES_OF_PAYLOAD, nodeNumber } from '../messages/message-ids.ts'
 import type { Clock } from '../platform/clock.ts'
 import { accountedSize } from './accounted-size.ts'
+import { createBlockOutputs } from './block-outputs.ts'
 import type { BlockResult, BlockTask, OriginOutcome } from './block-result.ts'
 import { compileProcessors } from './compile-processors.ts'
 import type { GuardRegex } from './compile-rule.ts'
@@ -69,11 +70,12 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   const rows = createRowBuffer()
   const fieldWatch = createFieldWatch()
   const tails = createBlockTails(() => clock.now().getTime())
+  const outputs = createBlockOutputs()
   const ruleWatch = createRuleWatch(clock)
   const decoders = new Map<string, Decode>()
   let settings: ProcessingSettings | undefined
   let runProcessors: (message: Message) => void = () => undefined
-  let targets = createStreamTargets({ streams: [], defaultIndexSetId: '', indexTargets: {} })
+  let targets = createStreamTargets({ streams: [], defaultIndexSetId: '', indexTargets: {}, outputGroups: [] })
 
   /** Codecs read their configuration once, however many blocks follow. */
   function decoderOf(origin: Origin): Decode | undefined {
@@ -191,6 +193,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
         const asked = queryable(message, facts)
         tails.offer(asked, message.streams, ids.id, task.firstOffset + index + place, () => encodeHit(message, facts))
       }
+      if (target.outputGroups.length > 0) outputs.add(target.outputGroups, message, facts)
       rowCount += target.indexes.length
       messageCount += 1
       accountedBytes += size
@@ -251,6 +254,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
       newTemplates: templates.takeNew(),
       seenFields: fieldWatch.take(),
       tails: tails.take(),
+      outputs: outputs.take(),
       failures,
       failureCount,
       ...takeRuleWatch(ruleWatch),
@@ -263,6 +267,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
       settings = next
       runProcessors = compileProcessors(next, guard, ruleWatch)
       targets = createStreamTargets(next)
+      outputs.configure(next)
     },
     learn: fieldWatch.learn,
     watch: tails.configure,

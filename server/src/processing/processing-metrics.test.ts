@@ -23,6 +23,7 @@ const block: BlockResult = {
   messagesByStream: new Map([['web', 2]]),
   seenFields: { fields: [], counts: [] },
   tails: [],
+  outputs: [],
   newTemplates: [],
   failures: [],
   failureCount: 0,

@@ -17,6 +17,17 @@ export interface StreamSettings {
   readonly rules: readonly StreamRuleSettings[]
 }
 
+/** How a message is written for an output. */
+export type OutputFormat = 'gelf' | 'document'
+
+/** Outputs that take the same messages in the same form. */
+export interface OutputGroup {
+  readonly outputs: readonly string[]
+  readonly format: OutputFormat
+  /** A message of any of these streams goes to them, once. */
+  readonly streams: readonly string[]
+}
+
 export interface ProcessingSettings {
   /** Those that are running, without the default stream; one without rules takes nothing. */
   readonly streams: readonly StreamSettings[]
@@ -26,6 +37,9 @@ export interface ProcessingSettings {
   readonly staticFields: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** The index that is written to, by index set id. A message of an index set without one goes where the default does. */
   readonly indexTargets: Readonly<Record<string, string>>
+  readonly outputGroups: readonly OutputGroup[]
+  /** What outputs tell of where their messages were before. */
+  readonly forwarder: string
   /** Class names of the processors that are on, in the order in which they run. */
   readonly processors: readonly string[]
 }

@@ -45,7 +45,8 @@ port.on('message', (message: ToWorker) => {
       break
     case 'block': {
       const result = processor.process(message.task)
-      port.postMessage(result satisfies FromWorker, [result.body.buffer])
+      const buffers = [result.body, ...result.outputs.map(({ bytes }) => bytes)].map(({ buffer }) => buffer)
+      port.postMessage(result satisfies FromWorker, buffers)
       break
     }
   }

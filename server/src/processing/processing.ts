@@ -21,6 +21,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { createBatchStore, type DoneBlock } from './batch-store.ts'
+import type { OutputBatch } from './block-result.ts'
 import { createProcessingControl, type ProcessingControl } from './processing-control.ts'
 import { createProcessingMetrics } from './processing-metrics.ts'
 import type { ProcessingSettings } from './processing-settings.ts'
@@ -52,6 +53,8 @@ export interface ProcessingDeps {
   readonly failures: Failures
   readonly fields: MessageFields
   readonly tails: Pick<LiveTails, 'settings' | 'onChange' | 'stored'>
+  /** Takes what is for outputs, in the order of the journal, once it is stored. */
+  readonly toOutputs: (batches: readonly OutputBatch[]) => void
   readonly settings: () => ProcessingSettings
   readonly onSettingsChange: (listener: () => void) => Disposable
   readonly lifecycle: Lifecycle
@@ -127,6 +130,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       unstoredBytes -= bytesUnderway.get(firstOffset) ?? 0
       bytesUnderway.delete(firstOffset)
       if (result !== undefined) deps.tails.stored(result.tails)
+      if (result !== undefined) deps.toOutputs(result.outputs)
       postIndexingMs = Math.max(postIndexingMs, result?.newestReceivedAtMs ?? 0)
       moved.ring()
     },

@@ -6,6 +6,8 @@ export interface StreamTarget {
   readonly streamsJson: string
   /** Where a message of these streams is written, each index once. */
   readonly indexes: readonly string[]
+  /** The places of the groups of outputs, in their list, that a message of these streams goes to. */
+  readonly outputGroups: readonly number[]
 }
 
 /** Where lists of streams go to. Lists are few and come again and again. */
@@ -16,9 +18,9 @@ export interface StreamTargets {
 const MAX_KNOWN = 10_000
 
 export function createStreamTargets(
-  settings: Pick<ProcessingSettings, 'streams' | 'defaultIndexSetId' | 'indexTargets'>,
+  settings: Pick<ProcessingSettings, 'streams' | 'defaultIndexSetId' | 'indexTargets' | 'outputGroups'>,
 ): StreamTargets {
-  const { indexTargets, defaultIndexSetId } = settings
+  const { indexTargets, defaultIndexSetId, outputGroups } = settings
   const indexSetByStream = new Map(settings.streams.map(({ id, indexSetId }) => [id, indexSetId]))
   indexSetByStream.set(DEFAULT_STREAM_ID, defaultIndexSetId)
   const defaultIndex = indexTargets[defaultIndexSetId] ?? ''
@@ -31,7 +33,12 @@ export function createStreamTargets(
       if (target !== undefined) return target
       const indexes = new Set(streams.map((id) => indexTargets[indexSetByStream.get(id) ?? ''] ?? defaultIndex))
       if (indexes.size === 0) indexes.add(defaultIndex)
-      const made = { streamsJson: `[${streams.map(quote).join(',')}]`, indexes: [...indexes] }
+      const groups = outputGroups.flatMap((group, at) => (group.streams.some((id) => streams.includes(id)) ? [at] : []))
+      const made = {
+        streamsJson: `[${streams.map(quote).join(',')}]`,
+        indexes: [...indexes],
+        outputGroups: groups,
+      }
       if (known.size >= MAX_KNOWN) known.clear()
       known.set(key, made)
       return made

@@ -40,6 +40,7 @@ export const readStreamDraft = (draft: StreamDraft, ids: Ids): Content => ({
   index_set_id: draft.index_set_id,
   content_pack: draft.content_pack ?? null,
   rules: (draft.rules ?? []).map((rule) => readRule(rule, ids.next())),
+  outputs: [],
 })
 
 export const readStreamClone = (source: StoredStream, draft: StreamCloneDraft, ids: Ids): Content => ({
@@ -51,6 +52,7 @@ export const readStreamClone = (source: StoredStream, draft: StreamCloneDraft, i
   index_set_id: draft.index_set_id,
   content_pack: null,
   rules: source.rules.map((rule) => ({ ...rule, id: ids.next(), content_pack: null })),
+  outputs: source.outputs,
 })
 
 /** What the update changes: an empty text or null leaves a text as it is. */

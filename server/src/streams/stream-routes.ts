@@ -1,3 +1,4 @@
+import type { OutputSummary } from '@logyard/contract/outputs'
 import {
   cloneStream,
   createStream,
@@ -29,20 +30,30 @@ const STREAM_LIST: ListOptions = {
   sortable: ['title', 'description'],
 }
 
-/** `apiUrl` is the API's own address without a slash at the end, for Location headers. */
-export function streamRoutes(
-  api: FastifyInstance,
-  { streams, apiUrl }: { readonly streams: Streams; readonly apiUrl: string },
-): void {
+export interface StreamRoutesDeps {
+  readonly streams: Streams
+  /** The outputs of these ids, as the caller may see them. */
+  readonly outputsOf: (ids: readonly string[], caller: Caller) => Promise<readonly OutputSummary[]>
+  /** The API's own address without a slash at the end, for Location headers. */
+  readonly apiUrl: string
+}
+
+export function streamRoutes(api: FastifyInstance, { streams, outputsOf, apiUrl }: StreamRoutesDeps): void {
+  const answer = async (stream: StoredStream, caller: Caller) =>
+    streamAnswer(stream, await outputsOf(stream.outputs, caller))
   const readable = (list: readonly StoredStream[], caller: Caller) =>
     list.filter(({ id }) => caller.holds(`streams:read:${id}`))
-  const listAnswer = (list: readonly StoredStream[]) => ({ total: list.length, streams: list.map(streamAnswer) })
+  const listAnswer = async (list: readonly StoredStream[], caller: Caller) => ({
+    total: list.length,
+    streams: await Promise.all(list.map((stream) => answer(stream, caller))),
+  })
 
-  serve(api, listStreams, async ({ caller }) => listAnswer(readable(await streams.list(), caller)))
+  serve(api, listStreams, async ({ caller }) => listAnswer(readable(await streams.list(), caller), caller))
 
-  serve(api, listEnabledStreams, async ({ caller }) =>
-    listAnswer(readable(await streams.list(), caller).filter(({ disabled }) => !disabled)),
-  )
+  serve(api, listEnabledStreams, async ({ caller }) => {
+    const running = readable(await streams.list(), caller).filter(({ disabled }) => !disabled)
+    return listAnswer(running, caller)
+  })
 
   serve(api, pageStreams, async ({ query, caller }) => {
     const request = readPage(query, STREAM_LIST)
@@ -58,7 +69,7 @@ export function streamRoutes(
     }
   })
 
-  serve(api, getStream, async ({ params }) => streamAnswer(await streams.get(params.id)))
+  serve(api, getStream, async ({ params, caller }) => answer(await streams.get(params.id), caller))
 
   serve(api, createStream, async ({ body, caller, request, reply }) => {
     const { id } = await streams.create(caller, body)
@@ -67,10 +78,10 @@ export function streamRoutes(
     return { stream_id: id }
   })
 
-  serve(api, updateStream, async ({ params, body, request }) => {
+  serve(api, updateStream, async ({ params, body, caller, request }) => {
     const stream = await streams.update(params.id, body)
     request.log.info({ streamId: stream.id }, 'stream changed')
-    return streamAnswer(stream)
+    return answer(stream, caller)
   })
 
   serve(api, deleteStream, async ({ params, request }) => {

@@ -21,6 +21,7 @@ test('processing is given the running streams as plain data, and told of every c
     removeMatchesFromDefault: false,
     indexSetId: 'other',
     rules: [{ id: expect.any(String), ...RULE }],
+    outputs: [],
   } satisfies RoutingStream)
 
   await logyard.call('POST', `/streams/${id}/rules`, { body: { ...RULE, value: 'fatal' } })

@@ -1,6 +1,6 @@
 /**
  * Streams: what there is, who may have it, and what processing is to know of it. Owns the settings of streams.
- * Not here: the meaning of rules and the routing of messages (processing), and outputs.
+ * Not here: the meaning of rules and the routing of messages (processing), and what outputs are.
  */
 import { grn } from '@logyard/contract/shares'
 import type { MatchResult, StreamCloneDraft, StreamDraft, StreamUpdate } from '@logyard/contract/streams'
@@ -17,6 +17,7 @@ import { readStreamClone, readStreamDraft, readStreamUpdate } from './read-strea
 import { requireOrdinary, streamNotFound } from './stream-errors.ts'
 import { createStreamFaults } from './stream-faults.ts'
 import { claimWritable, requireWritable, type StreamIndexSets } from './stream-index-sets.ts'
+import { createStreamOutputs, type StreamOutputs } from './stream-outputs.ts'
 import { type RoutingStream, routingStreams } from './stream-routing.ts'
 import { createStreamRules, type StreamRules } from './stream-rule-service.ts'
 import { type StoredStream, streamCollection } from './stream-store.ts'
@@ -47,6 +48,7 @@ export interface Streams extends Disposable {
   clone(caller: Caller, id: string, draft: StreamCloneDraft): Promise<StoredStream>
   testMatch(id: string, message: Readonly<Record<string, unknown>>): Promise<MatchResult>
   readonly rules: StreamRules
+  readonly outputs: StreamOutputs
 
   /** The running streams, as of the last change. */
   routing(): readonly RoutingStream[]
@@ -180,6 +182,7 @@ export async function createStreams(deps: StreamsDeps): Promise<Streams> {
     },
     testMatch: async (id, message) => testMatch(await get(id), message, clock),
     rules: createStreamRules({ ids, get, change }),
+    outputs: createStreamOutputs({ settings, store, replica, get, change, publish }),
 
     routing: () => routing,
     onChange(listener) {

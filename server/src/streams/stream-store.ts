@@ -22,9 +22,20 @@ export const StoredStream = Type.Object({
   index_set_id: Type.String(),
   content_pack: nullable(Type.String()),
   rules: Type.Array(StoredRule),
+  /** The ids of those that its messages are handed to. */
+  outputs: Type.Array(Type.String()),
 })
 export type StoredStream = Static<typeof StoredStream>
 
-export const streamCollection = defineCollection({ name: 'streams', schema: StoredStream })
+export const streamCollection = defineCollection({
+  name: 'streams',
+  schema: StoredStream,
+  changes: [
+    {
+      id: '2026-03-01-streams-have-outputs',
+      change: (stream) => ({ outputs: [], ...stream }),
+    },
+  ],
+})
 
 export type StreamStore = Collection<StoredStream>

@@ -1,4 +1,5 @@
 /** Streams as clients see them. */
+import type { OutputSummary } from '@logyard/contract/outputs'
 import type { StreamRule } from '@logyard/contract/stream-rules'
 import { DEFAULT_STREAM_ID, type Stream, type StreamPageItem, WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams'
 import type { StoredRule, StoredStream } from './stream-store.ts'
@@ -14,6 +15,12 @@ const facts = (stream: StoredStream) => ({
   alert_receivers: { emails: [], users: [] },
 })
 
-export const streamAnswer = (stream: StoredStream): Stream => ({ ...facts(stream), outputs: [] })
+export const streamAnswer = (stream: StoredStream, outputs: readonly OutputSummary[]): Stream => ({
+  ...facts(stream),
+  outputs: [...outputs],
+})
 
-export const streamPageItem = (stream: StoredStream): StreamPageItem => ({ ...facts(stream), outputs: [] })
+export const streamPageItem = (stream: StoredStream): StreamPageItem => ({
+  ...facts(stream),
+  outputs: [...stream.outputs],
+})

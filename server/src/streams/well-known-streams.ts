@@ -27,10 +27,13 @@ export async function ensureWellKnownStreams(deps: {
     const set = (await indexSets.list()).find(({ index_prefix }) => index_prefix === prefix)
     return set === undefined ? indexSets.defaultId() : set.id
   }
-  const ensure = async (id: string, make: () => Promise<Omit<StoredStream, 'id' | 'rules' | keyof typeof common>>) => {
+  const ensure = async (
+    id: string,
+    make: () => Promise<Omit<StoredStream, 'id' | 'rules' | 'outputs' | keyof typeof common>>,
+  ) => {
     if ((await store.find(id)) !== undefined) return
     try {
-      await store.insert({ id, ...common, rules: [], ...(await make()) })
+      await store.insert({ id, ...common, rules: [], outputs: [], ...(await make()) })
     } catch (error) {
       // Another node was faster.
       if (!(error instanceof UniqueTaken)) throw error

@@ -7,6 +7,8 @@ export const testSettings = (more: Partial<ProcessingSettings> = {}): Processing
   defaultIndexSetId: DEFAULT_INDEX_SET,
   staticFields: {},
   indexTargets: { [DEFAULT_INDEX_SET]: 'logyard_0' },
+  outputGroups: [],
+  forwarder: 'this-node',
   processors: [MESSAGE_FILTER_CHAIN],
   ...more,
 })

@@ -56,6 +56,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
       failures,
       fields: { note: async () => [] },
       tails: stack.use(createLiveTails({ clock })),
+      toOutputs: () => undefined,
       settings: () => settings,
       onSettingsChange(listener) {
         listeners.add(listener)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createNotifications } from '../cluster/notifications.ts'
 import { createMetrics } from '../metrics/metrics.ts'
+import { createOutputs, type Outputs } from '../outputs/outputs.ts'
 import { streamRoutes } from '../streams/stream-routes.ts'
 import { createStreams, type Streams } from '../streams/stream-service.ts'
 import { type AreaParts, type IdentityOptions, type IdentityUnderTest, startIdentity } from './start-identity.ts'
@@ -16,6 +17,7 @@ const INDEX_SETS = [
 
 export interface StreamsUnderTest extends IdentityUnderTest {
   readonly streams: Streams
+  readonly outputs: Outputs
   readonly metrics: ReturnType<typeof createMetrics>
   readonly notifications: ReturnType<typeof createNotifications>
   /** Creates a stream over the API and answers its id. */
@@ -27,10 +29,10 @@ export interface StreamsOptions extends Omit<IdentityOptions, 'area'> {
   readonly more?: (api: FastifyInstance, parts: AreaParts & { readonly streams: Streams }) => Promise<void>
 }
 
-/** Streams as they are served, with identity: real HTTP and a real settings file; index sets are a list. */
+/** Streams and outputs as they are served, with identity: real HTTP and a real settings file; index sets are a list. */
 export async function startStreams(options: StreamsOptions = {}): Promise<StreamsUnderTest> {
   const { more, ...identityOptions } = options
-  type Started = Pick<StreamsUnderTest, 'streams' | 'metrics' | 'notifications'>
+  type Started = Pick<StreamsUnderTest, 'streams' | 'outputs' | 'metrics' | 'notifications'>
   const started = Promise.withResolvers<Started>()
   const logyard = await startIdentity({
     ...identityOptions,
@@ -44,9 +46,11 @@ export async function startStreams(options: StreamsOptions = {}): Promise<Stream
         list: async () => INDEX_SETS,
       }
       const streams = await createStreams({ settings, identity, indexSets, notifications, metrics, clock, ids, log })
-      streamRoutes(api, { streams, apiUrl: '/api' })
+      const outputs = await createOutputs({ settings, identity, streams, metrics, notifications, clock, ids, log })
+      streamRoutes(api, { streams, outputsOf: outputs.summaries, apiUrl: '/api' })
+      outputs.routes(api, '/api')
       await more?.(api, { identity, settings, clock, ids, log, streams })
-      started.resolve({ streams, metrics, notifications })
+      started.resolve({ streams, outputs, metrics, notifications })
     },
   })
   const parts = await started.promise
@@ -60,6 +64,7 @@ export async function startStreams(options: StreamsOptions = {}): Promise<Stream
       return Object(answer.body).stream_id
     },
     async [Symbol.asyncDispose]() {
+      await parts.outputs[Symbol.asyncDispose]()
       parts.streams[Symbol.dispose]()
       parts.metrics[Symbol.dispose]()
       await logyard[Symbol.asyncDispose]()

@@ -1,0 +1,59 @@
+/** GELF over UDP. Of lost messages the network tells only where a host is there and nobody listens on it, and not of each. */
+import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import type { Ids } from '../platform/ids.ts'
+import { gelfDatagrams } from './gelf-chunks.ts'
+import type { GelfSettings } from './gelf-fields.ts'
+import type { OutputSink } from './output-type.ts'
+import { splitMessages } from './split-messages.ts'
+
+const MESSAGE_ID_BYTES = 8
+
+export async function openGelfUdp({ host, port }: GelfSettings, ids: Ids, signal: AbortSignal): Promise<OutputSink> {
+  const { address, family } = await lookup(host)
+  const socket = createSocket(family === 6 ? 'udp6' : 'udp4')
+  socket.unref()
+  let isClosed = false
+  socket.on('close', () => {
+    isClosed = true
+  })
+  let lostLater = 0
+  // That nobody listened for an earlier datagram is told by a later one, or in between.
+  socket.on('error', () => {
+    lostLater += 1
+  })
+  try {
+    const connected = once(socket, 'connect', { signal })
+    socket.connect(port, address)
+    await connected
+  } catch (error) {
+    socket.close()
+    throw error
+  }
+
+  const sendOne = (datagram: Uint8Array) =>
+    new Promise<boolean>((resolve) => {
+      if (isClosed) resolve(false)
+      else socket.send(datagram, (error) => resolve(error === null || error === undefined))
+    })
+  const sendMessage = async (message: Uint8Array<ArrayBuffer>) => {
+    const datagrams = await gelfDatagrams(message, () => ids.bytes(MESSAGE_ID_BYTES))
+    if (datagrams === undefined) return false
+    for (const datagram of datagrams) if (!(await sendOne(datagram))) return false
+    return true
+  }
+
+  return {
+    isOpen: () => !isClosed,
+    async send(messages) {
+      const sent = await Promise.all(Array.from(splitMessages(messages), sendMessage))
+      const lost = lostLater + sent.filter((isSent) => !isSent).length
+      lostLater = 0
+      return lost
+    },
+    [Symbol.dispose]() {
+      if (!isClosed) socket.close()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/** Writes messages to the log of the server. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { OutputConfiguration } from '@logyard/contract/outputs'
+import type { OutputSink, SinkContext } from './output-type.ts'
+import { splitMessages } from './split-messages.ts'
+
+export const DEFAULT_PREFIX = 'Writing message: '
+
+export function openLogSink(configuration: OutputConfiguration, { log, outputId }: SinkContext): OutputSink {
+  const given = configuration['prefix']
+  const prefix = (typeof given === 'string' ? given : DEFAULT_PREFIX).trimEnd()
+  return {
+    isOpen: () => true,
+    async send(messages) {
+      for (const message of splitMessages(messages)) {
+        log.info({ outputId }, `${prefix} ${Buffer.from(message).toString()}`.trimStart())
+      }
+      await nextTurn()
+      return 0
+    },
+    [Symbol.dispose]: () => undefined,
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The outputs that run on this node: each begins with its first message, begins anew when its configuration changed,
+ * and ends when no stream has it any more. Messages, drops and faults are counted; administrators are warned once.
+ */
+import type { Notifications } from '../cluster/notifications.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { OutputBatch } from '../processing/block-result.ts'
+import { createOutputRunner, type OutputRunner, type OutputSetup } from './output-runner.ts'
+import { type StoredOutput, storedConfiguration } from './output-store.ts'
+import { findOutputType } from './output-types.ts'
+import { createOutputWarnings } from './output-warnings.ts'
+
+export interface OutputDeliveries extends AsyncDisposable {
+  /** Hands over what was stored; never waits. */
+  stored(batches: readonly OutputBatch[]): void
+  /** To be called after outputs, or who has them, changed. */
+  follow(): void
+}
+
+export interface OutputDeliveriesDeps {
+  readonly find: (outputId: string) => StoredOutput | undefined
+  readonly streamsHaving: (outputId: string) => readonly { readonly id: string; readonly title: string }[]
+  readonly metrics: Metrics
+  readonly notifications: Notifications
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+/** Of messages that wait for one output. */
+const QUEUE_BYTES = 16 * 2 ** 20
+
+interface Running {
+  readonly runner: OutputRunner
+  /** As it was when it began. */
+  configuration: string
+}
+
+const metricPrefix = (outputId: string) => `logyard.outputs.${outputId}.`
+
+export function createOutputDeliveries(deps: OutputDeliveriesDeps): OutputDeliveries {
+  const { find, streamsHaving, metrics, clock } = deps
+  const running = new Map<string, Running>()
+  const ending = new Set<Promise<void>>()
+  const warnings = createOutputWarnings(deps)
+
+  function setupOf(output: StoredOutput): OutputSetup | undefined {
+    const outputType = findOutputType(output.type)
+    if (outputType === undefined) return undefined
+    const configuration = storedConfiguration(output)
+    const { ids, log } = deps
+    return {
+      pieceMessages: outputType.pieceMessages(configuration),
+      retryMs: outputType.retryMs(configuration),
+      open: (signal) => outputType.open(configuration, { outputId: output.id, clock, ids, log, signal }),
+    }
+  }
+
+  function begin(output: StoredOutput): OutputRunner | undefined {
+    const { id, configuration } = output
+    const setup = setupOf(output)
+    if (setup === undefined) return undefined
+    const prefix = metricPrefix(id)
+    const written = metrics.meter(`${prefix}written`)
+    const dropped = metrics.meter(`${prefix}dropped`)
+    const faulty = metrics.meter(`${prefix}faults`)
+    const runner = createOutputRunner({
+      clock,
+      setup,
+      limitBytes: QUEUE_BYTES,
+      onWritten: (messages) => written.mark(messages),
+      onDropped(messages, reason) {
+        dropped.mark(messages)
+        warnings.dropped(id, messages, reason)
+      },
+      onFault(error, faults) {
+        faulty.mark()
+        warnings.fault(id, error, faults)
+      },
+      onRecovered: () => warnings.recovered(id),
+    })
+    metrics.gauge(`${prefix}queuedMessages`, runner.queuedMessages)
+    metrics.gauge(`${prefix}queuedBytes`, runner.queuedBytes)
+    running.set(id, { runner, configuration })
+    return runner
+  }
+
+  function end(outputId: string, { runner }: Running) {
+    running.delete(outputId)
+    const ended = Promise.resolve(runner[Symbol.asyncDispose]())
+    ending.add(ended)
+    void ended.then(() => ending.delete(ended))
+    warnings.forget(outputId)
+  }
+
+  function runnerOf(outputId: string): OutputRunner | undefined {
+    const known = running.get(outputId)
+    if (known !== undefined) return known.runner
+    // What is under way when an output is taken from its streams comes too late.
+    const output = streamsHaving(outputId).length === 0 ? undefined : find(outputId)
+    return output === undefined ? undefined : begin(output)
+  }
+
+  return {
+    stored(batches) {
+      for (const batch of batches) for (const outputId of batch.outputs) runnerOf(outputId)?.offer(batch)
+    },
+    follow() {
+      for (const [id, one] of running) {
+        const output = find(id)
+        const setup = output === undefined || streamsHaving(id).length === 0 ? undefined : setupOf(output)
+        if (output === undefined || setup === undefined) {
+          end(id, one)
+        } else if (output.configuration !== one.configuration) {
+          one.configuration = output.configuration
+          one.runner.restart(setup)
+        }
+        if (output === undefined) metrics.remove(metricPrefix(id))
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...running.values()].map(({ runner }) => runner[Symbol.asyncDispose]()))
+      await Promise.all(ending)
+      await warnings.settled()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import * as contract from '@logyard/contract/outputs'
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../http/caller.ts'
+import { serve } from '../http/serve.ts'
+import type { OutputService } from './output-service.ts'
+import type { StoredOutput } from './output-store.ts'
+import { availableOutput, outputTypes } from './output-types.ts'
+
+/** `apiUrl` is the API's own address without a slash at the end, for Location headers. */
+export function outputRoutes(
+  api: FastifyInstance,
+  { service, apiUrl }: { readonly service: OutputService; readonly apiUrl: string },
+): void {
+  const listAnswer = (outputs: readonly StoredOutput[], caller: Caller) => ({
+    total: outputs.length,
+    outputs: outputs.map((output) => service.summary(output, caller)),
+  })
+
+  serve(api, contract.listOutputs, async ({ caller }) => listAnswer(await service.list(), caller))
+
+  serve(api, contract.listAvailableOutputs, () => ({
+    types: Object.fromEntries(outputTypes.map((outputType) => [outputType.type, availableOutput(outputType)])),
+  }))
+
+  serve(api, contract.getOutput, async ({ params, caller }) => service.summary(await service.get(params.id), caller))
+
+  serve(api, contract.createOutput, async ({ body, caller, request, reply }) => {
+    const output = await service.create(caller, body)
+    request.log.info({ outputId: output.id }, 'output created')
+    reply.header('location', `${apiUrl}/system/outputs/${output.id}`)
+    return service.summary(output, caller)
+  })
+
+  serve(api, contract.updateOutput, async ({ params, body, caller, request }) => {
+    const output = await service.update(params.id, body)
+    request.log.info({ outputId: output.id }, 'output changed')
+    return { _id: output.id, ...service.summary(output, caller) }
+  })
+
+  serve(api, contract.deleteOutput, async ({ params, request }) => {
+    await service.delete(params.id)
+    request.log.info({ outputId: params.id }, 'output deleted')
+    return null
+  })
+
+  serve(api, contract.listStreamOutputs, async ({ params, caller }) =>
+    listAnswer(await service.listOf(params.id), caller),
+  )
+
+  serve(api, contract.getStreamOutput, async ({ params, caller }) =>
+    service.summary(await service.get(params.outputId), caller),
+  )
+
+  serve(api, contract.addStreamOutputs, async ({ params, body, request }) => {
+    await service.assign(params.id, body.outputs)
+    request.log.info({ streamId: params.id, outputIds: body.outputs }, 'outputs assigned to a stream')
+    return null
+  })
+
+  serve(api, contract.removeStreamOutput, async ({ params, request }) => {
+    await service.unassign(params.id, params.outputId)
+    request.log.info({ streamId: params.id, outputId: params.outputId }, 'output taken from a stream')
+    return null
+  })
+}

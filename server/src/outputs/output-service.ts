@@ -1,0 +1,158 @@
+/** Outputs as people keep them, and the streams that have them. */
+import type { OutputDraft, OutputSummary, OutputUpdate } from '@logyard/contract/outputs'
+import { grn } from '@logyard/contract/shares'
+import { coerceConfiguration } from '../configuration/coerce-configuration.ts'
+import { keepPasswords, maskPasswords } from '../configuration/passwords.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { Clock } from '../platform/clock.ts'
+import { validationFailed } from '../platform/errors.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Replica } from '../platform/settings/replica.ts'
+import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
+import type { StreamOutputs } from '../streams/stream-outputs.ts'
+import type { StoredStream } from '../streams/stream-store.ts'
+import { outputNotFound } from './output-errors.ts'
+import { type OutputStore, type StoredOutput, storedConfiguration } from './output-store.ts'
+import { findOutputType } from './output-types.ts'
+
+export interface OutputService {
+  /** By title. */
+  list(): Promise<readonly StoredOutput[]>
+  get(id: string): Promise<StoredOutput>
+  /** Those that there are. */
+  findMany(ids: readonly string[]): Promise<readonly StoredOutput[]>
+  create(caller: Caller, draft: OutputDraft): Promise<StoredOutput>
+  update(id: string, update: OutputUpdate): Promise<StoredOutput>
+  delete(id: string): Promise<void>
+  listOf(streamId: string): Promise<readonly StoredOutput[]>
+  assign(streamId: string, ids: readonly string[]): Promise<void>
+  unassign(streamId: string, id: string): Promise<void>
+  /** Passwords only for those who may change them. */
+  summary(output: StoredOutput, caller: Caller): OutputSummary
+}
+
+const outputGrn = (id: string) => grn('output', id)
+const byTitle = new Intl.Collator('en', { numeric: true })
+
+export function createOutputService(deps: {
+  readonly settings: SettingsStore
+  readonly store: OutputStore
+  readonly replica: Replica<StoredOutput>
+  readonly identity: Pick<Identity, 'entities' | 'grants'>
+  readonly streams: { get(id: string): Promise<StoredStream>; readonly outputs: StreamOutputs }
+  readonly clock: Clock
+  readonly ids: Ids
+}): OutputService {
+  const { settings, store, replica, identity, streams, clock, ids } = deps
+
+  const find = async (id: string) => {
+    await replica.fresh()
+    return replica.find(id)
+  }
+  const get = async (id: string) => {
+    const output = await find(id)
+    if (output === undefined) throw outputNotFound(id)
+    return output
+  }
+  const getVersioned = async (id: string) => {
+    const stored = await store.findVersioned(id)
+    if (stored === undefined) throw outputNotFound(id)
+    return stored
+  }
+  const sorted = (outputs: readonly StoredOutput[]) =>
+    outputs.toSorted((a, b) => byTitle.compare(a.title, b.title) || (a.id < b.id ? -1 : 1))
+  const findMany = async (wanted: readonly string[]) => {
+    await replica.fresh()
+    return sorted(wanted.flatMap((id) => replica.find(id) ?? []))
+  }
+
+  identity.entities.register('output', {
+    title: async (id) => (await find(id))?.title,
+    dependencies: async () => [],
+  })
+
+  return {
+    async list() {
+      await replica.fresh()
+      return sorted(replica.list())
+    },
+    get,
+    findMany,
+    create: (caller, draft) =>
+      store.insert({
+        id: ids.next(),
+        title: readTitle(draft.title),
+        type: draft.type,
+        creator_user_id: caller.username,
+        created_at: clock.now().toISOString(),
+        content_pack: draft.content_pack ?? null,
+        configuration: JSON.stringify(coerceConfiguration(fieldsOf(draft.type), draft.configuration)),
+      }),
+    async update(id, update) {
+      const changed = await store.update(id, (output) => ({ ...output, ...readUpdate(output, update) }))
+      if (changed === undefined) throw outputNotFound(id)
+      return changed
+    },
+    async delete(id) {
+      await streams.outputs.removeEverywhere(id, async () => {
+        const { version } = await getVersioned(id)
+        return [store.deleting(id, version), ...(await identity.grants.deletingTarget(outputGrn(id)))]
+      })
+      // Somebody may have shared the output while it was being deleted.
+      const late = await identity.grants.deletingTarget(outputGrn(id))
+      if (late.length > 0) await settings.commit(late)
+    },
+    listOf: async (streamId) => findMany((await streams.get(streamId)).outputs),
+    async assign(streamId, outputIds) {
+      const claims = async (): Promise<readonly Write[]> => {
+        const stored = await Promise.all([...new Set(outputIds)].map(getVersioned))
+        return stored.map(({ document, version }) => store.replacing(document, version))
+      }
+      await streams.outputs.add(streamId, outputIds, claims)
+    },
+    async unassign(streamId, id) {
+      await streams.get(streamId)
+      await get(id)
+      await streams.outputs.remove(streamId, id)
+    },
+    summary(output, caller) {
+      const configuration = storedConfiguration(output)
+      const outputType = findOutputType(output.type)
+      const isShown = outputType === undefined || caller.holds(`outputs:edit:${output.id}`)
+      return {
+        ...output,
+        configuration: isShown ? configuration : maskPasswords(outputType.configuration, configuration),
+      }
+    },
+  }
+}
+
+function fieldsOf(type: string) {
+  const outputType = findOutputType(type)
+  if (outputType === undefined) throw validationFailed({ type: ['Invalid output type'] })
+  return outputType.configuration
+}
+
+function readTitle(title: string): string {
+  if (title.trim() === '') throw validationFailed({ title: ['Value must not be empty!'] })
+  return title
+}
+
+function readUpdate(output: StoredOutput, { title, type, configuration, content_pack }: OutputUpdate) {
+  if (type != null && type !== output.type) throw validationFailed({ type: ['The type of an output stays as it is'] })
+  const fields = configuration == null ? undefined : fieldsOf(output.type)
+  return {
+    ...(title == null ? {} : { title: readTitle(title) }),
+    ...(content_pack == null ? {} : { content_pack }),
+    ...(fields === undefined || configuration == null
+      ? {}
+      : { configuration: JSON.stringify(readConfiguration(fields, configuration, output)) }),
+  }
+}
+
+const readConfiguration = (
+  fields: ReturnType<typeof fieldsOf>,
+  configuration: OutputDraft['configuration'],
+  before: StoredOutput,
+) => keepPasswords(fields, coerceConfiguration(fields, configuration), storedConfiguration(before))

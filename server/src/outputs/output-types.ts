@@ -1,0 +1,57 @@
+/** Every kind of output that this server has. `type` is what clients send, and a promise to them. */
+import { type AvailableOutput, GELF_OUTPUT, STDOUT_OUTPUT } from '@logyard/contract/outputs'
+import { gelfOutputFields, gelfPieceMessages, gelfRetryMs, gelfSettings } from './gelf-fields.ts'
+import { openGelfTcp } from './gelf-tcp-sink.ts'
+import { openGelfUdp } from './gelf-udp-sink.ts'
+import { DEFAULT_PREFIX, openLogSink } from './log-sink.ts'
+import type { OutputType } from './output-type.ts'
+
+/** The log is written at once: other work comes in between. */
+const LOGGED_AT_A_TIME = 100
+const LOG_RETRY_MS = 500
+
+export const outputTypes: readonly OutputType[] = [
+  {
+    type: GELF_OUTPUT,
+    name: 'GELF Output',
+    configuration: gelfOutputFields,
+    format: 'gelf',
+    pieceMessages: gelfPieceMessages,
+    retryMs: gelfRetryMs,
+    async open(configuration, { ids, signal }) {
+      const settings = gelfSettings(configuration)
+      return settings.protocol === 'UDP' ? openGelfUdp(settings, ids, signal) : openGelfTcp(settings, signal)
+    },
+  },
+  {
+    type: STDOUT_OUTPUT,
+    name: 'STDOUT Output',
+    configuration: {
+      prefix: {
+        type: 'text',
+        human_name: 'Prefix',
+        description: 'Stands before each message in the log of the server',
+        default_value: DEFAULT_PREFIX,
+        is_optional: true,
+        attributes: [],
+        additional_info: {},
+        position: 100,
+      },
+    },
+    format: 'document',
+    pieceMessages: () => LOGGED_AT_A_TIME,
+    retryMs: () => LOG_RETRY_MS,
+    open: async (configuration, context) => openLogSink(configuration, context),
+  },
+]
+
+export const findOutputType = (type: string): OutputType | undefined =>
+  outputTypes.find((candidate) => candidate.type === type)
+
+export const availableOutput = ({ type, name, configuration }: OutputType): AvailableOutput => ({
+  name,
+  type,
+  human_name: name,
+  link_to_docs: '',
+  requested_configuration: configuration,
+})

@@ -1,0 +1,88 @@
+/** The outputs: what is configured, what runs on this node, and what processing writes for them. */
+import type { OutputSummary } from '@logyard/contract/outputs'
+import type { FastifyInstance } from 'fastify'
+import type { Notifications } from '../cluster/notifications.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import { createReplica } from '../platform/settings/replica.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import type { OutputGroup } from '../processing/processing-settings.ts'
+import type { Streams } from '../streams/stream-service.ts'
+import { createOutputDeliveries, type OutputDeliveries } from './output-deliveries.ts'
+import { groupOutputs } from './output-groups.ts'
+import { outputRoutes } from './output-routes.ts'
+import { createOutputService, type OutputService } from './output-service.ts'
+import { outputCollection } from './output-store.ts'
+import { findOutputType } from './output-types.ts'
+
+export interface OutputsDeps {
+  readonly settings: SettingsStore
+  readonly identity: Pick<Identity, 'entities' | 'grants'>
+  readonly streams: Streams
+  readonly metrics: Metrics
+  readonly notifications: Notifications
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+export interface Outputs extends AsyncDisposable {
+  readonly service: OutputService
+  /** Of the running streams, as of the last change. */
+  groups(): readonly OutputGroup[]
+  /** Tells of changes of `groups` that are no changes of streams. */
+  onChange(listener: () => void): Disposable
+  readonly stored: OutputDeliveries['stored']
+  /** The outputs of a stream as the caller may see them. */
+  summaries(ids: readonly string[], caller: Caller): Promise<readonly OutputSummary[]>
+  routes(api: FastifyInstance, apiUrl: string): void
+}
+
+export async function createOutputs(deps: OutputsDeps): Promise<Outputs> {
+  const { settings, streams, log } = deps
+  await using starting = new AsyncDisposableStack()
+  const store = settings.collection(outputCollection)
+  const replica = starting.use(createReplica({ settings, collection: store, name: outputCollection.name, indexes: {} }))
+  await replica.fresh()
+  const service = createOutputService({ ...deps, store, replica })
+  const deliveries = starting.use(
+    createOutputDeliveries({ ...deps, find: replica.find, streamsHaving: streams.outputs.having }),
+  )
+  const listeners = new Set<() => void>()
+  const formatOf = (outputId: string) => findOutputType(replica.find(outputId)?.type ?? '')?.format
+  let groups = groupOutputs(streams.routing(), formatOf)
+  const regroup = () => {
+    groups = groupOutputs(streams.routing(), formatOf)
+    deliveries.follow()
+  }
+  const takeOver = async () => {
+    await replica.fresh()
+    regroup()
+    for (const listener of [...listeners]) listener()
+  }
+  starting.use(streams.onChange(regroup))
+  starting.use(
+    settings.onChange(outputCollection.name, () => {
+      takeOver().catch((error: unknown) => log.error({ err: error }, 'changed outputs could not be read'))
+    }),
+  )
+
+  const running = starting.move()
+  return {
+    service,
+    groups: () => groups,
+    onChange(listener) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+    stored: deliveries.stored,
+    summaries: async (ids, caller) =>
+      ids.length === 0 ? [] : (await service.findMany(ids)).map((output) => service.summary(output, caller)),
+    routes: (api, apiUrl) => outputRoutes(api, { service, apiUrl }),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}

@@ -1,0 +1,11 @@
+import type { OutputMessages } from './output-type.ts'
+
+/** Each message without the byte that ends it; nothing is copied. */
+export function* splitMessages({ bytes }: OutputMessages): Generator<Uint8Array<ArrayBuffer>> {
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.indexOf(0, from)
+    if (end < 0) return
+    yield bytes.subarray(from, end)
+    from = end + 1
+  }
+}

@@ -1,0 +1,65 @@
+/** Which outputs the messages of a stream are handed to. What an output is, only its id says here. */
+import { commitRetrying } from '../platform/settings/commit-retrying.ts'
+import type { Replica } from '../platform/settings/replica.ts'
+import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
+import { streamNotFound } from './stream-errors.ts'
+import type { StoredStream, StreamStore } from './stream-store.ts'
+
+export interface StreamOutputs {
+  /** Those that it has already stay. `claims` throws when an output is gone, and fails the commit when one goes then. */
+  add(streamId: string, outputIds: readonly string[], claims: () => Promise<readonly Write[]>): Promise<void>
+  remove(streamId: string, outputId: string): Promise<void>
+  /** Takes the output from all streams, and commits `more` with it. */
+  removeEverywhere(outputId: string, more: () => Promise<readonly Write[]>): Promise<void>
+  /** The streams that have the output, as of the last change. */
+  having(outputId: string): readonly Pick<StoredStream, 'id' | 'title'>[]
+}
+
+export function createStreamOutputs(deps: {
+  readonly settings: SettingsStore
+  readonly store: StreamStore
+  readonly replica: Replica<StoredStream>
+  readonly get: (streamId: string) => Promise<StoredStream>
+  readonly change: (streamId: string, change: (stream: StoredStream) => StoredStream) => Promise<StoredStream>
+  /** Brings a commit into effect. */
+  readonly publish: () => Promise<void>
+}): StreamOutputs {
+  const { settings, store, replica, get, change, publish } = deps
+  const without = (stream: StoredStream, outputId: string): StoredStream => ({
+    ...stream,
+    outputs: stream.outputs.filter((id) => id !== outputId),
+  })
+  const having = (outputId: string) => replica.list().filter(({ outputs }) => outputs.includes(outputId))
+
+  return {
+    async add(streamId, outputIds, claims) {
+      await commitRetrying(settings, async () => {
+        const stored = await store.findVersioned(streamId)
+        if (stored === undefined) throw streamNotFound(streamId)
+        const { document, version } = stored
+        const claimed = await claims()
+        const outputs = [...new Set([...document.outputs, ...outputIds])]
+        const isNew = outputs.length > document.outputs.length
+        return { writes: isNew ? [...claimed, store.replacing({ ...document, outputs }, version)] : [], answer: null }
+      })
+      await publish()
+    },
+    async remove(streamId, outputId) {
+      const { outputs } = await get(streamId)
+      if (outputs.includes(outputId)) await change(streamId, (stream) => without(stream, outputId))
+    },
+    async removeEverywhere(outputId, more) {
+      await commitRetrying(settings, async () => {
+        const writes = [...(await more())]
+        await replica.fresh()
+        for (const { id } of having(outputId)) {
+          const stored = await store.findVersioned(id)
+          if (stored !== undefined) writes.push(store.replacing(without(stored.document, outputId), stored.version))
+        }
+        return { writes, answer: null }
+      })
+      await publish()
+    },
+    having,
+  }
+}
