@@ -6,6 +6,7 @@ import { useText } from '../../../app/text/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { parametersIn } from '../../../widgets/execution/parameters.ts'
+import { useMessageSelection } from '../../../widgets/message-selection.ts'
 import { messagesConfig } from '../../../widgets/new-widgets.ts'
 import { andQueries } from '../../../widgets/query-composition.ts'
 import { isMessages } from '../../../widgets/view-model.ts'
@@ -15,6 +16,10 @@ import type { SearchSession, SessionState } from '../session/search-session.ts'
 import type { SearchMode } from './search-mode.ts'
 
 const LiveTail = lazy(() => import('../live/live-tail.tsx').then((module) => ({ default: module.LiveTail })))
+
+const PatternsView = lazy(() =>
+  import('../patterns/patterns-view.tsx').then((module) => ({ default: module.PatternsView })),
+)
 
 interface SearchModesProps {
   readonly session: SearchSession
@@ -37,6 +42,7 @@ const PLAIN_TABLE: MessagesWidget = {
 
 export function SearchModes({ session, state, mode, onLeave }: SearchModesProps) {
   const { page, query } = state.history.present
+  const selection = useMessageSelection()
   const widget = useMemo(() => page.widgets.find(isMessages) ?? PLAIN_TABLE, [page.widgets])
   const filters = query.otherFilters.flatMap((filter) => (filter.type === 'query_string' ? [filter.query] : []))
   const text = andQueries(query.text, ...filters)
@@ -53,6 +59,9 @@ export function SearchModes({ session, state, mode, onLeave }: SearchModesProps)
           widget={widget}
           onSearch={(timerange) => onLeave({ timerange })}
         />
+      )}
+      {mode === 'patterns' && selection !== undefined && (
+        <PatternsView selection={selection} onQuery={(changed) => onLeave({ text: changed })} />
       )}
     </Suspense>
   )

@@ -1,0 +1,118 @@
+import type { Pattern } from '@logyard/contract/patterns'
+import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core'
+import { IconFilterMinus, IconFilterPlus, IconTable } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { AppLink } from '../../../app/routes/app-link.tsx'
+import { routes } from '../../../app/routes/routes.ts'
+import { useText } from '../../../app/text/text.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import classes from './patterns.module.css'
+import type { OpenPlaceholder } from './placeholder-values.tsx'
+import { Trend } from './trend.tsx'
+
+/** Only its messages and their patterns, all others, or its messages as a table. */
+export type PatternAction = 'only' | 'without' | 'messages'
+
+interface PatternRowProps {
+  readonly pattern: Pattern
+  /** Messages that match the search. */
+  readonly total: number
+  readonly onAct: (action: PatternAction, pattern: Pattern) => void
+  readonly onPlaceholder: (open: OpenPlaceholder) => void
+}
+
+export const PatternRow = memo(function PatternRow({ pattern, total, onAct, onPlaceholder }: PatternRowProps) {
+  const t = useText()
+  const { count, text, trend, first_seen: firstSeen, is_new: isNew, example } = pattern
+  const share = total === 0 ? 0 : count / total
+  const button = (action: PatternAction, icon: ReactNode) => {
+    const label = t(`search.patterns.${action}`)
+    return (
+      <Tooltip label={label}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`${label}: ${text}`}
+          onClick={() => onAct(action, pattern)}
+        >
+          {icon}
+        </ActionIcon>
+      </Tooltip>
+    )
+  }
+  return (
+    <li className={classes['row']}>
+      <div className={classes['figures']}>
+        <Text size="sm" fw={600}>
+          {t('search.patterns.countOf', { count })}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t('search.patterns.share', { share })}
+        </Text>
+        <span className={classes['shareBar']} style={{ width: `${share * 100}%` }} />
+      </div>
+      <Trend counts={trend} />
+      <div className={classes['what']}>
+        <PatternText pattern={pattern} onPlaceholder={onPlaceholder} />
+        <div className={classes['example']}>
+          {isNew && <Badge size="xs" className={classes['new'] ?? ''}>{t('search.patterns.new')}</Badge>}
+          {firstSeen !== null && (
+            <span className={classes['seen']}>
+              {t('search.patterns.firstSeen')} <RelativeTime instant={firstSeen} />
+            </span>
+          )}
+          <AppLink to={routes.message(example.index, example.id)} title={example.message} translate="no">
+            {example.message}
+          </AppLink>
+        </div>
+      </div>
+      <div className={classes['actions']}>
+        {button('only', <IconFilterPlus size={15} />)}
+        {button('without', <IconFilterMinus size={15} />)}
+        {button('messages', <IconTable size={15} />)}
+      </div>
+    </li>
+  )
+})
+
+interface PatternTextProps {
+  readonly pattern: Pattern
+  readonly onPlaceholder: (open: OpenPlaceholder) => void
+}
+
+/** Each part that changes is a button: it shows what stands there in the messages. */
+function PatternText({ pattern, onPlaceholder }: PatternTextProps) {
+  const t = useText()
+  return (
+    <p className={classes['text']} translate="no">
+      {partsOf(pattern.text).map(({ at, part }) =>
+        part === '*' ? (
+          <button
+            key={at}
+            type="button"
+            className={classes['placeholder']}
+            aria-haspopup="dialog"
+            aria-label={t('search.patterns.valuesAt', { place: at + 1 })}
+            onClick={({ currentTarget }) =>
+              onPlaceholder({ pattern, position: at, at: currentTarget.getBoundingClientRect() })
+            }
+          >
+            *
+          </button>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  )
+}
+
+function partsOf(text: string): readonly { readonly at: number; readonly part: string }[] {
+  let at = 0
+  return text.split(/(\*)/).map((part) => {
+    const start = at
+    at += part.length
+    return { at: start, part }
+  })
+}

@@ -1,0 +1,126 @@
+import { listDecorators } from '@logyard/contract/decorators'
+import { findPatterns, getPatternDetails, type Pattern } from '@logyard/contract/patterns'
+import { listFields } from '@logyard/contract/search-fields'
+import { getSearchesConfig } from '@logyard/contract/searches-config'
+import { listStreams } from '@logyard/contract/streams'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, test } from 'vitest'
+import { ada, quietServer, renderConsole } from '../../../testing/render-console.tsx'
+import { aStream, PAYMENTS } from '../../../testing/streams-answers.ts'
+import { withSearches } from '../testing/search-answers.ts'
+
+configure({ asyncUtilTimeout: 4_000 })
+
+beforeAll(async () => {
+  await Promise.all([import('../../../app/signed-in-app.tsx'), import('../search-screen.tsx')])
+  await import('./patterns-view.tsx')
+})
+
+const range = { type: 'absolute', from: '2026-03-01T08:55:00.000Z', to: '2026-03-01T09:00:00.000Z' } as const
+const pattern = (changes: Partial<Pattern>): Pattern => ({
+  id: '11',
+  text: 'GET * took * ms',
+  count: 900,
+  first: '2026-03-01T08:55:00.000Z',
+  last: '2026-03-01T09:00:00.000Z',
+  first_seen: '2026-02-01T09:00:00.000Z',
+  is_new: false,
+  example: { id: 'm1', index: 'graylog_0', message: 'GET /login took 12 ms' },
+  trend: [1, 0, 4],
+  ...changes,
+})
+const REFUSED = pattern({
+  id: '22',
+  text: 'payment refused: *',
+  count: 100,
+  is_new: true,
+  first_seen: '2026-03-01T08:58:00.000Z',
+  example: { id: 'm2', index: 'graylog_0', message: 'payment refused: no funds' },
+})
+
+function open(path: string) {
+  const server = quietServer(ada)
+    .on(listStreams, { total: 1, streams: [aStream(PAYMENTS)] })
+    .on(getSearchesConfig, {
+      query_time_range_limit: 'PT0S',
+      relative_timerange_options: {},
+      surrounding_timerange_options: {},
+      surrounding_filter_fields: [],
+      analysis_disabled_fields: [],
+    })
+    .on(listFields, [])
+    .on(listDecorators, [])
+    .on(findPatterns, {
+      total: 1000,
+      pattern_count: 140,
+      trend_steps: 3,
+      effective_timerange: range,
+      patterns: [pattern({}), REFUSED],
+    })
+    .on(getPatternDetails, {
+      id: '11',
+      text: 'GET * took * ms',
+      looked_at: 500,
+      parts: [
+        {
+          position: 4,
+          distinct: 2,
+          top: [
+            { value: '/login', count: 400 },
+            { value: '/cart', count: 100 },
+          ],
+          numeric: null,
+        },
+        { position: 11, distinct: 90, top: [{ value: '12', count: 50 }], numeric: { min: 1, max: 900, average: 75.5 } },
+      ],
+    })
+  const engine = withSearches(server)
+  const user = userEvent.setup({ delay: null })
+  const page = renderConsole({ path, user: ada, server })
+  const lastText = () => [...engine.stored.values()].at(-1)?.queries?.[0]?.query.query_string
+  return { ...page, [Symbol.dispose]: () => page[Symbol.dispose](), user, lastText }
+}
+
+const rows = async () => within(await screen.findByRole('list', { name: 'Patterns' })).getAllByRole('listitem')
+
+test('patterns say how many there are, their share, and which are new', async () => {
+  using page = open('/search?show=patterns&q=level:3')
+  const [first, second] = await rows()
+  expect(screen.getByText('2 of 140 patterns in 1,000 messages')).toBeDefined()
+  expect(screen.getByText('The 2 most frequent of 140 patterns are listed.')).toBeDefined()
+  expect(first?.textContent).toContain('90%')
+  expect(first?.textContent).not.toContain('New')
+  expect(second?.textContent).toContain('New')
+  expect(page.server.calls(findPatterns)[0]?.body).toMatchObject({ query: 'level:3', limit: 100 })
+  await page.user.click(screen.getByRole('button', { name: 'List more' }))
+  await waitFor(() => expect(page.server.calls(findPatterns).at(-1)?.body).toMatchObject({ limit: 1000 }))
+})
+
+test('a part that changes shows what stands there', async () => {
+  using page = open('/search?show=patterns')
+  const [first] = await rows()
+  const stars = within(first ?? document.body).getAllByRole('button', { name: /^Values at character/ })
+  const [path, time] = stars
+  await page.user.click(path ?? document.body)
+  const values = await screen.findByRole('dialog', { name: 'Values of this part' })
+  expect(await within(values).findByText('/login')).toBeDefined()
+  expect(within(values).getByText('80%')).toBeDefined()
+  expect(within(values).getByText('Of the newest 500 messages of the pattern.')).toBeDefined()
+  await page.user.keyboard('{Escape}')
+  await page.user.click(time ?? document.body)
+  expect(await screen.findByText('From 1 to 900, 75.5 on average')).toBeDefined()
+})
+
+test('a pattern is left out, asked for, or shown as messages', async () => {
+  using page = open('/search?show=patterns&q=level:3')
+  await rows()
+  await page.user.click(screen.getByRole('button', { name: 'Without this pattern: GET * took * ms' }))
+  await waitFor(() => expect(page.lastText()).toBe('level:3 AND NOT gl2_pattern:11'))
+  await waitFor(() =>
+    expect(page.server.calls(findPatterns).at(-1)?.body).toMatchObject({ query: 'level:3 AND NOT gl2_pattern:11' }),
+  )
+  await page.user.click(screen.getByRole('button', { name: 'Show its messages: payment refused: *' }))
+  await waitFor(() => expect(page.lastText()).toBe('level:3 AND NOT gl2_pattern:11 AND gl2_pattern:22'))
+  expect(new URLSearchParams(window.location.search).has('show')).toBe(false)
+})

@@ -1,0 +1,138 @@
+/** The patterns of a search's messages: what their texts have in common, exactly counted over the whole range. */
+import type { MessageSelection } from '@logyard/contract/message-selection'
+import { findPatterns, PATTERN_FIELD, type Pattern, type Patterns } from '@logyard/contract/patterns'
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { IconTemplateOff } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useCall } from '../../../app/services.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { andQuery } from '../../../widgets/query-composition.ts'
+import { useSearchActions } from '../../../widgets/search-actions.ts'
+import { type PatternAction, PatternRow } from './pattern-row.tsx'
+import classes from './patterns.module.css'
+import { type OpenPlaceholder, PlaceholderValues } from './placeholder-values.tsx'
+
+const FIRST = 100
+const MOST = 1000
+const ORDERS = ['frequent', 'rare', 'new'] as const
+type Order = (typeof ORDERS)[number]
+
+interface PatternsViewProps {
+  readonly selection: MessageSelection
+  /** The results of another query are wanted. */
+  readonly onQuery: (text: string) => void
+}
+
+export function PatternsView({ selection, onQuery }: PatternsViewProps) {
+  const t = useText()
+  const call = useCall()
+  const [limit, setLimit] = useState(FIRST)
+  const patterns = useQuery({
+    queryKey: ['patterns', selection, limit],
+    queryFn: ({ signal }) => call(findPatterns, { body: { ...selection, limit }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  if (patterns.isError) return <LoadFailed error={patterns.error} onRetry={patterns.refetch} />
+  if (patterns.isPending) return <Loading label={t('search.patterns.loading')} />
+  if (patterns.data.patterns.length === 0)
+    return (
+      <EmptyState icon={<IconTemplateOff />} title={t('search.patterns.none')} text={t('search.patterns.none.text')} />
+    )
+  return (
+    <div
+      aria-busy={patterns.isFetching}
+      data-stale={patterns.isPlaceholderData || undefined}
+      className={classes['view']}
+    >
+      <Found
+        found={patterns.data}
+        selection={selection}
+        onQuery={onQuery}
+        onMore={limit < MOST ? () => setLimit(MOST) : undefined}
+      />
+    </div>
+  )
+}
+
+interface FoundProps extends PatternsViewProps {
+  readonly found: Patterns
+  readonly onMore: (() => void) | undefined
+}
+
+function Found({ found, selection, onQuery, onMore }: FoundProps) {
+  const t = useText()
+  const { addToQuery, excludeFromQuery } = useSearchActions()
+  const [filter, setFilter] = useState('')
+  const [order, setOrder] = useState<Order>('frequent')
+  const [open, setOpen] = useState<OpenPlaceholder>()
+  const { query = '' } = selection
+  const act = useCallback(
+    (action: PatternAction, { id }: Pattern) => {
+      const term = `${PATTERN_FIELD}:${id}`
+      if (action === 'only') addToQuery(term)
+      else if (action === 'without') excludeFromQuery(term)
+      else onQuery(andQuery(query, term))
+    },
+    [addToQuery, excludeFromQuery, onQuery, query],
+  )
+  const wanted = filter.trim().toLowerCase()
+  const shown = found.patterns.filter(({ text }) => text.toLowerCase().includes(wanted)).toSorted(COMPARISONS[order])
+  const { pattern_count: all, total } = found
+  const isCut = found.patterns.length < all
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" role="status">
+          {t('search.patterns.count', { shown: shown.length, all, total })}
+        </Text>
+        <Group gap="xs">
+          <TextInput
+            size="xs"
+            aria-label={t('search.patterns.filter')}
+            placeholder={t('search.patterns.filter')}
+            value={filter}
+            onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+          />
+          <Select
+            size="xs"
+            w={170}
+            aria-label={t('search.patterns.order')}
+            data={ORDERS.map((value) => ({ value, label: t(`search.patterns.order.${value}`) }))}
+            value={order}
+            allowDeselect={false}
+            onChange={(value) => setOrder(ORDERS.find((one) => one === value) ?? 'frequent')}
+          />
+        </Group>
+      </Group>
+      <ul className={classes['list']} aria-label={t('search.patterns.title')}>
+        {shown.map((pattern) => (
+          <PatternRow key={pattern.id} pattern={pattern} total={total} onAct={act} onPlaceholder={setOpen} />
+        ))}
+      </ul>
+      {isCut && (
+        <Group gap="sm" justify="center">
+          <Text size="xs" c="dimmed">
+            {t('search.patterns.cut', { listed: found.patterns.length, all })}
+          </Text>
+          {onMore !== undefined && (
+            <Button size="compact-sm" variant="default" onClick={onMore}>
+              {t('search.patterns.more')}
+            </Button>
+          )}
+        </Group>
+      )}
+      <PlaceholderValues open={open} selection={selection} onClose={() => setOpen(undefined)} />
+    </Stack>
+  )
+}
+
+const COMPARISONS: Readonly<Record<Order, (a: Pattern, b: Pattern) => number>> = {
+  frequent: (a, b) => b.count - a.count,
+  rare: (a, b) => a.count - b.count,
+  new: (a, b) => (b.first_seen ?? '').localeCompare(a.first_seen ?? ''),
+}

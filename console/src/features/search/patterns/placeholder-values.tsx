@@ -1,0 +1,112 @@
+import type { MessageSelection } from '@logyard/contract/message-selection'
+import { getPatternDetails, type Pattern, type PatternPart } from '@logyard/contract/patterns'
+import { Popover, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import { useCall } from '../../../app/services.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { LoadingLines } from '../../../ui/loading.tsx'
+import classes from './patterns.module.css'
+
+export interface OpenPlaceholder {
+  readonly pattern: Pattern
+  /** Of its star in the text. */
+  readonly position: number
+  /** What it opens at. */
+  readonly at: DOMRect
+}
+
+interface PlaceholderValuesProps {
+  readonly open: OpenPlaceholder | undefined
+  readonly selection: MessageSelection
+  readonly onClose: () => void
+}
+
+/** What stands in one changing part of a pattern, beside its star. */
+export function PlaceholderValues({ open, selection, onClose }: PlaceholderValuesProps) {
+  const t = useText()
+  return (
+    <Popover
+      opened={open !== undefined}
+      onChange={(isOpen) => !isOpen && onClose()}
+      position="bottom-start"
+      withinPortal
+      trapFocus
+      returnFocus
+      // Its target is a place, not a button that could name it.
+      withRoles={false}
+      hideDetached={false}
+      shadow="lg"
+    >
+      <Popover.Target>
+        <span
+          className={classes['anchor']}
+          style={open && { left: open.at.left, top: open.at.top, width: open.at.width, height: open.at.height }}
+        />
+      </Popover.Target>
+      <Popover.Dropdown
+        className={classes['values'] ?? ''}
+        role="dialog"
+        tabIndex={-1}
+        aria-label={t('search.patterns.values')}
+      >
+        {open !== undefined && <Values open={open} selection={selection} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Values({ open, selection }: { open: OpenPlaceholder; selection: MessageSelection }) {
+  const call = useCall()
+  const t = useText()
+  const { id } = open.pattern
+  const details = useQuery({
+    queryKey: ['pattern', id, selection],
+    queryFn: ({ signal }) => call(getPatternDetails, { params: { id }, body: selection, signal }),
+    staleTime: 60_000,
+  })
+  if (details.isError) return <LoadFailed error={details.error} onRetry={details.refetch} />
+  if (details.isPending) return <LoadingLines lines={5} />
+  const part = details.data.parts.find(({ position }) => position === open.position)
+  if (part === undefined || part.top.length === 0) return <Text size="sm">{t('search.patterns.noValues')}</Text>
+  return <Part part={part} lookedAt={details.data.looked_at} isAll={details.data.looked_at >= open.pattern.count} />
+}
+
+function Part({ part, lookedAt, isAll }: { part: PatternPart; lookedAt: number; isAll: boolean }) {
+  const t = useText()
+  const intl = useIntl()
+  const { distinct, top, numeric } = part
+  const text = (value: number) => intl.formatNumber(value, { maximumFractionDigits: 3 })
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {t('search.patterns.distinct', { count: distinct })}
+      </Text>
+      {numeric !== null && (
+        <Text size="xs" c="dimmed">
+          {t('search.patterns.numeric', {
+            min: text(numeric.min),
+            max: text(numeric.max),
+            average: text(numeric.average),
+          })}
+        </Text>
+      )}
+      <ul className={classes['top']}>
+        {top.map(({ value, count }) => (
+          <li key={value}>
+            <span className={classes['value']} title={value} translate="no">
+              {value}
+            </span>
+            <span className={classes['seen']}>{t('search.patterns.share', { share: count / lookedAt })}</span>
+            <span className={classes['shareBar']} style={{ width: `${(count / lookedAt) * 100}%` }} />
+          </li>
+        ))}
+      </ul>
+      <Text size="xs" c="dimmed">
+        {top.length < distinct && `${t('search.patterns.topOf', { shown: top.length })} `}
+        {isAll ? t('search.patterns.ofAll') : t('search.patterns.ofNewest', { count: lookedAt })}
+      </Text>
+    </Stack>
+  )
+}
