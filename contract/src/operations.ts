@@ -47,6 +47,7 @@ import { trafficOperations } from './traffic.ts'
 import { universalSearchOperations } from './universal-search.ts'
 import { unusualMessageOperations } from './unusual-messages.ts'
 import { userOperations } from './users.ts'
+import { viewFileOperations } from './view-files.ts'
 import { viewOperations } from './views.ts'
 
 /** Every call that Logyard serves. */
@@ -99,5 +100,6 @@ export const allOperations: readonly OperationSpec[] = [
   ...messageContextOperations,
   ...patternOperations,
   ...viewOperations,
+  ...viewFileOperations,
   ...apiDocsOperations,
 ]

@@ -28,6 +28,8 @@ export const SearchFilter = Type.Unsafe<SearchFilter>({
   type: 'object',
   required: ['type'],
   properties: { type: { type: 'string' } },
+  // Answers are written by their schemas: what is not named here would be left out.
+  additionalProperties: true,
 })
 
 const common = {

@@ -8,6 +8,9 @@ import type { ViewState } from './view-state.ts'
 export const ViewType = Type.Union([Type.Literal('SEARCH'), Type.Literal('DASHBOARD')], { title: 'ViewType' })
 export type ViewType = Static<typeof ViewType>
 
+/** The dashboard that a new Logyard comes with; there is none of this id once somebody has deleted it. */
+export const SOURCES_DASHBOARD_ID = '000000000000000000000001'
+
 const states = Type.Record(
   Type.String(),
   // Answered as it is stored, widgets of unknown types included.

@@ -45,6 +45,8 @@ import { createStreamAccess } from './search/stream-access.ts'
 import { universalRoutes } from './search/universal/universal-routes.ts'
 import { createUniversalSearch } from './search/universal/universal-search.ts'
 import type { Streams } from './streams/stream-service.ts'
+import { ensureSourcesDashboard } from './views/sources-dashboard.ts'
+import { createViewFiles } from './views/view-files.ts'
 import { mayRead } from './views/view-permissions.ts'
 import { viewRoutes } from './views/view-routes.ts'
 import { createViews, type Views } from './views/view-service.ts'
@@ -70,6 +72,8 @@ export interface AnswersDeps {
 export interface Answers extends AsyncDisposable {
   /** `apiUrl` is the API's own address without a slash at the end. */
   routes(api: FastifyInstance, apiUrl: string): void
+  /** Installs what a new Logyard comes with. */
+  open(): Promise<void>
 }
 
 export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
@@ -147,6 +151,7 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
   const context = createMessageContext({ engine, access, schema, clock })
 
   const shown = views
+  const files = createViewFiles({ views: shown, searches, streams: deps.streams, clock })
   const running = starting.move()
   return {
     routes(api, apiUrl) {
@@ -166,8 +171,9 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
         requireQuery: (text) => void texts.parse(text),
         clock,
       })
-      viewRoutes(api, { views: shown, parametersOf: searches.parametersOf })
+      viewRoutes(api, { views: shown, files, parametersOf: searches.parametersOf })
     },
+    open: () => ensureSourcesDashboard({ settings, insertingSearch: searches.inserting, clock }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

@@ -167,6 +167,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
   )
   const url = await http.listen(listenAddress(config.LOGYARD_LISTEN))
   await cluster.ready(externalUrl === '' ? `${url}api/` : `${apiAddress}/`)
+  await answers.open()
   await wayIn.open()
   const running = starting.move()
   return {

@@ -22,9 +22,12 @@ export function createSearchCleanup(deps: {
   async function clean(): Promise<void> {
     let removed = 0
     for (const id of await idsOfOld(store, new Date(clock.now().getTime() - MAX_AGE_MS).toISOString())) {
-      if (await isShown(id)) continue
+      const search = await store.find(id)
+      if (search === undefined || (await isShown(id))) continue
       await store.delete(id)
-      removed += 1
+      // Somebody may have made a view of it just now.
+      if (await isShown(id)) await store.put(search)
+      else removed += 1
     }
     if (removed > 0) log.info({ searches: removed }, 'old searches removed')
   }

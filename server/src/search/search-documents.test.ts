@@ -148,6 +148,22 @@ test('a capability that is not there is named', async () => {
   })
 })
 
+test('a stored search is answered with all of its filters', async () => {
+  const stream = '000000000000000000000001'
+  const filter = {
+    type: 'and',
+    filters: [
+      { type: 'or', filters: [{ type: 'stream', id: stream, title: 'Standard' }] },
+      { type: 'query_string', query: 'level:3' },
+      { type: 'tomorrow', anything: [1] },
+    ],
+  }
+  const queries = [query({ filter, search_types: [messages({ filter, streams: [stream] })] })]
+  const created = await post({ queries })
+  expect(created).toMatchObject({ status: 201, body: { queries } })
+  expect((await logyard.call('GET', `/views/search/${Object(created.body).id}`)).body).toEqual(created.body)
+})
+
 test('metadata name the parameters that are used, and those that are declared', async () => {
   const body = {
     parameters: [{ name: 'u', title: 'User' }],

@@ -11,7 +11,7 @@ import type { Clock } from '../platform/clock.ts'
 import { LogyardError, notAuthorized } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import { executeQuery } from './execute-query.ts'
 import { createParameterValues, parameterNames } from './parameters.ts'
 import { type FailedPlan, planQuery, type QueryPlan } from './plan-query.ts'
@@ -55,6 +55,8 @@ export interface PlannedSearch {
 
 export interface Searches {
   save(caller: Caller, draft: SearchDraft): Promise<Search>
+  /** For the commit that installs something that shows it: a search that belongs to nobody. */
+  inserting(draft: SearchDraft): Write
   /** Own searches and those of readable views. */
   list(caller: Caller): Promise<readonly Search[]>
   get(caller: Caller, id: string): Promise<Search>
@@ -139,10 +141,11 @@ export function createSearches(deps: SearchesDeps): Searches {
       streams.require(caller, search.queries.flatMap(streamsOfQuery))
       const owned = { ...search, owner: caller.username }
       const known = await store.find(search.id)
-      const isForeign = known !== undefined && known.owner !== null && known.owner !== caller.username
+      const isForeign = known !== undefined && known.owner !== caller.username
       if (isForeign && !isAdministrator(caller)) throw searchOfAnother(search.id)
       return searchAnswer(await store.put(owned))
     },
+    inserting: (draft) => store.inserting({ ...read(draft), owner: null }),
     async list(caller) {
       const own = await store.listBy('owner', caller.username)
       const ownIds = new Set(own.map(({ id }) => id))

@@ -41,7 +41,7 @@ function contentOf(sent: ViewDraft | ViewUpdate) {
 
 export function newView(
   draft: ViewDraft,
-  { id: newId, owner, now }: { readonly id: string; readonly owner: string; readonly now: Date },
+  { id: newId, owner, now }: { readonly id: string; readonly owner: string | null; readonly now: Date },
 ): WholeView {
   const id = (draft.id ?? newId).toLowerCase()
   if (!OBJECT_ID.test(id)) throw viewIdMalformed(id)

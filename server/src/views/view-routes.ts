@@ -1,3 +1,4 @@
+import { exportView, importView } from '@logyard/contract/view-files'
 import {
   createView,
   deleteView,
@@ -17,6 +18,7 @@ import { pageOfList } from '../http/page-of-list.ts'
 import { type ListOptions, type PageParameters, pageAnswer, readPage } from '../http/pagination.ts'
 import { serve } from '../http/serve.ts'
 import { defaultViewNotFound } from './view-errors.ts'
+import type { ViewFiles } from './view-files.ts'
 import type { Views, WholeView } from './view-service.ts'
 
 const VIEW_LIST: ListOptions = {
@@ -32,11 +34,12 @@ const viewAnswer = (view: WholeView): View => ({ ...view, requires: {} })
 
 export interface ViewRoutesDeps {
   readonly views: Views
+  readonly files: ViewFiles
   /** The declared parameters of a search, by name. */
   readonly parametersOf: (searchId: string) => Promise<Readonly<Record<string, unknown>>>
 }
 
-export function viewRoutes(api: FastifyInstance, { views, parametersOf }: ViewRoutesDeps): void {
+export function viewRoutes(api: FastifyInstance, { views, files, parametersOf }: ViewRoutesDeps): void {
   const listAnswer = async (caller: Caller, query: PageParameters, options: ListOptions, type?: ViewType) => {
     const request = readPage(query, options)
     const { views: readable, all } = await views.readable(caller, type)
@@ -92,6 +95,18 @@ export function viewRoutes(api: FastifyInstance, { views, parametersOf }: ViewRo
   serve(api, deleteView, async ({ params, request }) => {
     const view = await views.delete(params.id)
     request.log.info({ viewId: view.id }, 'view deleted')
+    return viewAnswer(view)
+  })
+
+  serve(api, exportView, async ({ caller, params, reply }) => {
+    const file = await files.export(caller, params.id)
+    reply.header('content-disposition', `attachment; filename="view-${params.id}.json"`)
+    return file
+  })
+
+  serve(api, importView, async ({ caller, body, request }) => {
+    const view = await files.import(caller, body)
+    request.log.info({ viewId: view.id, type: view.type }, 'view imported')
     return viewAnswer(view)
   })
 }

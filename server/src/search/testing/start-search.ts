@@ -14,6 +14,8 @@ export interface SearchUnderTest extends StreamsUnderTest {
   /** Stores the queries under an id of their own and executes them; answers the job once it is done. */
   search(queries: readonly object[], options?: SearchOptions): Promise<SearchJob>
   store(queries: readonly object[], options?: SearchOptions): Promise<string>
+  /** As a start does it: installs what a new Logyard comes with. */
+  open(): Promise<void>
   /** A user who may read these streams and nothing else. */
   addReader(username: string, ...streams: readonly string[]): Promise<string>
 }
@@ -63,6 +65,7 @@ export async function startSearch(options: {
   }
   return {
     ...logyard,
+    open: answers.open,
     store,
     async search(queries, asked = {}) {
       const id = await store(queries, asked)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createLog } from '../platform/log.ts'
+import { fixedClock } from '../testing/fixed-clock.ts'
+import { temporarySettings } from '../testing/temporary-settings.ts'
+import { createSearchCleanup } from './search-cleanup.ts'
+import { searchCollection } from './search-store.ts'
+
+test('a search that a view comes to show while it is removed stays', async () => {
+  await using temporary = await temporarySettings()
+  const store = temporary.settings.collection(searchCollection)
+  const clock = fixedClock('2026-03-10T00:00:00.000Z')
+  const search = { queries: [], parameters: [], owner: 'ada', created_at: '2026-03-01T00:00:00.000Z' }
+  const [late, unseen] = ['5f0000000000000000000001', '5f0000000000000000000002']
+  for (const id of [late, unseen]) await store.put({ ...search, id })
+
+  {
+    await using _cleanup = createSearchCleanup({
+      store,
+      // The view is made right after the first question, and seen by the second one.
+      isShown: async (id) => id === late && (await store.find(id)) === undefined,
+      clock,
+      log: createLog('fatal'),
+    })
+    clock.advance(3_600_000)
+  }
+  expect(await store.find(late)).toEqual({ ...search, id: late })
+  expect(await store.find(unseen)).toBeUndefined()
+})

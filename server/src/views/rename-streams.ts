@@ -1,0 +1,37 @@
+/** The streams that a view and its search name, by other ids. */
+import type { SearchFilter } from '@logyard/contract/search-types'
+import type { SearchQuery } from '@logyard/contract/searches'
+import type { ViewFileDraft } from '@logyard/contract/view-files'
+
+/** Ids that are not in `renamed` stay as they are. The filters of the file's search must have been checked. */
+export function renameStreams(file: ViewFileDraft, renamed: ReadonlyMap<string, string>): ViewFileDraft {
+  const inList = <T extends { readonly streams?: string[] | null }>(part: T): T =>
+    part.streams ? { ...part, streams: part.streams.map((id) => renamed.get(id) ?? id) } : part
+  const inFilter = (filter: SearchFilter): SearchFilter => {
+    switch (filter.type) {
+      case 'and':
+      case 'or':
+        return { ...filter, filters: filter.filters.map(inFilter) }
+      case 'stream':
+        return { ...filter, id: renamed.get(filter.id) ?? filter.id }
+      default:
+        return filter
+    }
+  }
+  const inFiltered = <T extends { readonly filter?: SearchFilter | null }>(part: T): T =>
+    part.filter ? { ...part, filter: inFilter(part.filter) } : part
+  const inQuery = (query: SearchQuery): SearchQuery =>
+    inFiltered({
+      ...query,
+      ...(query.search_types ? { search_types: query.search_types.map((one) => inFiltered(inList(one))) } : {}),
+    })
+
+  const pages = Object.entries(file.view.state).map(
+    ([id, page]) => [id, { ...page, widgets: page.widgets.map(inList) }] as const,
+  )
+  return {
+    ...file,
+    view: { ...file.view, state: Object.fromEntries(pages) },
+    search: { ...file.search, queries: file.search.queries.map(inQuery) },
+  }
+}
