@@ -1,6 +1,6 @@
 /** The query: a plain text field at once, the editor with highlighting and completion as soon as it is loaded. */
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type Ref, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense, useRef } from 'react'
 import { PlainQueryInput } from './plain-query-input.tsx'
 import type { QueryCompletion } from './query-completion.ts'
 import classes from './query-input.module.css'
@@ -30,6 +30,8 @@ export interface QueryFieldProps {
 export interface QueryInputProps extends QueryFieldProps {
   /** Absent: nothing is completed. */
   readonly completion: QueryCompletion | undefined
+  /** Stands at the end of the field. */
+  readonly end?: ReactNode
 }
 
 /** Where the caret was when one field took the other's place. */
@@ -53,6 +55,7 @@ export function QueryInput(props: QueryInputProps) {
       ) : (
         plain
       )}
+      {props.end}
     </div>
   )
 }

@@ -68,6 +68,7 @@ export function AbsoluteRangeFields({ draft, problems, onChange }: AbsoluteRange
         defaultDate={day ?? wallClock(Date.now(), zone).slice(0, 10)}
         highlightToday
         weekendDays={[]}
+        hideOutsideDates
         getDayProps={(date) => ({
           inRange: days[0] !== null && days[1] !== null && date >= (days[0] ?? '') && date <= (days[1] ?? ''),
           firstInRange: date === days[0],
@@ -80,8 +81,6 @@ export function AbsoluteRangeFields({ draft, problems, onChange }: AbsoluteRange
           previousYear: t('search.calendar.previousYear'),
           nextDecade: t('search.calendar.nextDecade'),
           previousDecade: t('search.calendar.previousDecade'),
-          monthLevelControl: t('search.calendar.monthLevel'),
-          yearLevelControl: t('search.calendar.yearLevel'),
         }}
         onChange={(date) => {
           if (date === null) return

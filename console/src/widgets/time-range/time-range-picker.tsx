@@ -85,20 +85,34 @@ export function TimeRangePicker({
           </Suspense>
         </Popover.Dropdown>
       </Popover>
-      <Step label={t('search.range.back')} isEnabled={canMove} onClick={() => move((from) => stepped(from, -1))}>
+      {range !== undefined && <Steps isEnabled={canMove} move={move} />}
+    </div>
+  )
+}
+
+interface StepsProps {
+  readonly isEnabled: boolean
+  readonly move: (next: (from: Interval) => TimeRange) => void
+}
+
+function Steps({ isEnabled, move }: StepsProps) {
+  const t = useText()
+  return (
+    <>
+      <Step label={t('search.range.back')} isEnabled={isEnabled} onClick={() => move((from) => stepped(from, -1))}>
         <IconChevronLeft size={16} />
       </Step>
-      <Step label={t('search.range.forward')} isEnabled={canMove} onClick={() => move((from) => stepped(from, 1))}>
+      <Step label={t('search.range.forward')} isEnabled={isEnabled} onClick={() => move((from) => stepped(from, 1))}>
         <IconChevronRight size={16} />
       </Step>
       <Step
         label={t('search.range.zoomOut')}
-        isEnabled={canMove}
+        isEnabled={isEnabled}
         onClick={() => move((from) => zoomedOut(from, Date.now()))}
       >
         <IconZoomOut size={16} />
       </Step>
-    </div>
+    </>
   )
 }
 

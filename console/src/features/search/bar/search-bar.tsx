@@ -14,6 +14,7 @@ import { useGapText } from '../parameters/use-gap-text.ts'
 import { factsOf } from '../results/run-facts.ts'
 import { isSameQuery, type QuerySettings } from '../session/search-document.ts'
 import { gapsOf, type SearchSession, type SessionState, usedIn } from '../session/search-session.ts'
+import { QueryHelp } from './query-help.tsx'
 import { RunButton } from './run-button.tsx'
 import classes from './search-bar.module.css'
 import { useQueryDraft } from './use-query-draft.ts'
@@ -76,6 +77,7 @@ export function SearchBar({ session, state, refresh, onRefresh, handle, beside, 
           problems={problems}
           handle={handle}
           completion={completion}
+          end={<QueryHelp />}
         />
         <RunButton
           isChanged={!isSameQuery(draft, query)}

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../../api/api-client.ts'
 import { type ListPosition, pageQueryOf } from '../../../ui/list-state.ts'
 
-/** Everything of saved searches and dashboards below is read again after a change to one. */
+/** Lists of saved searches and dashboards: read again after a change to one. */
 export const VIEWS_KEY = ['views'] as const
 
 export interface SavedSearch {
@@ -15,7 +15,8 @@ export interface SavedSearch {
 /** A saved search as it is opened. It is edited from then on, so it is not read again behind the editor's back. */
 export const savedSearchQuery = (call: Call, id: string) =>
   queryOptions({
-    queryKey: [...VIEWS_KEY, 'one', id],
+    // Not below the lists' key: after it was deleted it must not be asked for again.
+    queryKey: ['saved-search', id],
     queryFn: async ({ signal }): Promise<SavedSearch> => {
       const view = await call(getView, { params: { id }, signal })
       const search = await call(getSearch, { params: { id: view.search_id }, signal })
