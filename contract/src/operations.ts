@@ -26,6 +26,7 @@ import { metricOperations } from './metrics.ts'
 import { naturalDateOperations } from './natural-dates.ts'
 import { notificationOperations } from './notifications.ts'
 import type { OperationSpec } from './operation.ts'
+import { outputOperations } from './outputs.ts'
 import { patternOperations } from './patterns.ts'
 import { permissionOperations } from './permissions.ts'
 import { processingOperations } from './processing.ts'
@@ -84,6 +85,7 @@ export const allOperations: readonly OperationSpec[] = [
   ...codecTypeOperations,
   ...streamOperations,
   ...streamRuleOperations,
+  ...outputOperations,
   ...unusualMessageOperations,
   ...searchOperations,
   ...searchJobOperations,
