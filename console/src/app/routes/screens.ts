@@ -5,6 +5,7 @@ import { failuresScreens } from '../../features/failures/failures-screens.ts'
 import { gettingStartedScreens } from '../../features/getting-started/getting-started-screens.ts'
 import { indexSetsScreens } from '../../features/index-sets/index-sets-screens.ts'
 import { inputsScreens } from '../../features/inputs/inputs-screens.ts'
+import { messageScreens } from '../../features/message/message-screens.ts'
 import { nodesScreens } from '../../features/nodes/nodes-screens.ts'
 import { overviewScreens } from '../../features/overview/overview-screens.ts'
 import { rolesScreens } from '../../features/roles/roles-screens.ts'
@@ -21,6 +22,7 @@ export const screens: readonly Screen[] = [
   screen(routes.notFound, () => import('../pages/not-found-page.tsx').then((module) => module.NotFoundPage)),
   ...gettingStartedScreens,
   ...searchScreens(shareButton),
+  ...messageScreens,
   ...dashboardsScreens(shareButton),
   ...overviewScreens,
   ...streamsScreens(shareButton),

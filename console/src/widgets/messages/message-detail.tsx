@@ -78,7 +78,7 @@ export function MessageDetail({ hit, widget, isInteractive }: MessageDetailProps
 
 function Facts({ hit }: { hit: MessageHit }) {
   const t = useText()
-  const { inputTitle, nodeTitle, streams } = useMessageFacts()
+  const { inputTitle, nodeTitle, streams, isPending } = useMessageFacts()
   const exactTime = useExactTime()
   const { message, index } = hit
   const input = textIn(message['gl2_source_input'])
@@ -88,7 +88,7 @@ function Facts({ hit }: { hit: MessageHit }) {
     <DefinitionList
       items={[
         { label: t('messages.timestamp'), value: exactTime(message.timestamp) },
-        ...(node === undefined
+        ...(node === undefined || isPending
           ? []
           : [
               {

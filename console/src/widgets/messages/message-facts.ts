@@ -21,6 +21,8 @@ export function useMessageFacts() {
   const nodes = useQuery(nodesQuery(call))
   const streams = useQuery(readableStreamsQuery(call))
   return {
+    /** Until then nobody can tell what there is no more. */
+    isPending: inputs.isPending || nodes.isPending || streams.isPending,
     /** `undefined`: there is no such input any more, or it is not for this reader. */
     inputTitle: (id: string) => inputs.data?.get(id),
     nodeTitle(id: string): string | undefined {

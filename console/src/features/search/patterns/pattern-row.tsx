@@ -56,7 +56,11 @@ export const PatternRow = memo(function PatternRow({ pattern, total, onAct, onPl
       <div className={classes['what']}>
         <PatternText pattern={pattern} onPlaceholder={onPlaceholder} />
         <div className={classes['example']}>
-          {isNew && <Badge size="xs" className={classes['new'] ?? ''}>{t('search.patterns.new')}</Badge>}
+          {isNew && (
+            <Badge size="xs" className={classes['new'] ?? ''}>
+              {t('search.patterns.new')}
+            </Badge>
+          )}
           {firstSeen !== null && (
             <span className={classes['seen']}>
               {t('search.patterns.firstSeen')} <RelativeTime instant={firstSeen} />

@@ -1,0 +1,69 @@
+import { listNodes } from '@logyard/contract/cluster'
+import { listInputs } from '@logyard/contract/inputs'
+import { getMessage, type ResultMessage } from '@logyard/contract/messages'
+import { listStreams } from '@logyard/contract/streams'
+import { configure, screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
+import { aStream, PAYMENTS } from '../../testing/streams-answers.ts'
+
+configure({ asyncUtilTimeout: 4_000 })
+
+beforeAll(async () => {
+  await Promise.all([import('../../app/signed-in-app.tsx'), import('./message-screen.tsx')])
+})
+
+const ID = '20f683d2-a874-11e9-8a11-0242ac130004'
+const STORED: ResultMessage = {
+  message: {
+    id: ID,
+    timestamp: '2026-03-01T09:00:00.000Z',
+    message: 'payment refused',
+    source: 'web-1',
+    fields: { message: 'payment refused', source: 'web-1', order: 'A-17', gl2_source_input: 'gone' },
+    stream_ids: [PAYMENTS.id],
+    field_names: [],
+    field_count: 4,
+    size: 40,
+    streams: [],
+    index_sets: [],
+    source_input_id: null,
+    inet_address: null,
+    is_source_inet_address: false,
+    filter_out: false,
+    complete: true,
+    validation_errors: '',
+    fields_entries: [],
+    journal_offset: 0,
+    receive_time: null,
+    processing_time: null,
+  },
+  index: 'graylog_0',
+  highlight_ranges: {},
+}
+
+const server = () =>
+  quietServer(ada)
+    .on(listInputs, { inputs: [], total: 0 })
+    .on(listNodes, { nodes: [], total: 0 })
+    .on(listStreams, { total: 1, streams: [aStream(PAYMENTS)] })
+const open = (answers = server()) => renderConsole({ path: `/messages/graylog_0/${ID}`, user: ada, server: answers })
+
+test('a message is shown with its fields and streams, and nothing to search from', async () => {
+  using _page = open(server().on(getMessage, STORED))
+  expect(await screen.findByRole('heading', { level: 1, name: `Message ${ID} on graylog_0` })).toBeDefined()
+  expect(document.title).toContain(`Message ${ID} on graylog_0`)
+  expect(screen.getByText('payment refused')).toBeDefined()
+  expect(screen.getByText('A-17')).toBeDefined()
+  expect(screen.getByRole('link', { name: PAYMENTS.title ?? '' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Actions for the field/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Show surrounding messages' })).toBeNull()
+})
+
+test('a message that is not there is a page that says so, and a toast', async () => {
+  const missing = { type: 'ApiError', message: `Message ${ID} does not exist in index graylog_0` }
+  using _page = open(server().outcome(getMessage, () => ({ status: 404, body: missing })))
+  expect(await screen.findByText('Loading message information failed with status: Not Found')).toBeDefined()
+  expect(screen.getByText('Could not load message information')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).not.toContain(ID)
+})

@@ -1,0 +1,38 @@
+import { getMessage } from '@logyard/contract/messages'
+import { Paper } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouteParams } from '../../app/routes/location.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
+import { MessageDetail } from '../../widgets/messages/message-detail.tsx'
+import { useMessageFacts } from '../../widgets/messages/message-facts.ts'
+import { hitOf } from '../../widgets/messages/stored-message.ts'
+
+/** One message on a page of its own: what a link to it shows. */
+export function MessageScreen() {
+  const t = useText()
+  const call = useCall()
+  const { index, messageId } = useRouteParams(routes.message)
+  const message = useQuery({
+    queryKey: ['message', index, messageId],
+    queryFn: ({ signal }) => call(getMessage, { params: { index, messageId }, signal }),
+    // What is stored does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const facts = useMessageFacts()
+  useFailureToast(message.error, (status) => t('messages.page.failed', { status }), t('messages.page.failed.title'))
+  if (message.isError) return <LoadFailed error={message.error} onRetry={message.refetch} isPageEntity />
+  if (message.isPending || facts.isPending) return <Loading />
+  return (
+    <Page title={t('messages.page.title', { id: messageId, index })}>
+      <Paper>
+        <MessageDetail hit={hitOf(message.data)} isInteractive={false} />
+      </Paper>
+    </Page>
+  )
+}

@@ -1,0 +1,10 @@
+import type { ResultMessage } from '@logyard/contract/messages'
+import type { MessageHit } from '@logyard/contract/search-results'
+
+/** A message that was asked for by its id, as searches tell of it. */
+export const hitOf = ({ message, index }: ResultMessage): MessageHit => ({
+  message: { ...message.fields, _id: message.id, timestamp: message.timestamp, streams: message.stream_ids },
+  index: index ?? '',
+  highlight_ranges: {},
+  decoration_stats: null,
+})
