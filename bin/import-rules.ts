@@ -28,7 +28,7 @@ export const importRules: readonly ImportRule[] = [
   onlyOurs('server', 'contract', 'codecs', 'languages', 'engine'),
   {
     why: 'what only turns bytes or text into values does no I/O',
-    from: /^(contract|languages)\//,
+    from: /^(contract|languages)\/src\//,
     except: TESTS,
     to: '^node:',
   },

@@ -8,12 +8,12 @@ export type FormatValue = (value: unknown, type?: string) => string
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 /** `2021-05-01 10:00:00.123`: the wall clock of the zone. */
-export function clockText(ms: number, zone: string): string {
+function clockText(ms: number, zone: string): string {
   return new Date(wallMs(ms, zone)).toISOString().replace('T', ' ').slice(0, -1)
 }
 
 /** Instants in the user's zone, everything else as it came; lists and objects as JSON. */
-export function formatValue(value: unknown, type: string | undefined, zone: string): string {
+function formatValue(value: unknown, type: string | undefined, zone: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)

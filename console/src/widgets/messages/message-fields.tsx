@@ -8,8 +8,8 @@ import { FieldMenu } from '../fields/field-menu.tsx'
 import { RESERVED_FIELDS } from '../fields/reserved-fields.ts'
 import { textOf, ValueMenu } from '../fields/value-menu.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
+import { isFromDecorator } from './is-from-decorator.ts'
 import classes from './message-detail.module.css'
-import { isFromDecorator } from './message-row.tsx'
 
 export interface MessageFieldsProps {
   readonly hit: MessageHit

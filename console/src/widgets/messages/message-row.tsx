@@ -9,6 +9,7 @@ import { textOf } from '../fields/value-menu.tsx'
 import type { OpenValueMenu } from '../fields/value-menu-host.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
 import type { RulesByField } from './highlighting-rules.ts'
+import { isFromDecorator } from './is-from-decorator.ts'
 import { MessageDetail } from './message-detail.tsx'
 import { levelOf } from './message-level.ts'
 import classes from './message-table.module.css'
@@ -145,8 +146,4 @@ function MessageLine({ hit, rules, onClick }: MessageRowProps & { onClick: (even
       </td>
     </tr>
   )
-}
-
-export function isFromDecorator({ decoration_stats: stats }: MessageHit, field: string): boolean {
-  return stats !== null && (Object.hasOwn(stats.added_fields, field) || Object.hasOwn(stats.changed_fields, field))
 }

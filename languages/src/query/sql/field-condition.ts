@@ -4,6 +4,7 @@ import { instantCondition } from './instant-test.ts'
 import { inLowerCase, type Leaf } from './leaf.ts'
 import { leafTest } from './leaf-test.ts'
 import { KEYWORD_COLUMNS, NUMBER_COLUMNS, PATTERN_FIELD } from './message-field.ts'
+import { type QueryNumber, readNumber } from './number-text.ts'
 import { sqlString } from './sql-literal.ts'
 import { TEXT_COLUMNS } from './text-column.ts'
 import { textCondition } from './text-condition.ts'
@@ -47,8 +48,20 @@ function keywordCondition(column: string, test: ValueTest, leaf: Leaf): string {
 
 /** A column of numbers in which zero is a missing value. */
 function numberCondition(column: string, test: ValueTest, leaf: Leaf): string {
-  return allOf([test.integer?.(column) ?? NEVER, ...(isEquality(leaf) ? [`${column} != 0`] : [`${column} != 0`])])
+  // Told at once, so that nothing is read for a number that the column cannot hold.
+  if ((leaf.kind === 'term' || leaf.kind === 'phrase') && !isWithin(readNumber(leaf.text), MAX_OF_COLUMN[column])) {
+    return NEVER
+  }
+  return allOf([test.integer?.(column) ?? NEVER, `${column} != 0`])
 }
+
+const MAX_OF_COLUMN: Readonly<Record<string, bigint>> = {
+  gl2_remote_port: 2n ** 16n - 1n,
+  gl2_accounted_message_size: 2n ** 32n - 1n,
+}
+
+const isWithin = (number: QueryNumber | undefined, max = 0n): boolean =>
+  number?.kind === 'integer' && number.value > 0n && number.value <= max
 
 /** The index over ids is one over their numbers. */
 function idCondition(leaf: Leaf): string {

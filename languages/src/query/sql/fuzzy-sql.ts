@@ -10,6 +10,21 @@ export function fuzzyCondition(value: string, text: string, edits: 0 | 1 | 2): s
   return `(${isNear} AND damerauLevenshteinDistance(${sql}, ${sqlString(code)}) <= ${edits})`
 }
 
+/**
+ * Parts of the text of which every text that is near enough holds one: an edit spoils two of them at most. `undefined`
+ * when there are none.
+ */
+export function fuzzyPieces(text: string, edits: 0 | 1 | 2): readonly string[] | undefined {
+  const characters = [...text]
+  const count = 2 * edits + 1
+  if (characters.length < count) return undefined
+  const pieces = Array.from({ length: count }, (_, at) => {
+    const from = Math.floor((at * characters.length) / count)
+    return characters.slice(from, Math.floor(((at + 1) * characters.length) / count)).join('')
+  })
+  return [...new Set(pieces)]
+}
+
 const OTHER = '\x01'
 const FIRST_SPARE = 2
 

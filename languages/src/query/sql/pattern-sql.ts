@@ -22,3 +22,13 @@ export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&'
 /** `pattern` in the syntax of RE2. */
 export const matchCondition = (value: string, pattern: string): string =>
   `match(${value}, ${sqlString(`\\A(?:${pattern})\\z`)})`
+
+/** RE2 for characters that stand for themselves. */
+export const quotedPattern = (text: string): string => text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')
+
+/** A pattern of LIKE that every text matches that holds something the wildcard matches. */
+export const likeAround = (parts: readonly WildcardPart[], write: (literal: string) => string): string =>
+  `%${parts.map((part) => (part.kind === 'literal' ? likeText(write(part.text)) : '%')).join('')}%`.replace(
+    /%{2,}/g,
+    '%',
+  )

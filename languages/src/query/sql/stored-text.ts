@@ -39,6 +39,8 @@ export const MAX_STORED_VALUE_LENGTH = 255
 export const LONG_VALUE = '~3'
 /** Before numbers and booleans, as they are written in JSON. */
 export const OTHER_VALUE = '~0'
+/** Before the source, in lower case. */
+export const SOURCE_VALUE = '~4'
 
 /** A text as it stands between separators. */
 export const storedValue = (text: string): string => text.replaceAll('~', '~1').replaceAll(VALUE_SEPARATOR, '~2')

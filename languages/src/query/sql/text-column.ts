@@ -18,9 +18,12 @@ export const TEXT_COLUMNS: Readonly<Record<string, TextColumn>> = {
 const storedWordsOf = ({ column, words }: TextColumn): string =>
   `tokens(if(empty(${words}), lower(${column}), ${words}), 'unicodeWord')`
 
-/** Array(String): the words of the text in their order, in lower case. */
-const wordsOf = (text: TextColumn): string =>
-  `arrayMap(w -> if(startsWith(w, 'U'), unhex(substring(w, 2)), w), ${storedWordsOf(text)})`
+/** A condition: the text has its words beside it. */
+export const isNotPlain = ({ words }: TextColumn): string => `notEmpty(${words})`
+
+/** String: the words of a plain text, with a blank before and behind each. */
+export const spacedWords = ({ column }: TextColumn): string =>
+  `concat(' ', arrayStringConcat(tokens(lower(${column}), 'unicodeWord'), ' '), ' ')`
 
 export function hasAnyWord(text: TextColumn, words: readonly string[]): string {
   const [only] = words
@@ -61,10 +64,12 @@ function areClose(places: readonly string[], tokens: string, slop: number): stri
 }
 
 /** Some word passes the test. */
-export const someWord = (text: TextColumn, test: (word: string) => string): string =>
-  `arrayExists(x -> ${test('x')}, ${wordsOf(text)})`
-
-export const hasText = ({ column }: TextColumn): string => `${column} != ''`
+export function someWord(text: TextColumn, test: (word: string) => string, kind: 'plain' | 'not plain'): string {
+  const { column, words } = text
+  if (kind === 'plain') return `arrayExists(x -> ${test('x')}, tokens(lower(${column}), 'unicodeWord'))`
+  const decoded = `arrayMap(w -> if(startsWith(w, 'U'), unhex(substring(w, 2)), w), splitByChar(' ', trimRight(${words})))`
+  return `arrayExists(x -> x != '' AND ${test('x')}, ${decoded})`
+}
 
 const wordList = (words: readonly string[]): string =>
   `[${[...new Set(words)].map((word) => sqlString(storedWord(word))).join(', ')}]`

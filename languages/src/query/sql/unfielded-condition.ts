@@ -2,29 +2,31 @@
  * A leaf of a query that names no field: any field of a message may match it. The columns are few and asked one by
  * one, and only where the text can be what they hold; all other fields are in the column `values` together.
  */
+import { translateRegex } from '../translate-regex.ts'
 import { fieldCondition } from './field-condition.ts'
 import type { FieldSchema } from './field-schema.ts'
+import { fuzzyPieces } from './fuzzy-sql.ts'
 import type { Leaf } from './leaf.ts'
 import { leafTest } from './leaf-test.ts'
 import { COLUMN_FIELDS } from './message-field.ts'
-import { likeText } from './pattern-sql.ts'
+import { likeAround, likeText } from './pattern-sql.ts'
 import { sqlString } from './sql-literal.ts'
 import {
   LONG_VALUE,
   MAX_STORED_VALUE_LENGTH,
   OTHER_VALUE,
+  SOURCE_VALUE,
   storedNumbers,
   storedValue,
   VALUE_SEPARATOR,
 } from './stored-text.ts'
-import { allOf, anyOf, dynamicCondition, NEVER } from './value-test.ts'
+import { ALWAYS, allOf, anyOf, dynamicCondition, NEVER } from './value-test.ts'
 
 const OBJECT_ID = /^[0-9a-f]{24}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/
-const ADDRESS = /^[0-9A-Fa-f.:%]+$/
 
-/** What the values of a column look like, where that is known. */
+/** What values of a column look like; a text that looks otherwise is no value of it. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   // A word that merely could be a date, such as 2021, is not meant as one.
   timestamp: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}[.,]\d{3}/,
@@ -32,20 +34,23 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
   streams: OBJECT_ID,
   gl2_source_input: OBJECT_ID,
   gl2_source_node: UUID,
-  gl2_remote_ip: ADDRESS,
   gl2_message_id: ULID,
 }
 /** Says where a message lies, not what it is. */
-const NOT_ASKED = new Set(['_index'])
+const NEVER_ASKED = new Set(['_index'])
+/** Among the values. */
+const WITH_VALUES = new Set(['source', 'gl2_remote_ip'])
 
 export function unfieldedCondition(leaf: Leaf, schema: FieldSchema, now: number): string {
-  const columns = COLUMN_FIELDS.filter((name) => !NOT_ASKED.has(name) && mayHold(name, leaf))
+  const columns = COLUMN_FIELDS.filter((name) => !NEVER_ASKED.has(name) && mayHold(name, leaf))
   return anyOf([...columns.map((name) => fieldCondition(name, leaf, schema, now)), otherFields(leaf, schema)])
 }
 
 function mayHold(name: string, leaf: Leaf): boolean {
+  if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return true
+  if (WITH_VALUES.has(name)) return leaf.text.length > MAX_STORED_VALUE_LENGTH
   const shape = Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined
-  return shape === undefined || (leaf.kind !== 'term' && leaf.kind !== 'phrase') || shape.test(leaf.text)
+  return shape === undefined || shape.test(leaf.text)
 }
 
 function otherFields(leaf: Leaf, schema: FieldSchema): string {
@@ -69,17 +74,42 @@ const oneByOne = (leaf: Leaf, schema: FieldSchema): string =>
 
 /** LIKE, because that asks the index first. */
 function hasValue(text: string): string {
-  const others = [...storedNumbers(text), ...(text === 'true' || text === 'false' ? [OTHER_VALUE + text] : [])]
-  const wanted = [storedValue(text), ...others]
+  const wanted = [
+    storedValue(text),
+    SOURCE_VALUE + storedValue(text.toLowerCase()),
+    ...storedNumbers(text),
+    ...(text === 'true' || text === 'false' ? [OTHER_VALUE + text] : []),
+  ]
   return anyOf(
     wanted.map((one) => `values LIKE ${sqlString(`%${likeText(VALUE_SEPARATOR + one + VALUE_SEPARATOR)}%`)}`),
   )
 }
 
-function someText(leaf: Leaf): string {
+/** Taking the values apart is slow: first those are left out that cannot hold such a text. */
+function someText(leaf: Extract<Leaf, { kind: 'wildcard' | 'regex' | 'fuzzy' }>): string {
   const test = leafTest(leaf).string
   if (test === undefined) return NEVER
-  const texts = `arrayFilter(v -> v != '' AND NOT startsWith(v, '${OTHER_VALUE}') AND v != '${LONG_VALUE}', splitByChar(${sqlString(VALUE_SEPARATOR)}, values))`
+  const isText = "v != '' AND (NOT startsWith(v, '~') OR startsWith(v, '~1') OR startsWith(v, '~2'))"
+  const texts = `arrayFilter(v -> ${isText}, splitByChar(${sqlString(VALUE_SEPARATOR)}, values))`
   const plain = `replaceAll(replaceAll(v, '~2', ${sqlString(VALUE_SEPARATOR)}), '~1', '~')`
-  return `arrayExists(x -> ${test('x')}, arrayMap(v -> ${plain}, ${texts}))`
+  return allOf([mayHoldText(leaf), `arrayExists(x -> ${test('x')}, arrayMap(v -> ${plain}, ${texts}))`])
+}
+
+function mayHoldText(leaf: Extract<Leaf, { kind: 'wildcard' | 'regex' | 'fuzzy' }>): string {
+  switch (leaf.kind) {
+    case 'wildcard':
+      return `values LIKE ${sqlString(likeAround(leaf.parts, storedValue))}`
+    case 'regex': {
+      const translated = translateRegex(leaf.pattern)
+      // The pattern knows nothing of escapes.
+      return translated.ok ? `match(values, ${sqlString(`(?:${translated.re2})|~[12]`)})` : NEVER
+    }
+    case 'fuzzy': {
+      const pieces = fuzzyPieces(leaf.text, leaf.edits)
+      if (pieces === undefined) return ALWAYS
+      return `multiSearchAny(values, [${pieces.map((piece) => sqlString(storedValue(piece))).join(', ')}])`
+    }
+    default:
+      throw leaf satisfies never
+  }
 }

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { buildParserFile } from '@lezer/generator'
 
-const GRAMMAR = new URL('./query.grammar', import.meta.url)
-const PARSER = new URL('./query-parser.ts', import.meta.url)
+const GRAMMAR = new URL('./src/query/grammar/query.grammar', import.meta.url)
+const PARSER = new URL('./src/query/grammar/query-parser.ts', import.meta.url)
 
 /** The text of `query-parser.ts`; a test compares, so that grammar and parser cannot part. */
 export function generateQueryParser(): string {
