@@ -6,6 +6,7 @@ import {
   LONG_VALUE,
   MAX_STORED_VALUE_LENGTH,
   OTHER_VALUE,
+  SOURCE_VALUE,
   storedValue,
   VALUE_SEPARATOR,
   wordsColumn,
@@ -61,9 +62,10 @@ function searchable(value: Scalar, json: string): string {
   return storedValue(json.slice(1, -1))
 }
 
-/** Both columns that hold fields: the values alone, and the object. */
-function encodeFields(fields: ReadonlyMap<string, FieldValue>): string {
-  let values = ''
+/** Both columns that hold fields: the values alone, and the object. Terms without a field look for the source, too. */
+function encodeFields({ fields, source, remoteAddress }: Message): string {
+  let values = VALUE_SEPARATOR + SOURCE_VALUE + storedValue(quote(source.toLowerCase()).slice(1, -1))
+  if (remoteAddress !== '') values += VALUE_SEPARATOR + storedValue(quote(remoteAddress).slice(1, -1))
   let object = ''
   for (const [name, value] of fields) {
     if (name === 'full_message') continue
@@ -81,7 +83,7 @@ function encodeFields(fields: ReadonlyMap<string, FieldValue>): string {
       if (!isColumn) object += json
     }
   }
-  return `"${values === '' ? '' : values + VALUE_SEPARATOR}",{${object}}`
+  return `"${values}${VALUE_SEPARATOR}",{${object}}`
 }
 
 export interface RowFacts {
@@ -102,7 +104,7 @@ export function encodeRows(message: Message, facts: RowFacts): string {
     `${message.timestampMs},${quote(message.source)},${quote(message.message)},${encodeWords(message.message)},` +
     `${full === '' ? '"",""' : `${quote(full)},${encodeWords(full)}`},${facts.streamsJson},${facts.originJson},` +
     `${quote(message.remoteAddress)},${message.remotePort},${quote(facts.ids.gl2MessageId)},` +
-    `${facts.accountedSize},${facts.template},${encodeFields(fields)}]\n`
+    `${facts.accountedSize},${facts.template},${encodeFields(message)}]\n`
   const [only] = facts.indexes
   if (facts.indexes.length === 1) return `["${facts.ids.id}","${only}",${rest}`
   return facts.indexes.map((index) => `["${facts.ids.id}","${index}",${rest}`).join('')

@@ -220,10 +220,10 @@ test.each([
   expect(row).toMatchObject({ words, fullWords: words })
 })
 
-test('the short values of all fields stand between separators, numbers with their mark', () => {
+test('source, sender and the short values of all fields stand between separators, numbers with their mark', () => {
   const fields = { a: 'x"y', b: [1, 'two', true], c: 'l'.repeat(256), d: 'a~b\x7fc', full_message: 'not here' }
   const [row] = process([{ fields }]).rows
-  expect(row?.values).toBe('\x7fx"y\x7f~01\x7ftwo\x7f~0true\x7f~3\x7fa~1b~2c\x7f')
+  expect(row?.values).toBe('\x7f~4web-1\x7f10.0.0.9\x7fx"y\x7f~01\x7ftwo\x7f~0true\x7f~3\x7fa~1b~2c\x7f')
 })
 
 const stream = (id: string, ...ids: string[]) => ({

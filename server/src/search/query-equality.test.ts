@@ -26,7 +26,7 @@ import { exactJson } from './exact-json.ts'
 import { createRandom, type Random, randomMessage, randomQuery, START_MS } from './testing/random-queries.ts'
 
 const MESSAGES = 400
-const QUERIES = rounds(2000, 40_000)
+const QUERIES = rounds(1500, 40_000)
 /** Several inserts, so that parts with other types lie beside each other; two indices. */
 const BLOCKS = 8
 const QUERIES_OF_STATEMENT = 20
@@ -137,7 +137,7 @@ async function differences(asked: readonly Asked[]): Promise<readonly string[]> 
   })
 }
 
-test('the store and the predicate find the same messages', { timeout: rounds(120_000, 1_800_000) }, async () => {
+test('the store and the predicate find the same messages', { timeout: rounds(300_000, 3_600_000) }, async () => {
   const random = createRandom(7)
   const wrong: string[] = []
   let matched = 0

@@ -4,7 +4,7 @@ import type { EngineMigration } from '../engine-migrations.ts'
  * What searches need beside a message (languages/src/query/sql/stored-text.ts says how it is written):
  * - `words` and `full_words`, the words of texts that the index would split otherwise, and the index over either;
  * - `values`, the short values of all fields for terms that name no field;
- * - the ids of senders, which grow with the time where they are ours.
+ * - small indices over what a term without a field may also be, so that its search leaves out what cannot match.
  * In rows from before they are worked out when they are read, also in those that lie detached now and come back.
  */
 export const search: EngineMigration = {
@@ -21,6 +21,9 @@ export const search: EngineMigration = {
     await alter(`ADD INDEX IF NOT EXISTS full_message_text ${tokensOf('full_message', 'full_words')}
       TYPE text(tokenizer = 'array')`)
     await alter('ADD INDEX IF NOT EXISTS value_words values TYPE tokenbf_v1(65536, 2, 0) GRANULARITY 1')
+    await alter('ADD INDEX IF NOT EXISTS node_set gl2_source_node TYPE set(16) GRANULARITY 1')
+    await alter('ADD INDEX IF NOT EXISTS input_set gl2_source_input TYPE set(64) GRANULARITY 1')
+    await alter('ADD INDEX IF NOT EXISTS size_range gl2_accounted_message_size TYPE minmax GRANULARITY 1')
     await alter('ADD INDEX IF NOT EXISTS message_id_range gl2_message_id TYPE minmax GRANULARITY 1')
   },
 }
@@ -51,10 +54,13 @@ function wordsOf(column: string): string {
   return `if(${isPlain}, '', concat(${stored}, ' '))`
 }
 
+/** The source, the sender's address, and the values of all fields. */
 const VALUES = (() => {
-  const text = String.raw`replaceAll(replaceAll(JSONExtractString(v), '~', '~1'), '\x7f', '~2')`
-  const stored = `if(startsWith(v, '"'), if(lengthUTF8(v) > 257, '~3', ${text}), concat('~0', v))`
+  const escaped = (text: string) => String.raw`replaceAll(replaceAll(${text}, '~', '~1'), '\x7f', '~2')`
+  const text = `if(lengthUTF8(v) > 257, '~3', ${escaped('JSONExtractString(v)')})`
+  const stored = `if(startsWith(v, '"'), ${text}, concat('~0', v))`
   const lists = `if(startsWith(pair.2, '['), JSONExtractArrayRaw(pair.2), [pair.2])`
   const all = `arrayFlatten(arrayMap(pair -> ${lists}, JSONExtractKeysAndValuesRaw(toString(fields))))`
-  return String.raw`concat(arrayStringConcat(arrayMap(v -> concat('\x7f', ${stored}), ${all})), '\x7f')`
+  const own = `concat('~4', ${escaped('lowerUTF8(source)')}), ${escaped('gl2_remote_ip')}`
+  return String.raw`concat('\x7f', arrayStringConcat(arrayConcat([${own}], arrayMap(v -> ${stored}, ${all})), '\x7f'), '\x7f')`
 })()
