@@ -15,6 +15,7 @@ import {
   INTERPOLATIONS,
   MapVisualizationConfig,
   SortConfig,
+  Thresholds,
   TimeUnit,
   TREND_PREFERENCES,
   Visualization,
@@ -113,6 +114,7 @@ const aggregation = {
   formatting_settings: optional(Type.Object({ chart_colors: Type.Array(ChartColor) }, closed)),
   rollup: Type.Optional(Type.Boolean()),
   event_annotation: Type.Optional(Type.Boolean()),
+  thresholds: optional(Thresholds),
 }
 const Aggregation = Type.Object(aggregation, { title: 'AggregationConfigDraft', ...closed })
 export interface AggregationConfigDraft extends Static<typeof Aggregation> {}

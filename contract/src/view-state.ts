@@ -154,6 +154,22 @@ export const ChartColor = Type.Object(
 )
 export type ChartColor = Static<typeof ChartColor>
 
+export const Threshold = Type.Object(
+  {
+    value: Type.Number(),
+    color: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
+    label: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  {
+    title: 'Threshold',
+    description: 'Ours: a line across charts; a single number takes the colour of the greatest one that it reaches',
+    additionalProperties: false,
+  },
+)
+export type Threshold = Static<typeof Threshold>
+export const MAX_THRESHOLDS = 10
+export const Thresholds = Type.Array(Threshold, { maxItems: MAX_THRESHOLDS })
+
 export const AggregationConfig = Type.Object(
   {
     row_pivots: Type.Array(WidgetPivot),
@@ -165,6 +181,7 @@ export const AggregationConfig = Type.Object(
     formatting_settings: nullable(Type.Object({ chart_colors: Type.Array(ChartColor) })),
     rollup: Type.Boolean(),
     event_annotation: Type.Boolean(),
+    thresholds: Type.Optional(Thresholds),
   },
   { title: 'AggregationConfig' },
 )

@@ -64,6 +64,7 @@ const readAggregation = (config: AggregationConfigDraft): AggregationConfig => (
   formatting_settings: config.formatting_settings ?? null,
   rollup: config.rollup ?? true,
   event_annotation: config.event_annotation ?? false,
+  ...(config.thresholds ? { thresholds: config.thresholds } : {}),
 })
 
 /** The contract has checked that it is of the kind that the visualization takes. */

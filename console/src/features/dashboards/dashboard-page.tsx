@@ -1,6 +1,7 @@
 /** A dashboard: its bar, its pages, and what connects them to the session. */
 import type { View } from '@logyard/contract/views'
-import { useHotkeys } from '@mantine/hooks'
+import { Box } from '@mantine/core'
+import { useElementSize, useHotkeys } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useCommand } from '../../app/frame/commands.tsx'
@@ -23,7 +24,7 @@ import { noRefresh } from '../../widgets/refresh/refresh-intervals.ts'
 import { useAutoRefresh } from '../../widgets/refresh/use-auto-refresh.ts'
 import { SearchActionsProvider } from '../../widgets/search-actions.ts'
 import { DashboardBar } from './bar/dashboard-bar.tsx'
-import { FilterRow } from './bar/filter-row.tsx'
+import { AddFilter, FilterRow } from './bar/filter-row.tsx'
 import classes from './dashboard-page.module.css'
 import { CREATE_DASHBOARDS, mayEditView } from './dashboard-permissions.ts'
 import { PageTabs } from './pages/page-tabs.tsx'
@@ -106,6 +107,7 @@ function Workspace({ session, state, isUnsaved, ShareButton, onReload }: Workspa
   const t = useText()
   const may = useMay()
   const panelId = useId()
+  const bar = useElementSize()
   const queryInput = useRef<QueryInputHandle>(null)
   const [refresh, setRefresh] = useState(noRefresh)
   const { history, run, view } = state
@@ -130,35 +132,42 @@ function Workspace({ session, state, isUnsaved, ShareButton, onReload }: Workspa
   const title = titleOf(page, history.present.pages.indexOf(page))
   return (
     <SearchActionsProvider value={actions}>
-      <div className={classes['bar']}>
-        <DashboardBar
-          override={state.override}
-          onOverride={session.setOverride}
-          refresh={refresh}
-          onRefresh={setRefresh}
-          handle={queryInput}
-          controls={<DashboardControls session={session} state={state} ShareButton={ShareButton} onReload={onReload} />}
-        >
-          <FilterRow session={session} state={state} canEdit={canEdit} />
-        </DashboardBar>
-      </div>
-      <div className={classes['work']}>
-        <DashboardSidebar state={state} canEdit={canEdit} />
-        <div className={classes['content']}>
-          <PageTabs session={session} state={state} canEdit={canEdit} panelId={panelId} />
-          <section id={panelId} aria-label={title} translate="no">
-            <div translate="yes">
-              {page.state.widgets.length === 0 ? (
-                <NoWidgets canEdit={canEdit} />
-              ) : (
-                <Suspense fallback={<Loading />}>
-                  <DashboardGrid session={session} state={state} canEdit={canEdit} />
-                </Suspense>
-              )}
-            </div>
-          </section>
+      <Box __vars={{ '--sidebar-top': `calc(var(--ly-header-height) + ${bar.height + 1}px)` }}>
+        <div className={classes['bar']}>
+          <div ref={bar.ref}>
+            <DashboardBar
+              override={state.override}
+              onOverride={session.setOverride}
+              refresh={refresh}
+              onRefresh={setRefresh}
+              handle={queryInput}
+              addFilter={canEdit ? <AddFilter session={session} state={state} /> : undefined}
+              controls={
+                <DashboardControls session={session} state={state} ShareButton={ShareButton} onReload={onReload} />
+              }
+            >
+              <FilterRow session={session} state={state} canEdit={canEdit} />
+            </DashboardBar>
+          </div>
         </div>
-      </div>
+        <div className={classes['work']}>
+          <DashboardSidebar state={state} canEdit={canEdit} />
+          <div className={classes['content']}>
+            <PageTabs session={session} state={state} canEdit={canEdit} panelId={panelId} />
+            <section id={panelId} aria-label={title} translate="no">
+              <div translate="yes">
+                {page.state.widgets.length === 0 ? (
+                  <NoWidgets canEdit={canEdit} />
+                ) : (
+                  <Suspense fallback={<Loading />}>
+                    <DashboardGrid session={session} state={state} canEdit={canEdit} />
+                  </Suspense>
+                )}
+              </div>
+            </section>
+          </div>
+        </div>
+      </Box>
     </SearchActionsProvider>
   )
 }

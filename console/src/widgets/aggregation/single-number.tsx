@@ -4,12 +4,14 @@ import { Text } from '@mantine/core'
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../app/text/text.tsx'
+import { useChartTheme } from '../charts/chart-theme.ts'
 import { formatNumber, useMetricFormat } from '../charts/number-format.ts'
 import { useFieldTypes } from '../field-types.ts'
 import { metricType, seriesName } from '../series-function.ts'
 import { pivotResult, trendOf } from '../view-model.ts'
 import classes from './aggregation.module.css'
 import { metricNumber } from './chart-data.ts'
+import { reachedThreshold, readableColor } from './thresholds.ts'
 import { type Trend, trendBetween } from './trend.ts'
 import type { VisualizationProps } from './visualization.ts'
 
@@ -21,9 +23,11 @@ export function SingleNumber({ widget: { config }, pivot, result }: Visualizatio
   const t = useText()
   const format = useMetricFormat()
   const { typeOf } = useFieldTypes()
+  const { scheme } = useChartTheme()
   const options = trendOf(config)
   const value = firstValue(pivot, config)
   const text = format(value, metricType(config.series[0]?.function ?? '', typeOf)) ?? t('widgets.number.none')
+  const reached = reachedThreshold(metricNumber(value), config)
   const before = pivotResult(result, 'trend')
   const trend =
     options.trend && before !== undefined
@@ -33,10 +37,14 @@ export function SingleNumber({ widget: { config }, pivot, result }: Visualizatio
     <div className={classes['number']} translate="no">
       <div
         className={classes['numberValue']}
-        style={{ fontSize: `min(52cqh, ${CHARACTER_SHARE / Math.max(text.length, 3)}cqw)` }}
+        style={{
+          fontSize: `min(52cqh, ${CHARACTER_SHARE / Math.max(text.length, 3)}cqw)`,
+          ...(reached === undefined ? {} : { color: readableColor(reached.color, scheme) }),
+        }}
       >
         {text}
       </div>
+      {reached?.label !== undefined && reached.label !== '' && <Text size="sm">{reached.label}</Text>}
       {trend !== undefined && <TrendLine trend={trend} />}
     </div>
   )

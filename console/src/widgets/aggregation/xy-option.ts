@@ -39,7 +39,12 @@ export function xyOption(input: XyInput): ChartOption {
     grid: { left: 8, right: 14, top: 14, bottom: 6, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: axis.option,
     yAxis: valueAxis(input),
-    series: [...(isTime ? beforeSeries(input) : []), ...axis.series, ...(isTime ? eventSeries(input) : [])],
+    series: [
+      ...(isTime ? beforeSeries(input) : []),
+      ...axis.series,
+      ...(isTime ? eventSeries(input) : []),
+      ...thresholdSeries(input),
+    ],
     tooltip: tooltip(input, axis.titleOf),
   }
 }
@@ -143,12 +148,25 @@ function valueAxis({ theme, words, config, height }: XyInput): NonNullable<Chart
     // Instants are far from zero, and zero means nothing among them.
     scale: isDate,
     splitNumber: height < 160 ? 2 : 4,
+    ...reachingThresholds(config),
     axisLabel: {
       ...axisText(theme),
       formatter: (value: number) => (isDate ? words.instant(value) : words.axis(value)),
     },
     splitLine: { lineStyle: { color: theme.line } },
     ...(config.series.every(({ function: text }) => words.metricType(text) === 'long') ? { minInterval: 1 } : {}),
+  }
+}
+
+/** An axis as long as it needs to be for the lines to be on it. */
+function reachingThresholds({ thresholds = [] }: AggregationConfig) {
+  if (thresholds.length === 0) return {}
+  const values = thresholds.map(({ value }) => value)
+  const [least, most] = [Math.min(0, ...values), Math.max(...values)]
+  return {
+    // Without a number the axis ends where it would without lines.
+    min: ({ min }: { readonly min: number }) => (least < Math.min(min, 0) ? least : undefined),
+    max: ({ max }: { readonly max: number }) => (most >= max ? most + Math.abs(most) * 0.05 : undefined),
   }
 }
 
@@ -265,6 +283,32 @@ function eventSeries({ events, words, colorOf, hidden }: XyInput): SeriesOption[
     },
   ]
 }
+
+/** Lines across, in sight even where all values are below them. */
+function thresholdSeries({ config, theme, words }: XyInput): SeriesOption[] {
+  return (config.thresholds ?? []).map(({ value, color, label = '' }) => ({
+    type: 'line',
+    name: `${THRESHOLD}${value}`,
+    data: [],
+    silent: true,
+    tooltip: { show: false },
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      animation: false,
+      lineStyle: { color, width: 1.5, type: 'dashed' },
+      label: {
+        position: 'insideEndTop',
+        color: theme.text,
+        fontFamily: theme.font,
+        fontSize: 11,
+        formatter: label === '' ? words.axis(value) : `${label} ${words.axis(value)}`,
+      },
+      data: [{ yAxis: value }],
+    },
+  }))
+}
+const THRESHOLD = '\u0000threshold '
 
 /** As many as one can take in at a glance. */
 const TOOLTIP_ROWS = 12

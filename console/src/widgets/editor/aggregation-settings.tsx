@@ -1,11 +1,13 @@
 import type { AggregationConfig } from '@logyard/contract/view-state'
 import { Checkbox, Stack } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
+import { takesThresholds } from '../aggregation/thresholds.ts'
 import { settledConfig } from '../aggregation-config.ts'
 import { seriesName } from '../series-function.ts'
 import { MetricSection } from './metric-section.tsx'
 import { PivotSection } from './pivot-section.tsx'
 import { SortChoice, type SortChoiceProps } from './sort-choice.tsx'
+import { ThresholdSection } from './threshold-section.tsx'
 import { VisualizationSection } from './visualization-section.tsx'
 
 export interface AggregationSettingsProps {
@@ -42,6 +44,9 @@ export function AggregationSettings({ config, onChange }: AggregationSettingsPro
         />
       )}
       <MetricSection series={config.series} onChange={(series) => change({ series })} />
+      {takesThresholds(config) && (
+        <ThresholdSection thresholds={config.thresholds ?? []} onChange={(thresholds) => change({ thresholds })} />
+      )}
       <SortChoice choices={sortChoices(config)} sort={config.sort} onChange={(sort) => change({ sort })} />
     </Stack>
   )

@@ -1,10 +1,18 @@
 import type { Widget } from '@logyard/contract/view-state'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconCopy, IconFilterMinus, IconFilterPlus, IconHighlight, IconTable } from '@tabler/icons-react'
+import {
+  IconCopy,
+  IconFilterMinus,
+  IconFilterPlus,
+  IconHighlight,
+  IconPlayerPlay,
+  IconTable,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import { useFieldTypes } from '../field-types.ts'
+import { documentsFor } from '../new-widgets.ts'
 import { fieldTerm } from '../query-composition.ts'
 import { useSearchActions, type ValuePathPart } from '../search-actions.ts'
 import classes from './fields.module.css'
@@ -61,6 +69,9 @@ export function ValueMenuItems({
   const clipboard = useClipboard()
   const text = textOf(value)
   const term = () => termOf(field, value, typeOf(field))
+  const { openSearch } = actions
+  const condition = () =>
+    path === undefined || widget === undefined ? term() : documentsFor(path, widget, typeOf).condition
   const isHighlighted = actions.highlighting.some((rule) => rule.field === field && rule.value === text)
   return (
     <>
@@ -80,6 +91,11 @@ export function ValueMenuItems({
       {path !== undefined && widget !== undefined && (
         <Menu.Item leftSection={<IconTable size={15} />} onClick={() => actions.showDocumentsFor(path, widget)}>
           {t('fields.showDocuments')}
+        </Menu.Item>
+      )}
+      {openSearch !== undefined && !isDecorated && !(isMetric && path === undefined) && (
+        <Menu.Item leftSection={<IconPlayerPlay size={15} />} onClick={() => openSearch(condition(), widget)}>
+          {t('fields.openSearch')}
         </Menu.Item>
       )}
       {!isHighlighted && !isMetric && (

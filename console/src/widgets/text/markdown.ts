@@ -109,12 +109,14 @@ function list(lines: readonly string[], at: number, depth: number): Read | undef
   const first = ITEM.exec(lines[at] ?? '')
   if (first === null) return undefined
   const isOrdered = /\d/.test(first[2] ?? '')
+  const indent = (first[1] ?? '').length
   const items: string[][] = []
   let next = at
   for (; next < lines.length; next += 1) {
     const line = lines[next] ?? ''
     const item = ITEM.exec(line)
-    if (item !== null && /\d/.test(item[2] ?? '') === isOrdered && !RULE.test(line)) items.push([item[3] ?? ''])
+    const isOurs = item !== null && (item[1] ?? '').length < indent + 2 && /\d/.test(item[2] ?? '') === isOrdered
+    if (isOurs && !RULE.test(line)) items.push([item[3] ?? ''])
     else if (/^\s{2,}\S/.test(line)) items.at(-1)?.push(line.replace(/^\s{2,4}/, ''))
     else if (line.trim() === '' && /^(\s{2,}\S|\s{0,3}([-*+]|\d{1,9}[.)])\s)/.test(lines[next + 1] ?? ''))
       items.at(-1)?.push('')
@@ -157,9 +159,12 @@ function paragraph(lines: readonly string[], at: number): Read {
 const endsParagraph = (line: string) =>
   line.trim() === '' || FENCE.test(line) || HEADING.test(line) || RULE.test(line) || QUOTE.test(line) || ITEM.test(line)
 
-/** Escapes, code, links, bare addresses, emphasis, line breaks; in this order at every place. */
+/**
+ * Escapes, code, links, bare addresses, emphasis, line breaks; in this order at every place. All of bounded length, so
+ * that no text can take long.
+ */
 const TOKENS =
-  /\\([\\`*_{}[\]()#+\-.!~|>])|(`+)([^`]|[^`].*?[^`])\2(?!`)|\[([^\]\n]*)\]\(\s*([^\s)]+)\s*\)|(https?:\/\/[^\s<>()[\]]+[^\s<>()[\].,;:!?'"])|(\*\*|__)(?=\S)(.+?)(?<=\S)\7|(\*|_)(?=\S)(.+?)(?<=\S)\9(?!\w)|~~(?=\S)(.+?)(?<=\S)~~|( {2,}|\\)\n/s
+  /\\([\\`*_{}[\]()#+\-.!~|>])|(`{1,3})([^`]|[^`].{0,998}?[^`])\2(?!`)|\[([^\]\n]{0,500})\]\(\s{0,9}([^\s)]{1,2000})\s{0,9}\)|(https?:\/\/[^\s<>()[\]]{1,2000}[^\s<>()[\].,;:!?'"])|(\*\*|__)(?=\S)(.{1,1000}?)(?<=\S)\7|(\*|_)(?=\S)(.{1,1000}?)(?<=\S)\9(?!\w)|~~(?=\S)(.{1,1000}?)(?<=\S)~~|( {2,9}|\\)\n/s
 
 function inlinesOf(text: string, depth = 0): Inline[] {
   const inlines: Inline[] = []

@@ -22,6 +22,8 @@ interface DashboardBarProps {
   readonly handle: Ref<QueryInputHandle>
   /** At the end of the first row. */
   readonly controls: ReactNode
+  /** Beside the query. */
+  readonly addFilter: ReactNode
   /** Filters by field, in a row of their own. */
   readonly children: ReactNode
 }
@@ -29,7 +31,7 @@ interface DashboardBarProps {
 const NO_STREAMS: readonly string[] = []
 
 export function DashboardBar(props: DashboardBarProps) {
-  const { override, onOverride, refresh, onRefresh, handle, controls, children } = props
+  const { override, onOverride, refresh, onRefresh, handle, controls, addFilter, children } = props
   const t = useText()
   const errorId = useId()
   const [draft, setDraft] = useState({ of: override.text, text: override.text })
@@ -75,6 +77,7 @@ export function DashboardBar(props: DashboardBarProps) {
             <IconFilter size={18} />
           </ActionIcon>
         </Tooltip>
+        {addFilter}
       </div>
       <Text
         id={errorId}

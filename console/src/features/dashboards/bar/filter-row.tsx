@@ -1,6 +1,6 @@
 /** The fields that a dashboard can be filtered by, each with the values that its messages have. */
 import { suggestValues } from '@logyard/contract/field-insights'
-import { ActionIcon, Button, MultiSelect, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, MultiSelect, Popover, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconFilterPlus, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -20,10 +20,9 @@ interface FilterRowProps {
 
 export function FilterRow({ session, state, canEdit }: FilterRowProps) {
   const t = useText()
-  const [isAdding, setIsAdding] = useState(false)
   const { override, history } = state
   const fields = filterFieldsOf(history.present)
-  if (fields.length === 0 && !canEdit) return null
+  if (fields.length === 0) return null
   const choose = (field: string, values: readonly string[]) =>
     session.setOverride({ ...override, filters: { ...override.filters, [field]: values } })
   const remove = (field: string) => {
@@ -34,10 +33,6 @@ export function FilterRow({ session, state, canEdit }: FilterRowProps) {
         fields.filter((one) => one !== field),
       ),
     )
-  }
-  const add = (field: string) => {
-    setIsAdding(false)
-    if (!fields.includes(field)) session.change((old) => withFilterFields(old, [...fields, field]))
   }
   return (
     <div className={classes['filters']}>
@@ -63,30 +58,44 @@ export function FilterRow({ session, state, canEdit }: FilterRowProps) {
           )}
         </div>
       ))}
-      {canEdit && (
-        <Popover opened={isAdding} onChange={setIsAdding} position="bottom-start" shadow="md" width={280} trapFocus>
-          <Popover.Target>
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              leftSection={<IconFilterPlus size={15} />}
-              onClick={() => setIsAdding(!isAdding)}
-            >
-              {t('dashboards.filters.add')}
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <FieldSelect
-              label={t('dashboards.filters.field')}
-              description={t('dashboards.filters.field.help')}
-              placeholder={t('dashboards.filters.field.placeholder')}
-              onPick={add}
-            />
-          </Popover.Dropdown>
-        </Popover>
-      )}
     </div>
+  )
+}
+
+/** One more field to filter by. */
+export function AddFilter({ session, state }: Omit<FilterRowProps, 'canEdit'>) {
+  const t = useText()
+  const [isAdding, setIsAdding] = useState(false)
+  const fields = filterFieldsOf(state.history.present)
+  const add = (field: string) => {
+    setIsAdding(false)
+    if (!fields.includes(field)) session.change((old) => withFilterFields(old, [...fields, field]))
+  }
+  const label = t('dashboards.filters.add')
+  return (
+    <Popover opened={isAdding} onChange={setIsAdding} position="bottom-end" shadow="md" width={280} trapFocus>
+      <Popover.Target>
+        <Tooltip label={label} disabled={isAdding}>
+          <ActionIcon
+            variant="default"
+            size={38}
+            aria-label={label}
+            aria-expanded={isAdding}
+            onClick={() => setIsAdding(!isAdding)}
+          >
+            <IconFilterPlus size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <FieldSelect
+          label={t('dashboards.filters.field')}
+          description={t('dashboards.filters.field.help')}
+          placeholder={t('dashboards.filters.field.placeholder')}
+          onPick={add}
+        />
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 

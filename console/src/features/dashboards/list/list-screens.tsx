@@ -1,4 +1,5 @@
-import { IconLayoutDashboard, IconPlus } from '@tabler/icons-react'
+import { Button, FileButton, Group } from '@mantine/core'
+import { IconFileImport, IconLayoutDashboard, IconPlus } from '@tabler/icons-react'
 import { useCommand } from '../../../app/frame/commands.tsx'
 import { useGo } from '../../../app/routes/location.ts'
 import { routes } from '../../../app/routes/routes.ts'
@@ -8,6 +9,7 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { CREATE_DASHBOARDS } from '../dashboard-permissions.ts'
 import type { ShareSlot } from '../share-slot.ts'
+import { useImportView } from './use-view-files.ts'
 import { ViewList } from './view-list.tsx'
 
 /** The lists, with the button that shares an entry. */
@@ -20,6 +22,7 @@ function DashboardsScreen({ ShareButton }: { ShareButton: ShareSlot }) {
   const t = useText()
   const go = useGo()
   const mayCreate = useMay()(CREATE_DASHBOARDS)
+  const importFile = useImportView()
   useCommand('dashboards.create', t('dashboards.create'), () => go(routes.dashboardNew()), mayCreate)
   const create = (label: string) =>
     mayCreate && (
@@ -31,7 +34,25 @@ function DashboardsScreen({ ShareButton }: { ShareButton: ShareSlot }) {
     <Page
       title={t('dashboards.title')}
       description={t('dashboards.description')}
-      action={create(t('dashboards.create'))}
+      action={
+        mayCreate && (
+          <Group gap="sm">
+            <FileButton accept=".json,application/json" onChange={(file) => file !== null && importFile.mutate(file)}>
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  leftSection={<IconFileImport size={16} />}
+                  loading={importFile.isPending}
+                >
+                  {t('dashboards.file.import')}
+                </Button>
+              )}
+            </FileButton>
+            {create(t('dashboards.create'))}
+          </Group>
+        )
+      }
     >
       <ViewList
         kind="dashboards"

@@ -9,6 +9,7 @@ import {
   IconDeviceFloppy,
   IconDots,
   IconDownload,
+  IconFileCode,
   IconLink,
   IconMaximize,
   IconPencil,
@@ -21,6 +22,7 @@ import { useMay } from '../../../app/session/current-user.tsx'
 import { useText } from '../../../app/text/text.tsx'
 import { type RowAction, RowActionItem } from '../../../ui/row-actions-menu.tsx'
 import { CREATE_DASHBOARDS, mayEditView } from '../dashboard-permissions.ts'
+import { useExportView } from '../list/use-view-files.ts'
 import { type DashboardSession, type DashboardState, isDirty } from '../session/dashboard-session.ts'
 import type { ShareSlot } from '../share-slot.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -58,6 +60,7 @@ export function DashboardControls({ session, state, ShareButton, onReload }: Das
   const save = useSaveDashboard(session)
   const saveAs = useSaveDashboardAs(session)
   const links = useDashboardLinks(view, state)
+  const exportFile = useExportView()
   const tables = useTableExport(state)
   const canSaveAs = may(CREATE_DASHBOARDS)
   const notSavable =
@@ -103,6 +106,12 @@ export function DashboardControls({ session, state, ShareButton, onReload }: Das
       icon: <IconDownload size={15} />,
       disabledBecause: tables === undefined ? t('search.export.notYet') : undefined,
       onClick: () => setDialog('export'),
+    },
+    {
+      label: t('dashboards.file.export'),
+      icon: <IconFileCode size={15} />,
+      disabledBecause: ofSaved(t('dashboards.file.unsaved')),
+      onClick: () => view !== undefined && exportFile.mutate(view),
     },
     {
       label: t('dashboards.link'),

@@ -5,16 +5,25 @@ import type { DashboardPage } from '../../../widgets/dashboards/dashboard-docume
 import { type Override, overrideQuery } from '../../../widgets/dashboards/dashboard-search.ts'
 import { andQueries } from '../../../widgets/query-composition.ts'
 
-/** The search that shows the messages behind a widget, as the dashboard narrows them at present. */
-export function replayLink(page: DashboardPage, widget: Widget, override: Override): string {
+/**
+ * The search that shows the messages behind a widget, or those of one condition of them, as the dashboard narrows them
+ * at present.
+ */
+export function replayLink(
+  page: DashboardPage,
+  widget: Widget | undefined,
+  override: Override,
+  condition = '',
+): string {
   const root = overrideQuery(override)
   const query = andQueries(
     root === '' ? page.query.query.query_string : root,
-    widget.query?.query_string ?? '',
-    widget.filter ?? '',
+    widget?.query?.query_string ?? '',
+    widget?.filter ?? '',
+    condition,
   )
-  const timerange = override.timerange ?? widget.timerange ?? page.query.timerange
-  const streams = widget.streams.length === 0 ? undefined : widget.streams.join(',')
+  const timerange = override.timerange ?? widget?.timerange ?? page.query.timerange
+  const streams = widget === undefined || widget.streams.length === 0 ? undefined : widget.streams.join(',')
   return routes.search({ q: query, ...rangeValues(timerange), streams })
 }
 

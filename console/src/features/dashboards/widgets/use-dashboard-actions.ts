@@ -1,5 +1,6 @@
 import type { Widget } from '@logyard/contract/view-state'
 import { useMemo } from 'react'
+import { useHrefOf } from '../../../app/routes/location.ts'
 import { andQuery } from '../../../widgets/query-composition.ts'
 import type { SearchActions } from '../../../widgets/search-actions.ts'
 import { DEFAULT_RANGE } from '../../../widgets/time-range/time-range.ts'
@@ -8,6 +9,7 @@ import { highlightingOf } from '../../../widgets/view-changes.ts'
 import { type WidgetResult, widgetResult } from '../../../widgets/view-model.ts'
 import { activePage, type DashboardSession, type DashboardState } from '../session/dashboard-session.ts'
 import type { WidgetOutcome } from '../session/widget-runner.ts'
+import { replayLink } from './replay-link.ts'
 
 const EVERYTHING = { type: 'elasticsearch', query_string: '' } as const
 
@@ -25,6 +27,7 @@ export function useDashboardActions(
   stopRefreshing: () => void,
 ): SearchActions {
   const { run, compared } = state
+  const hrefOf = useHrefOf()
   const page = useMemo(() => () => activePage(session.state()).state, [session])
   const changes = usePageChanges({ page, changePage: session.changePage, complete: withOwnQuery })
   const asked = useMemo(() => {
@@ -39,12 +42,17 @@ export function useDashboardActions(
       excludeFromQuery: (term: string) => setText((text) => andQuery(text, `NOT ${term}`)),
       setTimeRange: (timerange: Parameters<SearchActions['setTimeRange']>[0]) =>
         session.setOverride({ ...session.state().override, timerange }),
+      openSearch(condition: string, widget: Widget | undefined) {
+        const { override } = session.state()
+        const shown = activePage(session.state())
+        window.open(hrefOf(replayLink(shown, widget, override, condition)), '_blank', 'noopener')
+      },
       loadPage(searchTypeId: string, offset: number) {
         stopRefreshing()
         session.loadPage(searchTypeId, offset)
       },
     }
-  }, [session, stopRefreshing])
+  }, [session, stopRefreshing, hrefOf])
   const { outcomes, loading } = run
   const resultOf = useMemo(() => (id: string) => resultFor(outcomes.get(id), loading.has(id)), [outcomes, loading])
   const highlighting = highlightingOf(activePage(state).state)

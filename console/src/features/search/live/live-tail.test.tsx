@@ -7,9 +7,9 @@ import { configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../../testing/render-console.tsx'
+import { withSearches } from '../../../testing/search-answers.ts'
 import { aStream, PAYMENTS } from '../../../testing/streams-answers.ts'
 import { aHit } from '../testing/message-samples.ts'
-import { withSearches } from '../testing/search-answers.ts'
 
 configure({ asyncUtilTimeout: 4_000 })
 

@@ -1,6 +1,6 @@
 /** What a search came to: in one line, and in its widgets. */
 import type { Widget } from '@logyard/contract/view-state'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../app/text/text.tsx'
 import { Loading } from '../../../ui/loading.tsx'
@@ -8,6 +8,7 @@ import type { RowAction } from '../../../ui/row-actions-menu.tsx'
 import { isMessages } from '../../../widgets/view-model.ts'
 import { useExportSource } from '../saved/use-export-source.ts'
 import type { SearchSession, SessionState } from '../session/search-session.ts'
+import { widgetForDashboard } from '../session/to-dashboard.ts'
 import { InfoLine } from './info-line.tsx'
 import { NoWidgets } from './no-widgets.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -15,6 +16,11 @@ import { factsOf } from './run-facts.ts'
 
 const WidgetGrid = lazy(() =>
   import('../../../widgets/grid/widget-grid.tsx').then((module) => ({ default: module.WidgetGrid })),
+)
+const CopyToDashboardDialog = lazy(() =>
+  import('../../../widgets/dashboards/copy-to-dashboard-dialog.tsx').then((module) => ({
+    default: module.CopyToDashboardDialog,
+  })),
 )
 const MessageExportDialog = lazy(() =>
   import('../../../widgets/export/message-export-dialog.tsx').then((module) => ({
@@ -35,8 +41,9 @@ export function SearchResults({ session, state }: SearchResultsProps) {
   const source = useExportSource(state)
   const exported = source?.tables.find(({ widget }) => widget.id === exportedId)
   const isEmpty = !run.isRunning && factsOf(run)?.total === 0
-  const menuActions = (widget: Widget): readonly RowAction[] =>
-    isMessages(widget)
+  const [copied, setCopied] = useState<Widget>()
+  const menuActions = (widget: Widget): readonly RowAction[] => [
+    ...(isMessages(widget)
       ? [
           {
             label: t('search.export.table'),
@@ -45,7 +52,13 @@ export function SearchResults({ session, state }: SearchResultsProps) {
             onClick: () => setExportedId(widget.id),
           },
         ]
-      : []
+      : []),
+    {
+      label: t('widgets.toDashboard'),
+      icon: <IconLayoutDashboard size={15} />,
+      onClick: () => setCopied(widgetForDashboard(widget, query)),
+    },
+  ]
   return (
     <>
       <InfoLine run={run} onStop={session.stop} />
@@ -65,6 +78,14 @@ export function SearchResults({ session, state }: SearchResultsProps) {
       <Suspense fallback={null}>
         {source !== undefined && exported !== undefined && (
           <MessageExportDialog source={source} table={exported} onClose={() => setExportedId(undefined)} />
+        )}
+        {copied !== undefined && (
+          <CopyToDashboardDialog
+            widget={copied}
+            title={page.titles.widget?.[copied.id]}
+            position={page.positions[copied.id]}
+            onClose={() => setCopied(undefined)}
+          />
         )}
       </Suspense>
     </>

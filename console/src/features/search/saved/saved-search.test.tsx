@@ -15,10 +15,10 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../../testing/render-console.tsx'
+import { withSearches } from '../../../testing/search-answers.ts'
 import { aStream, PAYMENTS } from '../../../testing/streams-answers.ts'
 import { randomIds } from '../../../widgets/random-ids.ts'
 import { newSearch } from '../session/search-document.ts'
-import { withSearches } from '../testing/search-answers.ts'
 
 configure({ asyncUtilTimeout: 5_000 })
 

@@ -4,6 +4,7 @@ import {
   IconArrowForwardUp,
   IconDots,
   IconDownload,
+  IconLayoutDashboard,
   IconPencil,
   IconRotate,
 } from '@tabler/icons-react'
@@ -13,7 +14,9 @@ import { useGo } from '../../../app/routes/location.ts'
 import { useCurrentUser, useMay } from '../../../app/session/current-user.tsx'
 import { useText } from '../../../app/text/text.tsx'
 import { type RowAction, RowActionItem } from '../../../ui/row-actions-menu.tsx'
+import { useHandOverPage } from '../../../widgets/hand-over.ts'
 import { isDirty, type SearchSession, type SessionState } from '../session/search-session.ts'
+import { pageForDashboard } from '../session/to-dashboard.ts'
 import { mayEditSearch } from './saved-permissions.ts'
 import { useExportSource } from './use-export-source.ts'
 
@@ -47,6 +50,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
         ? undefined
         : t('search.metadata.notAllowed')
   const source = useExportSource(state)
+  const handOver = useHandOverPage()
   useCommand('search.export', t('search.export'), () => setOpen('export'), source !== undefined)
   const actions: readonly RowAction[] = [
     {
@@ -67,6 +71,15 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
       disabledBecause: notEditable,
       onClick: () => setOpen('metadata'),
     },
+    ...(may('dashboards:create')
+      ? [
+          {
+            label: t('search.toDashboard'),
+            icon: <IconLayoutDashboard size={15} />,
+            onClick: () => handOver(pageForDashboard(history.present)),
+          },
+        ]
+      : []),
     {
       label: t('search.export'),
       icon: <IconDownload size={15} />,

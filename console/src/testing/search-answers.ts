@@ -10,8 +10,8 @@ import {
 import type { SearchTypeResult } from '@logyard/contract/search-results'
 import type { SearchType } from '@logyard/contract/search-types'
 import { createSearch, describeSearch, type SearchDraft, type SearchQuery } from '@logyard/contract/searches'
-import type { ContractServer } from '../../../testing/contract-server.ts'
-import { parametersIn } from '../../../widgets/execution/parameters.ts'
+import { parametersIn } from '../widgets/execution/parameters.ts'
+import type { ContractServer } from './contract-server.ts'
 
 const range = { type: 'absolute', from: '2026-03-01T08:55:00.000Z', to: '2026-03-01T09:00:00.000Z' } as const
 
@@ -47,6 +47,8 @@ export interface SearchEngine {
   readonly executions: readonly { readonly searchId: string; readonly state: ExecutionState }[]
   readonly stored: ReadonlyMap<string, SearchDraft>
   readonly cancelled: readonly string[]
+  /** As the clean-up of searches that nobody refers to. */
+  forget(searchId: string): void
 }
 
 export function withSearches(server: ContractServer): SearchEngine {
@@ -54,7 +56,8 @@ export function withSearches(server: ContractServer): SearchEngine {
   const jobs = new Map<string, { search: SearchDraft; left: number; total: number }>()
   const executions: { searchId: string; state: ExecutionState }[] = []
   const cancelled: string[] = []
-  const engine = { total: 123_456, polls: 0, executions, stored, cancelled }
+  const forget = (searchId: string) => void stored.delete(searchId)
+  const engine = { total: 123_456, polls: 0, executions, stored, cancelled, forget }
 
   function jobAnswer(id: string): SearchJob {
     const job = jobs.get(id)

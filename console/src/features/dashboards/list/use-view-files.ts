@@ -1,0 +1,61 @@
+/** A dashboard as one file: kept, sent to somebody, and read by another Logyard. */
+import { exportView, importView, type ViewFileDraft } from '@logyard/contract/view-files'
+import type { View } from '@logyard/contract/views'
+import { useGo } from '../../../app/routes/location.ts'
+import { routes } from '../../../app/routes/routes.ts'
+import { useCall } from '../../../app/services.tsx'
+import { useReloadCurrentUser } from '../../../app/session/current-user.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import { useReportedMutation } from '../../../ui/use-reported-mutation.ts'
+import { downloadFile, fileName } from '../../../widgets/export/download-file.ts'
+import { VIEWS_KEY } from '../view-queries.ts'
+
+export function useExportView() {
+  const call = useCall()
+  const t = useText()
+  return useReportedMutation({
+    run: async ({ id, title }: Pick<View, 'id' | 'title'>) => {
+      const file = await call(exportView, { params: { id } })
+      const content = new Blob([`${JSON.stringify(file, undefined, 2)}\n`], { type: 'application/json' })
+      downloadFile(fileName(title, 'json'), content)
+    },
+    failed: (_, status) => ({ text: status, title: t('dashboards.file.exportFailed') }),
+    changes: [],
+  })
+}
+
+export function useImportView() {
+  const call = useCall()
+  const t = useText()
+  const go = useGo()
+  const reload = useReloadCurrentUser()
+  return useReportedMutation({
+    run: async (file: File) => {
+      const view = await call(importView, { body: readViewFile(await file.text(), t('dashboards.file.noView')) })
+      await reload()
+      go(view.type === 'DASHBOARD' ? routes.dashboard(view.id) : routes.savedSearch(view.id))
+      return view
+    },
+    succeeded: (_, { title }) => t('dashboards.file.imported', { title }),
+    failed: (file, status) => ({ text: status, title: t('dashboards.file.importFailed', { file: file.name }) }),
+    changes: [VIEWS_KEY],
+  })
+}
+
+/** The server looks at what it is in detail; here only whether there is anything to send. */
+function readViewFile(text: string, refusal: string): ViewFileDraft {
+  const file = parsed(text)
+  if (!isViewFile(file)) throw new Error(refusal)
+  return file
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isViewFile = (file: unknown): file is ViewFileDraft =>
+  typeof file === 'object' && file !== null && 'view' in file && 'search' in file

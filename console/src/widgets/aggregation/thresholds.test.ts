@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { reachedThreshold, readableColor } from './thresholds.ts'
+
+const thresholds = [
+  { value: 100, color: '#d14343' },
+  { value: 10, color: '#d99a08', label: 'many' },
+]
+
+test.each([
+  { value: 9.99, reached: undefined },
+  { value: 10, reached: 10 },
+  { value: 99, reached: 10 },
+  { value: 1e9, reached: 100 },
+  { value: null, reached: undefined },
+])('$value reaches $reached', ({ value, reached }) => {
+  expect(reachedThreshold(value, { thresholds })?.value).toBe(reached)
+})
+
+test('a colour that cannot be read on the theme is moved until it can, others stay', () => {
+  expect(readableColor('#ffff00', 'light')).not.toBe('#ffff00')
+  expect(readableColor('#ffff00', 'dark')).toBe('#ffff00')
+  expect(readableColor('#000000', 'dark')).not.toBe('#000000')
+  expect(readableColor('#d14343', 'light')).toBe('#d14343')
+})
