@@ -102,7 +102,11 @@ test('values become what their fields are of, and a configuration replaces the o
   expect(await read()).toEqual({ hostname: 'there' })
 })
 
-test.each([
+interface Refused {
+  readonly draft: Readonly<Record<string, unknown>>
+  readonly errors: Readonly<Record<string, unknown>>
+}
+const REFUSED: readonly Refused[] = [
   { draft: { type: 'org.example.Nothing' }, errors: { type: [{ error: 'Invalid output type' }] } },
   { draft: { title: ' ' }, errors: { title: [{ error: 'Value must not be empty!' }] } },
   {
@@ -116,7 +120,8 @@ test.each([
       constructor: [{ error: 'Unknown configuration field' }],
     },
   },
-])('a draft is refused: $errors', async ({ draft, errors }) => {
+]
+test.each(REFUSED)('a draft is refused: $errors', async ({ draft, errors }) => {
   await using logyard = await startStreams()
   const refused = {
     status: 400,
