@@ -1,6 +1,14 @@
 import type { InputSummary, InputTypeInfo } from '@logyard/contract/inputs'
 import { Button, Group } from '@mantine/core'
-import { IconChartLine, IconEdit, IconPlayerPlay, IconPlayerStop, IconTag, IconTrash } from '@tabler/icons-react'
+import {
+  IconChartLine,
+  IconEdit,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconSearch,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIsBuilt } from '../../app/routes/built-routes.ts'
 import { routes } from '../../app/routes/routes.ts'
@@ -74,6 +82,13 @@ function useRowActions(props: InputControlsProps, onAddField: () => void): reado
     if (confirmed) remove.mutate(input)
   }
 
+  if (may('searches:relative') && isBuilt(routes.search)) {
+    actions.push({
+      label: t('inputs.showReceived'),
+      icon: <IconSearch size={15} />,
+      to: routes.search({ q: `gl2_source_input:${input.id}`, rangetype: 'relative', relative: '0' }),
+    })
+  }
   if (mayEdit) {
     actions.push({
       label: t('inputs.edit'),

@@ -26,5 +26,8 @@ export function parseExample(text: string): Example {
 export function exampleFor(rules: readonly StreamRule[]): string {
   const asked = rules.filter(({ field }) => field !== '').map(({ field, value }) => [field, value] as const)
   const fields = { source: 'web-1.example.org', message: 'GET /index.html 200', ...Object.fromEntries(asked) }
-  return JSON.stringify(fields, null, 2)
+  return exampleText(fields)
 }
+
+/** As it is edited. */
+export const exampleText = (fields: ExampleFields): string => JSON.stringify(fields, null, 2)

@@ -5,7 +5,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconLock, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useCommand } from '../../app/frame/commands.tsx'
 import { useRouteParams } from '../../app/routes/location.ts'
 import { routes } from '../../app/routes/routes.ts'
@@ -18,15 +18,17 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
-import { exampleFor, parseExample } from './example-message.ts'
+import { type ExampleFields, exampleFor, exampleText, parseExample } from './example-message.ts'
 import { ExampleMessageField } from './example-message-field.tsx'
 import { MatchVerdict } from './match-verdict.tsx'
 import { MatchingTypeChoice } from './matching-type-choice.tsx'
+import { MessageLoader } from './message-loader.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 import { RuleList } from './rule-list.tsx'
 import type { ShareSlot } from './share-slot.ts'
 import { mayEditStream } from './stream-permissions.ts'
 import { matchQuery, streamQuery } from './stream-queries.ts'
+import { UnusualOfStream } from './unusual-of-stream.tsx'
 
 const TYPING_PAUSE_MS = 250
 
@@ -61,6 +63,7 @@ function StreamEditScreen({ ShareButton }: { ShareButton: ShareSlot }) {
           {t('streams.defaultStream.notEditable')}
         </Alert>
       )}
+      <UnusualOfStream streamId={id} />
     </Page>
   )
 }
@@ -79,6 +82,7 @@ function RulesEditor({ stream }: { stream: Stream }) {
     (status) => t('streams.toast.testFailed', { status }),
     t('streams.toast.testFailed.title'),
   )
+  const loadExample = useCallback((loaded: ExampleFields) => setText(exampleText(loaded)), [])
   // What the dialog shows stays while it closes.
   const [edited, setEdited] = useState<StreamRule>()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
@@ -90,6 +94,7 @@ function RulesEditor({ stream }: { stream: Stream }) {
   return (
     <>
       <FormSection title={t('streams.example')} description={t('streams.example.description')}>
+        <MessageLoader onLoad={loadExample} />
         <ExampleMessageField text={text} example={example} suggestion={exampleFor(stream.rules)} onChange={setText} />
       </FormSection>
       <FormSection

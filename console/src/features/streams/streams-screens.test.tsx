@@ -1,6 +1,8 @@
 import { listIndexSets } from '@logyard/contract/index-sets'
 import { listInputs } from '@logyard/contract/inputs'
+import { getMessage, type ResultMessage } from '@logyard/contract/messages'
 import { readMetricsOfCluster } from '@logyard/contract/metrics'
+import type { MessageHit } from '@logyard/contract/search-results'
 import { createStreamRule, deleteStreamRule } from '@logyard/contract/stream-rules'
 import {
   cloneStream,
@@ -13,6 +15,8 @@ import {
   testStreamMatch,
   updateStream,
 } from '@logyard/contract/streams'
+import { type SearchResponse, searchRelative } from '@logyard/contract/universal-search'
+import { getUnusualOfStream } from '@logyard/contract/unusual-messages'
 import { updateUser } from '@logyard/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -34,6 +38,47 @@ import {
 vi.setConfig({ testTimeout: 40_000 })
 const streamsServer = (user = ada) => withStreams(quietServer(user))
 const LOADING = { timeout: 10_000 }
+
+const storedMessage = (fields: Readonly<Record<string, unknown>>): ResultMessage => ({
+  message: {
+    id: 'm1',
+    timestamp: '2026-03-01T09:00:00.000Z',
+    message: '',
+    source: '',
+    fields,
+    stream_ids: [],
+    field_names: [],
+    field_count: 0,
+    size: 0,
+    streams: [],
+    index_sets: [],
+    source_input_id: null,
+    inet_address: null,
+    is_source_inet_address: false,
+    filter_out: false,
+    complete: true,
+    validation_errors: '',
+    fields_entries: [],
+    journal_offset: 0,
+    receive_time: null,
+    processing_time: null,
+  },
+  index: 'graylog_0',
+  highlight_ranges: {},
+})
+
+const searchAnswer = (messages: readonly MessageHit[]): SearchResponse => ({
+  query: '',
+  built_query: '',
+  used_indices: [],
+  messages: [...messages],
+  fields: [],
+  time: 1,
+  total_results: messages.length,
+  from: '2026-03-01T08:00:00.000Z',
+  to: '2026-03-01T09:00:00.000Z',
+  decoration_stats: null,
+})
 
 async function openList(options: Parameters<typeof renderConsole>[0] = {}) {
   const app = renderConsole({ path: '/streams', user: ada, server: streamsServer(options.user), ...options })
@@ -235,6 +280,49 @@ test('an example message is judged while it is typed, and again after a rule is 
   ])
 })
 
+test('a link to a message loads it to try the rules on', async () => {
+  const server = streamsServer()
+    .on(getMessage, storedMessage({ app: 'payments' }))
+    .on(testStreamMatch, { matches: true, rules: { [PAYMENTS_RULE.id]: true } })
+  using app = renderConsole({
+    path: `/streams/${PAYMENTS.id}/edit?index=graylog_0&message_id=m1`,
+    user: ada,
+    server,
+  })
+  await screen.findByText('This message would be routed to this stream!', undefined, LOADING)
+  expect(app.server.calls(getMessage).map(({ path }) => path)).toEqual(['/messages/graylog_0/m1'])
+  expect(screen.getByRole('tab', { name: 'Message ID' }).getAttribute('aria-selected')).toBe('true')
+  const { value } = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Fields of the message' })
+  expect(JSON.parse(value)).toEqual({ app: 'payments', timestamp: '2026-03-01T09:00:00.000Z' })
+})
+
+test('the newest message of an input is loaded, or its absence told', async () => {
+  const { app, actor } = await openEditor()
+  using _ = app
+  let found: readonly MessageHit[] = []
+  app.server.outcome(searchRelative, () => ({ status: 200, body: searchAnswer(found) }))
+  await actor.click(screen.getByRole('combobox', { name: 'Input' }))
+  await actor.click(await screen.findByRole('option', { name: /^Syslog/ }))
+  const load = screen.getByRole('button', { name: 'Load Message' })
+  await actor.click(load)
+  await screen.findByText('Input did not return a recent message.')
+  const { query } = app.server.calls(searchRelative)[0] ?? {}
+  expect(query?.get('query')).toMatch(/^gl2_source_input:(\w+) OR gl2_source_radio_input:\1$/)
+  expect(query?.get('range')).toBe('3600')
+
+  found = [
+    {
+      message: { _id: 'm1', timestamp: '2026-03-01T09:00:00.000Z', streams: [], app: 'payments' },
+      index: 'graylog_0',
+      highlight_ranges: {},
+      decoration_stats: null,
+    },
+  ]
+  await actor.click(load)
+  const message = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Fields of the message' })
+  await waitFor(() => expect(message.value).toContain('"app": "payments"'))
+})
+
 test('what is no message is named, and not sent', async () => {
   const { app, actor } = await openEditor()
   using _ = app
@@ -304,4 +392,27 @@ test.each(['/streams', `/streams/${PAYMENTS.id}/edit`])('no text of %s escapes t
   if (unfold !== null) await userEvent.setup({ pointerEventsCheck: 0 }).click(unfold)
   await screen.findByText('payments')
   expect(escapedTexts(document.body)).toEqual([])
+})
+
+test('the page of a stream tells what was unusual about its messages', async () => {
+  const server = streamsServer().on(getUnusualOfStream, {
+    total: 3,
+    fields: [
+      {
+        kind: 'long-value',
+        field: 'dump',
+        index_set: 'logs',
+        usual_type: 'string',
+        other_types: [],
+        count: 3,
+        first_seen: '2026-03-01T09:00:00.000Z',
+        last_seen: '2026-03-01T09:00:00.000Z',
+        example: { index: 'logs_3', message_id: 'm1' },
+      },
+    ],
+  })
+  using _ = renderConsole({ path: `/streams/${PAYMENTS.id}/edit`, user: ada, server })
+  const panel = within(await screen.findByRole('region', { name: 'Unusual messages' }, LOADING))
+  panel.getByRole('row', { name: /dump has texts of more than 32,766 bytes/ })
+  panel.getByRole('button', { name: 'Count anew' })
 })
