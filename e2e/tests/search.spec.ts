@@ -40,7 +40,11 @@ test('the query completes fields and their values, and tells what is wrong with 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(search.query).toHaveText('colour:')
+  const suggested = page.waitForResponse(
+    (answer) => answer.url().endsWith('/search/suggestions') && answer.request().postDataJSON().input === 'te',
+  )
   await page.keyboard.type('te')
+  await suggested
   await expect(search.options.filter({ hasText: 'teal' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

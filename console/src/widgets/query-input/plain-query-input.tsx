@@ -18,8 +18,8 @@ export function PlainQueryInput(props: PlainQueryInputProps) {
     element.setSelectionRange(caret.current.anchor, caret.current.head)
   }, [caret])
 
-  const note = (element: HTMLTextAreaElement, hasFocus = true) => {
-    caret.current = { anchor: element.selectionStart, head: element.selectionEnd, hasFocus }
+  const note = (element: HTMLTextAreaElement, hasFocus = true, hasTyped = caret.current.hasTyped) => {
+    caret.current = { anchor: element.selectionStart, head: element.selectionEnd, hasFocus, hasTyped }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -53,7 +53,7 @@ export function PlainQueryInput(props: PlainQueryInputProps) {
       autoComplete="off"
       value={value}
       onChange={(event) => {
-        note(event.currentTarget)
+        note(event.currentTarget, true, true)
         onChange(event.currentTarget.value)
       }}
       onSelect={(event) => note(event.currentTarget, document.activeElement === event.currentTarget)}

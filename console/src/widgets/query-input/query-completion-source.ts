@@ -17,7 +17,13 @@ export interface CompletionTexts {
   readonly count: (count: number) => string
 }
 
-type Latest = () => { readonly completion: QueryCompletion | undefined; readonly texts: CompletionTexts }
+interface Source {
+  readonly completion: QueryCompletion | undefined
+  readonly texts: CompletionTexts
+  /** Somebody typed before the fields were there. */
+  readonly onTooEarly: () => void
+}
+type Latest = () => Source
 
 export function queryCompletion(latest: Latest): Extension {
   return [
@@ -25,6 +31,8 @@ export function queryCompletion(latest: Latest): Extension {
       override: [(context) => complete(context, latest)],
       // Enter runs the query unless something was chosen with the arrows.
       selectOnOpen: false,
+      // So a choice needs no time to be meant.
+      interactionDelay: 0,
       defaultKeymap: false,
       icons: false,
       maxRenderedOptions: 100,
@@ -35,8 +43,9 @@ export function queryCompletion(latest: Latest): Extension {
 }
 
 async function complete(context: CompletionContext, latest: Latest): Promise<CompletionResult | null> {
-  const { completion, texts } = latest()
+  const { completion, texts, onTooEarly } = latest()
   if (completion === undefined) return null
+  if (completion.fields.length === 0) onTooEarly()
   const { pos, state, explicit } = context
   const found = completeQuery(state.doc.toString(), pos, completion.fields)
   if (found === undefined) return null

@@ -1,4 +1,5 @@
 /** The query in CodeMirror. Loaded after the page is usable; takes over text, caret and focus of the plain field. */
+import { startCompletion } from '@codemirror/autocomplete'
 import { defaultKeymap, history as editHistory, historyKeymap } from '@codemirror/commands'
 import { Compartment, EditorState, Prec } from '@codemirror/state'
 import { EditorView, keymap, placeholder as placeholderExtension } from '@codemirror/view'
@@ -22,6 +23,7 @@ export function QueryEditor(props: QueryEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView | undefined>(undefined)
   const latest = useRef(props)
+  const isCompletionDue = useRef(false)
   /** What the page was told of and has not given back as the value yet. */
   const told = useRef<string[]>([])
   const t = useText()
@@ -38,7 +40,8 @@ export function QueryEditor(props: QueryEditorProps) {
 
   useLayoutEffect(() => {
     if (host.current === null) return undefined
-    const { anchor, head, hasFocus } = caret.current
+    const { anchor, head, hasFocus, hasTyped } = caret.current
+    isCompletionDue.current = hasTyped
     const text = latest.current.value
     const view = new EditorView({
       parent: host.current,
@@ -52,14 +55,20 @@ export function QueryEditor(props: QueryEditorProps) {
           queryLanguage,
           queryHighlightStyle,
           queryProblems,
-          queryCompletion(() => ({ completion: latest.current.completion, texts: texts.current })),
+          queryCompletion(() => ({
+            completion: latest.current.completion,
+            texts: texts.current,
+            onTooEarly: () => {
+              isCompletionDue.current = true
+            },
+          })),
           placeholderExtension(latest.current.placeholder),
           attributes.current.of([]),
           Prec.high(keymap.of(searchKeys(() => latest.current))),
           keymap.of([...historyKeymap, ...defaultKeymap]),
           EditorView.updateListener.of((update) => {
             const { main } = update.state.selection
-            caret.current = { anchor: main.anchor, head: main.head, hasFocus: update.view.hasFocus }
+            caret.current = { anchor: main.anchor, head: main.head, hasFocus: update.view.hasFocus, hasTyped: false }
             const next = update.state.doc.toString()
             if (!update.docChanged || next === latest.current.value) return
             told.current.push(next)
@@ -100,6 +109,14 @@ export function QueryEditor(props: QueryEditorProps) {
       effects: attributes.current.reconfigure(EditorView.contentAttributes.of(content)),
     })
   }, [label, describedBy, isInvalid, placeholder])
+
+  const hasFields = (props.completion?.fields.length ?? 0) > 0
+  useEffect(() => {
+    const view = editor.current
+    if (!hasFields || !isCompletionDue.current || view === undefined || !view.hasFocus) return
+    isCompletionDue.current = false
+    startCompletion(view)
+  }, [hasFields])
 
   useEffect(() => editor.current?.dispatch({ effects: setProblems.of(problems) }), [problems])
 

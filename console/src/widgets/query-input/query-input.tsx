@@ -39,12 +39,19 @@ export interface Caret {
   anchor: number
   head: number
   hasFocus: boolean
+  /** Somebody was in the middle of it. */
+  hasTyped: boolean
 }
 
 export function QueryInput(props: QueryInputProps) {
   // Fingers type into the field that the device itself provides.
   const hasPointer = useMediaQuery('(pointer: fine)', false, { getInitialValueInEffect: false })
-  const caret = useRef<Caret>({ anchor: props.value.length, head: props.value.length, hasFocus: false })
+  const caret = useRef<Caret>({
+    anchor: props.value.length,
+    head: props.value.length,
+    hasFocus: false,
+    hasTyped: false,
+  })
   const plain = <PlainQueryInput {...props} caret={caret} />
   return (
     <div className={classes['field']} data-invalid={hasErrors(props.problems) || undefined} translate="no">
