@@ -1,7 +1,7 @@
 /** Messages that are stored and found like all others, but of a shape that points to a mistake of their sender. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant } from './envelope.ts'
-import { holds, NoBody, operation } from './operation.ts'
+import { holds, NoBody, operation, signedIn } from './operation.ts'
 
 const FieldKind = Type.Union([
   Type.Literal('string'),
@@ -39,6 +39,24 @@ export const UnusualMessages = Type.Object(
   { title: 'UnusualMessages' },
 )
 export type UnusualMessages = Static<typeof UnusualMessages>
+
+const Count = Type.Object({ id: Type.String(), count: Type.Integer({ description: 'Messages' }) })
+
+export const UnusualMessageCounts = Type.Object(
+  { streams: Type.Array(Count), inputs: Type.Array(Count) },
+  { title: 'UnusualMessageCounts' },
+)
+export type UnusualMessageCounts = Static<typeof UnusualMessageCounts>
+
+export const countUnusualMessages = operation({
+  id: 'logyard.unusual_messages.count',
+  area: 'streams',
+  method: 'GET',
+  path: '/logyard/unusual-messages',
+  summary: 'The streams and inputs with unusual messages, of those that the caller may read',
+  access: signedIn,
+  answers: { 200: UnusualMessageCounts },
+})
 
 const answers = { 200: UnusualMessages, 404: ApiError }
 
@@ -83,6 +101,7 @@ export const forgetUnusualOfInput = operation({
 })
 
 export const unusualMessageOperations = [
+  countUnusualMessages,
   getUnusualOfStream,
   forgetUnusualOfStream,
   getUnusualOfInput,

@@ -5,6 +5,7 @@ import { getGettingStarted } from '@logyard/contract/getting-started'
 import { readMetricsOfCluster } from '@logyard/contract/metrics'
 import { listNotifications } from '@logyard/contract/notifications'
 import { createSession, deleteSession, validateSession } from '@logyard/contract/sessions'
+import { countUnusualMessages, getUnusualOfStream } from '@logyard/contract/unusual-messages'
 import { getUser, type UserSummary } from '@logyard/contract/users'
 import { notifications } from '@mantine/notifications'
 import { cleanup, render } from '@testing-library/react'
@@ -66,6 +67,8 @@ export function quietServer(user: UserSummary = ada): ContractServer {
     .on(listNotifications, { total: 0, notifications: [] })
     .on(getGettingStarted, { show: false })
     .on(readMetricsOfCluster, {})
+    .on(countUnusualMessages, { streams: [], inputs: [] })
+    .on(getUnusualOfStream, { total: 0, fields: [] })
     .on(countFailures, {
       total: 0,
       newest: null,

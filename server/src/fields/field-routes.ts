@@ -2,42 +2,43 @@ import * as contract from '@logyard/contract/search-fields'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
-import type { IndexLookup } from '../index-sets/index-lookup.ts'
 import { EVENT_STREAM_IDS, missingStreamPermission } from '../search/stream-access.ts'
 import type { FieldRegistry } from './field-registry.ts'
 import { mappedFields } from './mapped-fields.ts'
 
 export interface FieldRoutesDeps {
-  readonly registry: FieldRegistry
-  readonly streams: { list(): Promise<readonly { readonly id: string; readonly index_set_id: string }[]> }
-  readonly lookup: IndexLookup
+  readonly formsIn: FieldRegistry['formsIn']
+  readonly streams: () => Promise<readonly { readonly id: string; readonly index_set_id: string }[]>
+  readonly indices: () => Promise<
+    readonly { readonly index: { readonly id: string }; readonly set: { readonly id: string } }[]
+  >
 }
 
 const ALWAYS = ['source', 'message', 'timestamp']
 
 /** The fields that there are, by the index sets of streams. */
-export function fieldRoutes(api: FastifyInstance, { registry, streams, lookup }: FieldRoutesDeps): void {
+export function fieldRoutes(api: FastifyInstance, { formsIn, streams, indices }: FieldRoutesDeps): void {
   async function fieldsOf(chosen: readonly { readonly index_set_id: string }[]) {
     const sets = new Set(chosen.map((stream) => stream.index_set_id))
-    const managed = (await lookup.list()).filter(({ set }) => sets.has(set.id))
+    const managed = (await indices()).filter(({ set }) => sets.has(set.id))
     if (managed.length === 0) return []
-    return mappedFields(registry.formsIn(managed.map(({ index }) => index.id)))
+    return mappedFields(formsIn(managed.map(({ index }) => index.id)))
   }
   const isOfMessages = ({ id }: { readonly id: string }) => !EVENT_STREAM_IDS.includes(id)
   const mayRead = (caller: Caller, id: string) => caller.holds(`streams:read:${id}`)
 
   serve(api, contract.listFields, async ({ caller }) => {
-    const readable = (await streams.list()).filter((stream) => isOfMessages(stream) && mayRead(caller, stream.id))
+    const readable = (await streams()).filter((stream) => isOfMessages(stream) && mayRead(caller, stream.id))
     return [...(await fieldsOf(readable))]
   })
   serve(api, contract.listFieldsOfStreams, async ({ body, caller }) => {
     // All that were asked for, not only the missing ones.
     if (body.streams.some((id) => !mayRead(caller, id))) throw missingStreamPermission(body.streams)
-    const chosen = (await streams.list()).filter(({ id }) => body.streams.includes(id))
+    const chosen = (await streams()).filter(({ id }) => body.streams.includes(id))
     return [...(await fieldsOf(chosen))]
   })
   serve(api, contract.listFieldNames, async ({ query }) => {
-    const names = (await fieldsOf((await streams.list()).filter(isOfMessages))).map(({ name }) => name)
+    const names = (await fieldsOf((await streams()).filter(isOfMessages))).map(({ name }) => name)
     const { limit = 0 } = query
     if (limit === 0) return { fields: names }
     return { fields: [...new Set([...names.slice(0, limit), ...ALWAYS])] }

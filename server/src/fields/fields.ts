@@ -49,7 +49,7 @@ export async function createFields(deps: FieldsDeps): Promise<Fields> {
     registry,
     messages: createMessageFields({ registry, unusual }),
     routes(api) {
-      fieldRoutes(api, { registry, streams, lookup })
+      fieldRoutes(api, { formsIn: registry.formsIn, streams: streams.list, indices: () => lookup.list() })
       unusualMessageRoutes(api, { unusual, requireStream: streams.get, requireInput: inputs.get })
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

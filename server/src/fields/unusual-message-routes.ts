@@ -14,6 +14,10 @@ export interface UnusualMessageRoutesDeps {
 export function unusualMessageRoutes(api: FastifyInstance, deps: UnusualMessageRoutesDeps): void {
   const { unusual, requireStream, requireInput } = deps
 
+  serve(api, contract.countUnusualMessages, ({ caller }) => ({
+    streams: unusual.counts('stream').filter(({ id }) => caller.holds(`streams:read:${id}`)),
+    inputs: unusual.counts('input').filter(({ id }) => caller.holds(`inputs:read:${id}`)),
+  }))
   serve(api, contract.getUnusualOfStream, async ({ params }) => {
     await requireStream(params.streamId)
     return unusual.of('stream', params.streamId)

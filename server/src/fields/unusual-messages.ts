@@ -35,6 +35,8 @@ export interface OwnersThere {
 export interface UnusualMessages extends AsyncDisposable {
   add(found: readonly Unusual[]): void
   of(owner: Owner, id: string): Answer
+  /** Those with something unusual, with the number of messages. */
+  counts(owner: Owner): readonly { readonly id: string; readonly count: number }[]
   forget(owner: Owner, id: string): Promise<void>
 }
 
@@ -195,6 +197,13 @@ export async function openUnusualMessages(deps: {
       const entries = [...(byOwner.get(`${owner} ${id}`)?.values() ?? [])]
       const fields = entries.sort((a, b) => (a.last_seen < b.last_seen ? 1 : -1)).map(answerOf)
       return { total: fields.reduce((total, field) => total + field.count, 0), fields }
+    },
+    counts(owner) {
+      const prefix = `${owner} `
+      return [...byOwner].flatMap(([key, entries]) => {
+        const count = entries.values().reduce((sum, entry) => sum + entry.count, 0)
+        return key.startsWith(prefix) && count > 0 ? [{ id: key.slice(prefix.length), count }] : []
+      })
     },
     forget,
     async [Symbol.asyncDispose]() {

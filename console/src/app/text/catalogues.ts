@@ -28,6 +28,7 @@ export const areaCatalogues = {
   widgets: () => import('../../messages/en/widgets.json'),
   messages: () => import('../../messages/en/messages.json'),
   fields: () => import('../../messages/en/fields.json'),
+  unusual: () => import('../../messages/en/unusual.json'),
   apiBrowser: () => import('../../messages/en/api-browser.json'),
 }
 

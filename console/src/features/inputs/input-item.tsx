@@ -14,6 +14,7 @@ import { InputStateBadge } from './input-state-badge.tsx'
 import { InputTraffic } from './input-traffic.tsx'
 import classes from './inputs.module.css'
 import { StaticFields } from './static-fields.tsx'
+import { UnusualOfInput } from './unusual-of-input.tsx'
 
 interface InputItemProps {
   readonly input: InputSummary
@@ -86,6 +87,7 @@ export function InputItem({ input, types, states, metrics, onEdit }: InputItemPr
         <div>
           <InputTraffic input={input} metrics={metrics} />
           <InputFailures input={input} />
+          <UnusualOfInput input={input} />
         </div>
       </div>
     </Paper>

@@ -12,6 +12,7 @@ import {
   updateInput,
 } from '@logyard/contract/inputs'
 import { readMetricsOfCluster } from '@logyard/contract/metrics'
+import { countUnusualMessages, forgetUnusualOfInput, getUnusualOfInput } from '@logyard/contract/unusual-messages'
 import { getUser } from '@logyard/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -203,6 +204,45 @@ test(
     await userEvent.click(screen.getByRole('button', { name: /Ŀȧŭƞƈħ/ }))
     await screen.findByRole('dialog')
     expect(escapedTexts(document.body)).toEqual([])
+  },
+  slow,
+)
+
+test(
+  'messages of an unusual shape are counted on the card of their input, and counted anew from the list of them',
+  async () => {
+    const server = inputServer()
+      .on(countUnusualMessages, { streams: [], inputs: [{ id: globalInput.id, count: 1234 }] })
+      .on(getUnusualOfInput, {
+        total: 1234,
+        fields: [
+          {
+            kind: 'type-clash',
+            field: 'level',
+            index_set: 'logs',
+            usual_type: 'long',
+            other_types: ['string'],
+            count: 1234,
+            first_seen: '2026-03-01T09:00:00.000Z',
+            last_seen: '2026-03-01T09:00:00.000Z',
+            example: { index: 'logs_3', message_id: '20f683d2-a874-11e9-8a11-0242ac130004' },
+          },
+        ],
+      })
+      .on(forgetUnusualOfInput, null)
+    using app = renderConsole({ user: ada, path, server })
+    expect(within(await card('Laboratory')).queryByText(/unusual/)).toBeNull()
+    await userEvent.click(
+      await within(await card('Applications')).findByRole('button', { name: '1,234 unusual messages' }),
+    )
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unusual messages' }))
+    const row = await dialog.findByRole('row', { name: /level came as text; it was whole number first/ })
+    expect(within(row).getByRole('link', { name: 'Show message' }).getAttribute('href')).toBe(
+      '/messages/logs_3/20f683d2-a874-11e9-8a11-0242ac130004',
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Count anew' }))
+    await screen.findByText('Unusual messages are counted anew.')
+    expect(app.server.calls(forgetUnusualOfInput)).toHaveLength(1)
   },
   slow,
 )

@@ -2,7 +2,7 @@ import { routes } from '../../app/routes/routes.ts'
 import { type Screen, screen } from '../../app/routes/screen.ts'
 import type { ShareSlot } from './share-slot.ts'
 
-const areas = ['streams', 'sharing'] as const
+const areas = ['streams', 'sharing', 'unusual'] as const
 
 /** `loadShareButton` brings the button of the sharing feature along with the screen's own code. */
 export const streamsScreens = (loadShareButton: () => Promise<ShareSlot>): readonly Screen[] => [

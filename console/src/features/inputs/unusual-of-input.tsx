@@ -1,0 +1,70 @@
+import type { InputSummary } from '@logyard/contract/inputs'
+import { forgetUnusualOfInput } from '@logyard/contract/unusual-messages'
+import { Button, Group, Modal, Text, UnstyledButton } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { UnusualList } from '../../app/unusual/unusual-list.tsx'
+import { UNUSUAL_KEY, unusualCountsQuery, unusualOfInputQuery } from '../../app/unusual/unusual-queries.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { useReportedMutation } from '../../ui/use-reported-mutation.ts'
+import classes from './inputs.module.css'
+
+/** How many messages of the input had an unusual shape, and in a dialog which; nothing when there are none. */
+export function UnusualOfInput({ input }: { input: InputSummary }) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const counts = useQuery(unusualCountsQuery(useCall()))
+  const count = counts.data?.inputs.find(({ id }) => id === input.id)?.count ?? 0
+  if (count === 0 && !isOpen) return null
+  return (
+    <>
+      <Group gap={6} mt="xs" wrap="nowrap" className={classes['unusual'] ?? ''}>
+        <IconInfoCircle size={15} aria-hidden />
+        <UnstyledButton className={classes['unusualButton'] ?? ''} onClick={() => setIsOpen(true)}>
+          {t('unusual.count', { count })}
+        </UnstyledButton>
+      </Group>
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t('unusual.title')} size="lg">
+        <UnusualDialog input={input} onClose={() => setIsOpen(false)} />
+      </Modal>
+    </>
+  )
+}
+
+function UnusualDialog({ input, onClose }: { input: InputSummary; onClose: () => void }) {
+  const t = useText()
+  const call = useCall()
+  const canForget = useMay()(`inputs:edit:${input.id}`)
+  const unusual = useQuery(unusualOfInputQuery(call, input.id))
+  const forget = useReportedMutation({
+    run: () => call(forgetUnusualOfInput, { params: { inputId: input.id } }),
+    succeeded: () => {
+      onClose()
+      return t('unusual.forgotten')
+    },
+    failed: (_, status) => ({ text: t('unusual.forgetFailed', { status }) }),
+    changes: [UNUSUAL_KEY],
+  })
+  if (unusual.isPending) return <Loading />
+  if (unusual.isError) return <LoadFailed error={unusual.error} onRetry={unusual.refetch} />
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="md">
+        {t('unusual.description')}
+      </Text>
+      <UnusualList fields={unusual.data.fields} />
+      {canForget && (
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" loading={forget.isPending} onClick={() => forget.mutate(undefined)}>
+            {t('unusual.forget')}
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}

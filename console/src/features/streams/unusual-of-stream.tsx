@@ -1,0 +1,41 @@
+import { forgetUnusualOfStream } from '@logyard/contract/unusual-messages'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { UnusualList } from '../../app/unusual/unusual-list.tsx'
+import { UNUSUAL_KEY, unusualOfStreamQuery } from '../../app/unusual/unusual-queries.ts'
+import { FormSection } from '../../ui/form-section.tsx'
+import { useReportedMutation } from '../../ui/use-reported-mutation.ts'
+import { mayEditStream } from './stream-permissions.ts'
+
+/** Messages of the stream whose shape points to a mistake of their sender; nothing when there are none. */
+export function UnusualOfStream({ streamId }: { streamId: string }) {
+  const t = useText()
+  const call = useCall()
+  const canForget = mayEditStream(useMay(), { id: streamId })
+  const unusual = useQuery(unusualOfStreamQuery(call, streamId))
+  const forget = useReportedMutation({
+    run: () => call(forgetUnusualOfStream, { params: { streamId } }),
+    succeeded: () => t('unusual.forgotten'),
+    failed: (_, status) => ({ text: t('unusual.forgetFailed', { status }) }),
+    changes: [UNUSUAL_KEY],
+  })
+  if (unusual.data === undefined || unusual.data.fields.length === 0) return null
+  return (
+    <FormSection
+      title={t('unusual.title')}
+      description={t('unusual.description')}
+      action={
+        canForget && (
+          <Button size="xs" variant="default" loading={forget.isPending} onClick={() => forget.mutate(undefined)}>
+            {t('unusual.forget')}
+          </Button>
+        )
+      }
+    >
+      <UnusualList fields={unusual.data.fields} />
+    </FormSection>
+  )
+}
