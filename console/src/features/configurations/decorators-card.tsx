@@ -13,7 +13,7 @@ import { ConfigurationCard } from './configuration-card.tsx'
 import { DecoratorsDialog } from './decorators-dialog.tsx'
 
 /** Stands for searches that are not about one stream. */
-export const NO_STREAM = ''
+const NO_STREAM = ''
 
 /** Which decorators new searches begin with, for all searches and for those of a stream. */
 export function DecoratorsCard() {

@@ -8,7 +8,7 @@ import {
 } from '@logyard/contract/search-jobs'
 import type { Call } from '../../api/api-client.ts'
 
-export const POLL_MS = 250
+const POLL_MS = 250
 
 interface JobOptions {
   /** Given up: a newer execution took its place, or the page was left. The server is told to stop. */

@@ -19,7 +19,7 @@ export interface PlannedSearch {
   readonly widgetMapping: Readonly<Record<string, readonly string[]>>
 }
 
-export interface Outcome {
+interface Outcome {
   readonly search: PlannedSearch
   readonly state: ExecutionState
   /** Not done yet while it runs: it has the queries that are finished so far. */
@@ -161,8 +161,6 @@ export function createSearchRunner({ call, now }: { readonly call: Call; readonl
     },
   }
 }
-export type SearchRunner = ReturnType<typeof createSearchRunner>
-
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 function findResult(

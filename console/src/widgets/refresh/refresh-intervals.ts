@@ -1,6 +1,6 @@
 /** How often a page may run its search again by itself. */
 export const REFRESH_SECONDS = [1, 2, 5, 10, 30, 60, 300] as const
-export const DEFAULT_REFRESH_SECONDS = 1
+const DEFAULT_REFRESH_SECONDS = 1
 
 export interface Refresh {
   readonly seconds: number

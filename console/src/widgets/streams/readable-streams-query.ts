@@ -1,4 +1,4 @@
-import { EVENTS_STREAM_ID, listStreams, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams'
+import { listStreams } from '@logyard/contract/streams'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 
@@ -12,6 +12,3 @@ export const readableStreamsQuery = (call: Call) =>
     },
     staleTime: 30_000,
   })
-
-/** Searches without a choice of streams leave these two out. */
-export const isEventStream = (id: string): boolean => id === EVENTS_STREAM_ID || id === SYSTEM_EVENTS_STREAM_ID

@@ -33,7 +33,7 @@ export function isSameQuery(a: QuerySettings, b: QuerySettings): boolean {
 }
 
 /** The streams that a filter names, and what else it says. */
-export function splitFilter(filter: SearchFilter | null | undefined): Pick<QuerySettings, 'streams' | 'otherFilters'> {
+function splitFilter(filter: SearchFilter | null | undefined): Pick<QuerySettings, 'streams' | 'otherFilters'> {
   if (filter === null || filter === undefined) return { streams: [], otherFilters: [] }
   switch (filter.type) {
     case 'stream':
@@ -59,7 +59,7 @@ export function filterOf({ streams, otherFilters }: QuerySettings): SearchFilter
   return all.length > 1 ? { type: 'and', filters: all } : only
 }
 
-export const querySettingsOf = ({ query, timerange, filter }: SearchQuery): QuerySettings => ({
+const querySettingsOf = ({ query, timerange, filter }: SearchQuery): QuerySettings => ({
   text: query.query_string,
   timerange,
   ...splitFilter(filter),
