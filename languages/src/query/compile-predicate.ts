@@ -2,6 +2,7 @@
  * A query as a test of one message in memory, for what cannot ask the message store: live tails, and the proof that
  * the store's SQL means the same.
  */
+import { compileNamedValueTest } from './compile-named-value-test.ts'
 import { type AnalyzedText, compileTextTest, createAnalyzedText } from './compile-text-test.ts'
 import { compileValueTest, passesTest } from './compile-value-test.ts'
 import { compileWildcard } from './compile-wildcard.ts'
@@ -69,7 +70,7 @@ export function compilePredicate(tree: QueryNode, { now }: PredicateOptions): Me
   /** The leaf as it is asked of each kind of field. */
   function compileLeaf(leaf: Leaf): FieldTest {
     const ofText = compileTextTest(leaf)
-    const ofOther = compileValueTest(leaf)
+    const ofOther = compileNamedValueTest(leaf, now)
     const ofSource = compileValueTest(inLowerCase(leaf))
     const isInSpan = compileInstantTest(leaf, now)
     return (message, name) => {

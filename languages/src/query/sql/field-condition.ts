@@ -4,6 +4,7 @@ import { instantCondition } from './instant-test.ts'
 import { inLowerCase, type Leaf } from './leaf.ts'
 import { leafTest } from './leaf-test.ts'
 import { KEYWORD_COLUMNS, NUMBER_COLUMNS, PATTERN_FIELD } from './message-field.ts'
+import { namedValueTest } from './named-value-test.ts'
 import { type QueryNumber, readNumber } from './number-text.ts'
 import { sqlString } from './sql-literal.ts'
 import { TEXT_COLUMNS } from './text-column.ts'
@@ -30,10 +31,10 @@ export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, no
       return patternCondition(leaf)
     default: {
       const column = Object.hasOwn(KEYWORD_COLUMNS, name) ? KEYWORD_COLUMNS[name] : undefined
-      if (column !== undefined) return keywordCondition(column, leafTest(leaf), leaf)
+      if (column !== undefined) return keywordCondition(column, namedValueTest(leaf, now), leaf)
       const number = Object.hasOwn(NUMBER_COLUMNS, name) ? NUMBER_COLUMNS[name] : undefined
       if (number !== undefined) return numberCondition(number, leafTest(leaf), leaf)
-      return dynamicCondition(name, schema, leafTest(leaf))
+      return dynamicCondition(name, schema, namedValueTest(leaf, now))
     }
   }
 }

@@ -178,7 +178,16 @@ function randomValue(field: (typeof FIELDS)[number], random: Random): unknown {
     case 'long':
       return `${random.pick(WORDS)} ${'long '.repeat(random.pick([10, 60, 7000]))}${random.pick(WORDS)}`
     case 'ip':
-      return random.pick(['10.0.0.1', '10.0.0.2', '192.168.0.1', '::1', 'fe80::1', '10.0.0'])
+      return random.pick([
+        '10.0.0.1',
+        '10.0.0.2',
+        '192.168.0.1',
+        '::1',
+        'fe80::1',
+        '10.0.0',
+        '::ffff:10.0.0.1',
+        '10.0.0.01',
+      ])
   }
 }
 
@@ -211,6 +220,10 @@ const VALUES = [
   '404.0',
   '1e2',
   '-0',
+  '10.0.0.0/8',
+  '10.0.0.0/30',
+  'fe80::/10',
+  '2021-06',
 ] as const
 const NAMED = [
   ...FIELDS,

@@ -1,0 +1,64 @@
+/** Addresses in ranges: `10.0.0.0/8`, `fe80::/10`. */
+
+export interface IpRange {
+  /** As the query has it. */
+  readonly text: string
+  readonly address: readonly number[]
+  readonly bits: number
+}
+
+const RANGE = /^([0-9A-Fa-f:.]+)\/(0|[1-9]\d{0,2})$/
+const BYTE = /^(?:0|[1-9]\d{0,2})$/
+const GROUP = /^[0-9A-Fa-f]{1,4}$/
+
+/** What a text means that is an address and the number of bits that count; `undefined` for any other text. */
+export function readIpRange(text: string): IpRange | undefined {
+  const [, address = '', length = ''] = RANGE.exec(text) ?? []
+  const bytes = readAddress(address)
+  const bits = Number(length)
+  return bytes === undefined || bits > bytes.length * 8 ? undefined : { text, address: bytes, bits }
+}
+
+export function isWithinRange(value: string, { address, bits }: IpRange): boolean {
+  const bytes = readAddress(value)
+  if (bytes?.length !== address.length) return false
+  return address.every((byte, at) => {
+    const counted = Math.min(8, Math.max(0, bits - at * 8))
+    const mask = (0xff << (8 - counted)) & 0xff
+    return (byte & mask) === ((bytes[at] ?? 0) & mask)
+  })
+}
+
+/** The bytes of an address, 4 or 16 of them. */
+function readAddress(text: string): readonly number[] | undefined {
+  return text.includes(':') ? readVersion6(text) : readVersion4(text)
+}
+
+function readVersion4(text: string): readonly number[] | undefined {
+  const parts = text.split('.')
+  const bytes = parts.map((part) => (BYTE.test(part) ? Number(part) : 256))
+  return parts.length === 4 && bytes.every((byte) => byte < 256) ? bytes : undefined
+}
+
+function readVersion6(text: string): readonly number[] | undefined {
+  const halves = text.split('::')
+  if (halves.length > 2) return undefined
+  const [head, tail] = halves.map(readGroups)
+  if (head === undefined) return undefined
+  if (halves.length === 1) return head.length === 16 ? head : undefined
+  if (tail === undefined || head.length + tail.length > 14) return undefined
+  return [...head, ...new Array<number>(16 - head.length - tail.length).fill(0), ...tail]
+}
+
+function readGroups(text: string): readonly number[] | undefined {
+  if (text === '') return []
+  const bytes: number[] = []
+  const parts = text.split(':')
+  for (const [at, part] of parts.entries()) {
+    const last = part.includes('.') && at === parts.length - 1 ? readVersion4(part) : undefined
+    if (last !== undefined) bytes.push(...last)
+    else if (GROUP.test(part)) bytes.push(Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 0xff)
+    else return undefined
+  }
+  return bytes
+}

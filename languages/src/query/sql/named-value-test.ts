@@ -1,0 +1,38 @@
+/** What a leaf asks of the texts of the one field that it names: dates are compared as dates, addresses with ranges. */
+
+import type { InstantSpan } from '../date-text.ts'
+import { DATE_VALUE, dateSpanOf } from '../date-value.ts'
+import { type IpRange, readIpRange } from '../ip-range.ts'
+import type { Leaf } from './leaf.ts'
+import { leafTest } from './leaf-test.ts'
+import { sqlString } from './sql-literal.ts'
+import { allOf, anyOf, type ValueTest } from './value-test.ts'
+
+export function namedValueTest(leaf: Leaf, now: number): ValueTest {
+  const test = leafTest(leaf)
+  const { string } = test
+  if (string === undefined || leaf.field === undefined) return test
+  const span = dateSpanOf(leaf, now)
+  if (span !== undefined) return { ...test, string: (value) => dateCondition(value, span, string(value)) }
+  const range = leaf.kind === 'term' || leaf.kind === 'phrase' ? readIpRange(leaf.text) : undefined
+  if (range !== undefined) return { ...test, string: (value) => anyOf([string(value), isInRange(value, range)]) }
+  return test
+}
+
+function dateCondition(value: string, { fromMs, toMs }: InstantSpan, otherwise: string): string {
+  // Months have no day, and slashes are for Americans to the engine.
+  const day = `replaceAll(if(length(${value}) = 7, concat(${value}, '-01'), ${value}), '/', '-')`
+  const instant = `toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${day}, 3, 'UTC'))`
+  const isDate = `match(${value}, ${sqlString(`\\A${DATE_VALUE}\\z`)}) AND isNotNull(${instant})`
+  const isWithin = allOf([
+    ...(fromMs === Number.NEGATIVE_INFINITY ? [] : [`${instant} >= ${fromMs}`]),
+    ...(toMs === Number.POSITIVE_INFINITY ? [] : [`${instant} <= ${toMs}`]),
+  ])
+  return `if(${isDate}, ${isWithin}, ${otherwise})`
+}
+
+/** The engine refuses what is no address, even in rows whose answer nobody asks for. */
+function isInRange(value: string, { text }: IpRange): string {
+  const isAddress = `(isIPv4String(${value}) OR isIPv6String(${value}))`
+  return `(${isAddress} AND isIPAddressInRange(if(${isAddress}, ${value}, '::'), ${sqlString(text)}))`
+}
