@@ -7,6 +7,7 @@ import { indexSetsScreens } from '../../features/index-sets/index-sets-screens.t
 import { inputsScreens } from '../../features/inputs/inputs-screens.ts'
 import { messageScreens } from '../../features/message/message-screens.ts'
 import { nodesScreens } from '../../features/nodes/nodes-screens.ts'
+import { outputsScreens } from '../../features/outputs/outputs-screens.ts'
 import { overviewScreens } from '../../features/overview/overview-screens.ts'
 import { rolesScreens } from '../../features/roles/roles-screens.ts'
 import { searchScreens } from '../../features/search/search-screens.ts'
@@ -26,6 +27,7 @@ export const screens: readonly Screen[] = [
   ...dashboardsScreens(shareButton),
   ...overviewScreens,
   ...streamsScreens(shareButton),
+  ...outputsScreens,
   ...nodesScreens,
   ...configurationsScreens,
   ...inputsScreens,

@@ -20,6 +20,7 @@ export const areaCatalogues = {
   roles: () => import('../../messages/en/roles.json'),
   sharing: () => import('../../messages/en/sharing.json'),
   streams: () => import('../../messages/en/streams.json'),
+  outputs: () => import('../../messages/en/outputs.json'),
   indexSets: () => import('../../messages/en/index-sets.json'),
   failures: () => import('../../messages/en/failures.json'),
   configurations: () => import('../../messages/en/configurations.json'),

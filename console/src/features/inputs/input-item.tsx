@@ -5,7 +5,7 @@ import { useId } from 'react'
 import type { LiveMetrics } from '../../app/cluster/live-metrics.ts'
 import { NodeLink } from '../../app/cluster/node-link.tsx'
 import { useText } from '../../app/text/text.tsx'
-import { InputConfiguration } from './input-configuration.tsx'
+import { ConfigurationList } from '../../ui/configuration-list.tsx'
 import { InputControls } from './input-controls.tsx'
 import type { InputSubject } from './input-dialog.tsx'
 import { InputFailures } from './input-failures.tsx'
@@ -81,7 +81,7 @@ export function InputItem({ input, types, states, metrics, onEdit }: InputItemPr
       )}
       <div className={classes['columns']}>
         <div>
-          <InputConfiguration input={input} request={type?.requested_configuration} />
+          <ConfigurationList values={input.attributes} request={type?.requested_configuration} />
           <StaticFields input={input} />
         </div>
         <div>

@@ -1,30 +1,29 @@
 import type { ConfigRequest } from '@logyard/contract/configuration'
-import type { InputSummary } from '@logyard/contract/inputs'
 import { Text } from '@mantine/core'
 import { Fragment } from 'react'
-import { useText } from '../../app/text/text.tsx'
-import { isPassword } from '../../ui/configuration-values.ts'
-import classes from './inputs.module.css'
+import { useText } from '../app/text/text.tsx'
+import classes from './configuration-list.module.css'
+import { isPassword } from './configuration-values.ts'
 
-interface InputConfigurationProps {
-  readonly input: InputSummary
+interface ConfigurationListProps {
+  readonly values: Readonly<Record<string, unknown>>
   /** `undefined` for a type that this server does not know. */
   readonly request: ConfigRequest | undefined
 }
 
-/** What an input is set to, by the names that scripts use. */
-export function InputConfiguration({ input, request }: InputConfigurationProps) {
+/** What something is set to, by the names that scripts use. */
+export function ConfigurationList({ values, request }: ConfigurationListProps) {
   const t = useText()
-  const settings = Object.entries(input.attributes).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const settings = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))
   if (settings.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('inputs.configuration.none')}
+        {t('ui.config.none')}
       </Text>
     )
   }
   return (
-    <dl className={classes['settings']} aria-label={t('inputs.configuration')}>
+    <dl className={classes['settings']} aria-label={t('ui.config')}>
       {settings.map(([name, value]) => (
         <Fragment key={name}>
           <dt translate="no">{name}</dt>
@@ -43,7 +42,7 @@ function Setting({ value, isSecret }: { value: unknown; isSecret: boolean }) {
   if (text === '')
     return (
       <Text inherit c="dimmed">
-        {t('inputs.configuration.empty')}
+        {t('ui.config.empty')}
       </Text>
     )
   return <span translate="no">{isSecret ? '********' : text}</span>

@@ -1,0 +1,49 @@
+import { Button, Group, Select } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '../../app/services.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { useAssignOutput } from './output-actions.ts'
+import { outputsOfStreamQuery, outputsQuery } from './output-queries.ts'
+import classes from './outputs.module.css'
+
+/** Gives a stream an output that is there already. */
+export function AssignOutput({ streamId }: { readonly streamId: string }) {
+  const t = useText()
+  const call = useCall()
+  const all = useQuery(outputsQuery(call))
+  const assigned = useQuery(outputsOfStreamQuery(call, streamId))
+  const assign = useAssignOutput(streamId)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const taken = new Set(assigned.data?.map(({ id }) => id))
+  const free = (all.data ?? []).filter(({ id }) => !taken.has(id))
+  const choice = free.find(({ id }) => id === chosen)
+  const isKnown = all.data !== undefined && assigned.data !== undefined
+  return (
+    <Group gap="xs" wrap="nowrap" className={classes['chooser'] ?? ''}>
+      <Select
+        searchable
+        className={classes['picker'] ?? ''}
+        attributes={{ dropdown: { translate: 'no' }, input: { translate: 'no' } }}
+        aria-label={t('outputs.assign.select')}
+        placeholder={t(isKnown && free.length === 0 ? 'outputs.assign.none' : 'outputs.assign.select')}
+        nothingFoundMessage={t('outputs.assign.nothingFound')}
+        data={free.map(({ id, title }) => ({ value: id, label: title }))}
+        value={choice?.id ?? null}
+        onChange={setChosen}
+        disabled={!isKnown || free.length === 0}
+      />
+      <Button
+        variant="default"
+        className={classes['button'] ?? ''}
+        leftSection={<IconPlus size={15} />}
+        disabled={choice === undefined}
+        loading={assign.isPending}
+        onClick={() => choice !== undefined && assign.mutate(choice.id, { onSuccess: () => setChosen(null) })}
+      >
+        {t('outputs.assign')}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,143 @@
+import type { AvailableOutput, OutputSummary } from '@logyard/contract/outputs'
+import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconEdit, IconPackage, IconTrash, IconUnlink } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { LiveMetrics } from '../../app/cluster/live-metrics.ts'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useRichText, useText } from '../../app/text/text.tsx'
+import { ConfigurationList } from '../../ui/configuration-list.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { useDeleteOutput, useRemoveOutput } from './output-actions.ts'
+import type { OutputSubject } from './output-dialog.tsx'
+import { OutputTraffic } from './output-traffic.tsx'
+import classes from './outputs.module.css'
+
+interface OutputItemProps {
+  readonly output: OutputSummary
+  /** By type; absent for who may not read them. */
+  readonly types: Readonly<Record<string, AvailableOutput>> | undefined
+  readonly streamId: string | undefined
+  readonly metrics: LiveMetrics | undefined
+  readonly onEdit: (subject: OutputSubject) => void
+}
+
+/** One output: what it is, what it is set to, what goes through it, and what can be done to it. */
+export function OutputItem({ output, types, streamId, metrics, onEdit }: OutputItemProps) {
+  const t = useText()
+  const rich = useRichText()
+  const titleId = useId()
+  const type = types?.[output.type]
+  return (
+    <Paper component="article" p="md" aria-labelledby={titleId}>
+      <Group justify="space-between" gap="sm" align="flex-start">
+        <div className={classes['names']}>
+          <Group gap="xs" align="center">
+            <Title order={2} size="h3" id={titleId} translate="no" className={classes['title'] ?? ''}>
+              {output.title}
+            </Title>
+            {output.content_pack !== null && (
+              <Badge color="gray" leftSection={<IconPackage size={12} />}>
+                {t('outputs.contentPack')}
+              </Badge>
+            )}
+          </Group>
+          <Group gap="sm">
+            <Text size="sm" c="dimmed" translate="no">
+              {type?.human_name ?? output.type}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {rich('outputs.id', { id: <code translate="no">{output.id}</code> })}
+            </Text>
+          </Group>
+        </div>
+        <Controls output={output} type={type} streamId={streamId} onEdit={onEdit} />
+      </Group>
+      {types !== undefined && type === undefined && (
+        <Alert mt="sm" color="red" variant="light" icon={<IconAlertTriangle />}>
+          {rich('outputs.unknownType', { type: <code translate="no">{output.type}</code> })}
+        </Alert>
+      )}
+      <div className={classes['columns']}>
+        <ConfigurationList values={output.configuration} request={type?.requested_configuration} />
+        <OutputTraffic outputId={output.id} metrics={metrics} />
+      </div>
+    </Paper>
+  )
+}
+
+interface ControlsProps extends Pick<OutputItemProps, 'output' | 'streamId' | 'onEdit'> {
+  readonly type: AvailableOutput | undefined
+}
+
+function Controls({ output, type, streamId, onEdit }: ControlsProps) {
+  const t = useText()
+  const rich = useRichText()
+  const may = useMay()
+  const confirm = useConfirm()
+  const terminate = useDeleteOutput()
+  const remove = useRemoveOutput(streamId ?? '')
+  const { id } = output
+  const mayRemove = streamId !== undefined && may([`streams:edit:${streamId}`, `stream_outputs:delete:${id}`])
+
+  const ask = (kind: 'deleteFromStream' | 'deleteGlobally') =>
+    confirm({
+      title: t(`outputs.${kind}`),
+      text: (
+        <Stack gap="xs">
+          <Text size="sm">{t(`outputs.${kind}.text`)}</Text>
+          <Text size="sm">
+            {rich(`outputs.${kind}.what`, {
+              title: (
+                <Text span inherit fw={600} translate="no">
+                  {output.title}
+                </Text>
+              ),
+            })}
+          </Text>
+        </Stack>
+      ),
+      confirmLabel: t(`outputs.${kind}`),
+      isDangerous: true,
+    })
+  return (
+    <Group gap="xs">
+      {may(`outputs:edit:${id}`) && type !== undefined && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconEdit size={14} />}
+          onClick={() => onEdit({ type, output })}
+        >
+          {t('outputs.edit')}
+        </Button>
+      )}
+      {mayRemove && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconUnlink size={14} />}
+          loading={remove.isPending}
+          onClick={async () => {
+            if (await ask('deleteFromStream')) remove.mutate(output)
+          }}
+        >
+          {t('outputs.deleteFromStream')}
+        </Button>
+      )}
+      {may('outputs:terminate') && (
+        <Button
+          size="xs"
+          variant="light"
+          color="red"
+          leftSection={<IconTrash size={14} />}
+          loading={terminate.isPending}
+          onClick={async () => {
+            if (await ask('deleteGlobally')) terminate.mutate(output)
+          }}
+        >
+          {t('outputs.deleteGlobally')}
+        </Button>
+      )}
+    </Group>
+  )
+}

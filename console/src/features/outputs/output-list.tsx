@@ -1,0 +1,63 @@
+import type { OutputSummary } from '@logyard/contract/outputs'
+import { Paper } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLiveMetrics } from '../../app/cluster/live-metrics.ts'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { LoadingLines } from '../../ui/loading.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
+import { OutputDialog, useOutputDialog } from './output-dialog.tsx'
+import { metricNamesOf } from './output-figures.ts'
+import { OutputItem } from './output-item.tsx'
+import { outputTypesQuery } from './output-queries.ts'
+import classes from './outputs.module.css'
+
+interface OutputListProps {
+  readonly outputs: UseQueryResult<readonly OutputSummary[]>
+  readonly streamId?: string
+  /** Whoever sees an empty list can do something about it. */
+  readonly canAdd: boolean
+}
+
+const NONE: readonly OutputSummary[] = []
+
+export function OutputList({ outputs, streamId, canAdd }: OutputListProps) {
+  const t = useText()
+  const types = useQuery({ ...outputTypesQuery(useCall()), enabled: useMay()('outputs:read') })
+  const dialog = useOutputDialog()
+  const all = outputs.data ?? NONE
+  const metrics = useLiveMetrics(useMemo(() => all.flatMap(({ id }) => metricNamesOf(id)), [all]))
+  useFailureToast(
+    outputs.error ?? types.error,
+    (status) => t('outputs.toast.listFailed', { status }),
+    t('outputs.toast.listFailed.title'),
+  )
+  if (outputs.isError) return <LoadFailed error={outputs.error} onRetry={outputs.refetch} />
+  if (types.isError) return <LoadFailed error={types.error} onRetry={types.refetch} />
+  if (outputs.isPending || types.isLoading) return <LoadingLines lines={6} />
+  if (all.length === 0) {
+    const offer = streamId === undefined ? 'outputs.none.text' : 'outputs.none.ofStream'
+    return (
+      <Paper>
+        <EmptyState icon={<IconSend />} title={t('outputs.none')} text={t(canAdd ? offer : 'outputs.none.reader')} />
+      </Paper>
+    )
+  }
+  return (
+    <>
+      <ul className={classes['items']}>
+        {all.map((output) => (
+          <li key={output.id}>
+            <OutputItem output={output} types={types.data} streamId={streamId} metrics={metrics} onEdit={dialog.open} />
+          </li>
+        ))}
+      </ul>
+      <OutputDialog {...dialog} />
+    </>
+  )
+}

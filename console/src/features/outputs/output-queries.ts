@@ -1,0 +1,38 @@
+import { listAvailableOutputs, listOutputs, listStreamOutputs, type OutputSummary } from '@logyard/contract/outputs'
+import { getStream } from '@logyard/contract/streams'
+import { queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+
+/** Everything about outputs is read again after a change to any of them. */
+export const OUTPUTS_KEY = ['outputs'] as const
+
+const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const byTitle = (outputs: readonly OutputSummary[]) => outputs.toSorted((a, b) => naturally.compare(a.title, b.title))
+
+export const outputsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...OUTPUTS_KEY, 'all'],
+    queryFn: async ({ signal }) => byTitle((await call(listOutputs, { signal })).outputs),
+  })
+
+export const outputsOfStreamQuery = (call: Call, streamId: string) =>
+  queryOptions({
+    queryKey: [...OUTPUTS_KEY, 'of-stream', streamId],
+    queryFn: async ({ signal }) =>
+      byTitle((await call(listStreamOutputs, { params: { id: streamId }, signal })).outputs),
+  })
+
+/** By type. They change only with another version of the server. */
+export const outputTypesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['output-types'],
+    queryFn: async ({ signal }) => (await call(listAvailableOutputs, { signal })).types,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** For its title. */
+export const streamOfOutputsQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: ['streams', 'one', id],
+    queryFn: ({ signal }) => call(getStream, { params: { id }, signal }),
+  })

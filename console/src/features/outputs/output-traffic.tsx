@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import { useIntl } from 'react-intl'
+import { answered, type LiveMetrics } from '../../app/cluster/live-metrics.ts'
+import { useText } from '../../app/text/text.tsx'
+import { LoadingLines } from '../../ui/loading.tsx'
+import { useBytes } from '../../ui/use-bytes.ts'
+import { figuresOf } from './output-figures.ts'
+import classes from './outputs.module.css'
+
+interface OutputTrafficProps {
+  readonly outputId: string
+  readonly metrics: LiveMetrics | undefined
+}
+
+/** What goes through an output, on all nodes together. */
+export function OutputTraffic({ outputId, metrics }: OutputTrafficProps) {
+  const t = useText()
+  const intl = useIntl()
+  const bytes = useBytes()
+  if (metrics === undefined) return <LoadingLines lines={3} />
+  const figures = figuresOf(outputId, answered(metrics))
+  if (figures === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('outputs.traffic.none')}
+      </Text>
+    )
+  }
+  const { written, minuteRate, dropped, faults, queuedMessages, queuedBytes } = figures
+  return (
+    <ul className={classes['figures']} aria-label={t('outputs.traffic')}>
+      <li data-main>
+        {t('outputs.traffic.rate', { rate: intl.formatNumber(minuteRate, { maximumFractionDigits: 2 }) })}
+      </li>
+      <li>{t('outputs.traffic.written', { count: written })}</li>
+      <li data-tone={queuedMessages > 0 && faults > 0 ? 'warn' : undefined}>
+        {t('outputs.traffic.queued', { count: queuedMessages, size: bytes(queuedBytes) })}
+      </li>
+      {dropped > 0 && <li data-tone="warn">{t('outputs.traffic.dropped', { count: dropped })}</li>}
+      {faults > 0 && <li>{t('outputs.traffic.faults', { count: faults })}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { Page } from '../../ui/page.tsx'
+import { LaunchOutput } from './launch-output.tsx'
+import { OutputList } from './output-list.tsx'
+import { outputsQuery } from './output-queries.ts'
+
+/** Everything that messages are handed on to. */
+export function OutputsScreen() {
+  const t = useText()
+  const mayCreate = useMay()('outputs:create')
+  const outputs = useQuery(outputsQuery(useCall()))
+  return (
+    <Page
+      title={t('outputs.title')}
+      description={t('outputs.description')}
+      crumbs={[{ label: t('shell.system') }]}
+      action={mayCreate && <LaunchOutput />}
+    >
+      <OutputList outputs={outputs} canAdd={mayCreate} />
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import { routes } from '../../app/routes/routes.ts'
+import { type Screen, screen } from '../../app/routes/screen.ts'
+
+const areas = ['outputs'] as const
+
+export const outputsScreens: readonly Screen[] = [
+  screen(routes.outputs, () => import('./outputs-screen.tsx').then((module) => module.OutputsScreen), {
+    areas,
+    permissions: ['outputs:read'],
+  }),
+  screen(
+    routes.streamOutputs,
+    () => import('./stream-outputs-screen.tsx').then((module) => module.StreamOutputsScreen),
+    { areas, permissions: ['stream_outputs:read'] },
+  ),
+]

@@ -1,0 +1,43 @@
+import { Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouteParams } from '../../app/routes/location.ts'
+import { routes } from '../../app/routes/routes.ts'
+import { useCall } from '../../app/services.tsx'
+import { useMay } from '../../app/session/current-user.tsx'
+import { useText } from '../../app/text/text.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { AssignOutput } from './assign-output.tsx'
+import { LaunchOutput } from './launch-output.tsx'
+import { OutputList } from './output-list.tsx'
+import { outputsOfStreamQuery, streamOfOutputsQuery } from './output-queries.ts'
+
+/** What the messages of one stream are handed on to. */
+export function StreamOutputsScreen() {
+  const t = useText()
+  const call = useCall()
+  const may = useMay()
+  const { id } = useRouteParams(routes.streamOutputs)
+  const stream = useQuery(streamOfOutputsQuery(call, id))
+  const outputs = useQuery(outputsOfStreamQuery(call, id))
+  if (stream.isPending) return <Loading />
+  if (stream.isError) return <LoadFailed error={stream.error} onRetry={stream.refetch} isPageEntity />
+  const mayAssign = may([`streams:edit:${id}`, 'stream_outputs:create', 'outputs:read'])
+  return (
+    <Page
+      title={t('outputs.ofStream')}
+      subject={stream.data.title}
+      description={t('outputs.ofStream.description')}
+      crumbs={[{ label: t('shell.streams'), to: routes.streams() }]}
+    >
+      {mayAssign && (
+        <Group gap="md" mb="md">
+          {may('outputs:create') && <LaunchOutput streamId={id} />}
+          <AssignOutput streamId={id} />
+        </Group>
+      )}
+      <OutputList outputs={outputs} streamId={id} canAdd={mayAssign} />
+    </Page>
+  )
+}
