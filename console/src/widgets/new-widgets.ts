@@ -22,8 +22,10 @@ export const newMessageTable = (): NewWidget => ({ type: 'messages', config: mes
 /** Written words, in Markdown. */
 export const newText = (text: string): NewWidget => ({ type: TEXT_WIDGET, config: textConfig(text) })
 /** `name` is what the number is called, "Message Count" in the user's language. */
-export const newMessageCount = (name: string): NewWidget =>
-  aggregation({ visualization: 'numeric', series: [seriesOf('count()', name)] })
+export const newMessageCount = (name: string): NewWidget => ({
+  ...aggregation({ visualization: 'numeric', series: [seriesOf('count()', name)] }),
+  title: name,
+})
 
 /** The two widgets that a new search starts with. */
 export const histogram = (): NewWidget =>

@@ -44,7 +44,9 @@ export function SingleNumber({ widget: { config }, pivot, result }: Visualizatio
       >
         {text}
       </div>
-      {reached?.label !== undefined && reached.label !== '' && <Text size="sm">{reached.label}</Text>}
+      {reached?.label !== undefined && reached.label !== '' && (
+        <div className={classes['numberLabel']}>{reached.label}</div>
+      )}
       {trend !== undefined && <TrendLine trend={trend} />}
     </div>
   )

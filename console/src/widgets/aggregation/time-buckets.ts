@@ -19,6 +19,12 @@ export function timeBuckets(rows: readonly (readonly string[])[], range: Effecti
     .sort((a, b) => a.from - b.from)
   const gaps = starts.slice(1).map(({ from }, index) => from - (starts[index]?.from ?? from))
   const usual = gaps.length === 0 ? LONE_SHARE * lengthMs(range) : Math.min(...gaps)
+  const [only, ...others] = starts
+  if (only !== undefined && others.length === 0) {
+    // A bucket may begin long before the range: it is drawn where the range has something of it.
+    const from = Math.max(only.from, Date.parse(range.from))
+    return [{ from, row: only.row, to: from + usual }]
+  }
   return starts.map(({ from, row }, index) => ({ from, row, to: starts[index + 1]?.from ?? from + usual }))
 }
 

@@ -93,6 +93,23 @@ describe('a chart over time', () => {
     expect(drawn({}, [['2026-03-01T08:30:00.000Z']]).series[0]).toMatchObject({ barWidth: 18 })
   })
 
+  test('draws a lone bucket that began before the range where the range begins', () => {
+    const [bucket] = timeBuckets([['2026-03-01T00:00:00.000Z']], anHour)
+    expect(bucket?.from).toBe(Date.parse(anHour.from))
+  })
+
+  test('draws thresholds across, on an axis that reaches them', () => {
+    const config = bars({ thresholds: [{ value: 1200, color: '#d14343', label: 'budget' }] })
+    const { option, series } = drawn({ config })
+    expect(series.at(-1)).toMatchObject({
+      data: [],
+      markLine: { data: [{ yAxis: 1200 }], lineStyle: { color: '#d14343' }, label: { formatter: 'budget 1200' } },
+    })
+    const axis = Array.isArray(option.yAxis) ? undefined : option.yAxis
+    const ends = (max: number) => (typeof axis?.max === 'function' ? axis.max({ min: 0, max }) : undefined)
+    expect([ends(900), ends(2000)]).toEqual([1500, undefined])
+  })
+
   test('goes on to the end of the last bucket in steps', () => {
     const config = bars({ visualization: 'line', visualization_config: { interpolation: 'step-after' } })
     const [line] = drawn({ config }).series

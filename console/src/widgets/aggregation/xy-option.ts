@@ -158,6 +158,12 @@ function valueAxis({ theme, words, config, height }: XyInput): NonNullable<Chart
   }
 }
 
+/** The next round number, so that the axis ends at one. */
+function niceAbove(value: number): number {
+  const step = 10 ** Math.floor(Math.log10(Math.abs(value) || 1)) / 2
+  return (Math.floor(value / step) + 1) * step
+}
+
 /** An axis as long as it needs to be for the lines to be on it. */
 function reachingThresholds({ thresholds = [] }: AggregationConfig) {
   if (thresholds.length === 0) return {}
@@ -166,7 +172,7 @@ function reachingThresholds({ thresholds = [] }: AggregationConfig) {
   return {
     // Without a number the axis ends where it would without lines.
     min: ({ min }: { readonly min: number }) => (least < Math.min(min, 0) ? least : undefined),
-    max: ({ max }: { readonly max: number }) => (most >= max ? most + Math.abs(most) * 0.05 : undefined),
+    max: ({ max }: { readonly max: number }) => (most >= max ? niceAbove(most) : undefined),
   }
 }
 
@@ -300,6 +306,9 @@ function thresholdSeries({ config, theme, words }: XyInput): SeriesOption[] {
       label: {
         position: 'insideEndTop',
         color: theme.text,
+        backgroundColor: theme.surface,
+        borderRadius: 2,
+        padding: [1, 3],
         fontFamily: theme.font,
         fontSize: 11,
         formatter: label === '' ? words.axis(value) : `${label} ${words.axis(value)}`,

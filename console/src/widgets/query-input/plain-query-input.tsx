@@ -48,6 +48,7 @@ export function PlainQueryInput(props: PlainQueryInputProps) {
       aria-invalid={hasErrors(problems)}
       placeholder={placeholder}
       spellCheck={false}
+      data-mantine-stop-propagation
       autoCapitalize="off"
       autoCorrect="off"
       autoComplete="off"

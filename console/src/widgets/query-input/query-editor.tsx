@@ -104,6 +104,8 @@ export function QueryEditor(props: QueryEditorProps) {
       autocorrect: 'off',
       autocapitalize: 'off',
       spellcheck: 'false',
+      // Escape puts the completion away; a dialog around the query stays, and what was changed in it.
+      'data-mantine-stop-propagation': 'true',
     }
     editor.current?.dispatch({
       effects: attributes.current.reconfigure(EditorView.contentAttributes.of(content)),

@@ -73,7 +73,7 @@ export function DashboardBar(props: DashboardBarProps) {
           completion={completion}
         />
         <Tooltip label={runLabel}>
-          <ActionIcon size={38} aria-label={runLabel} variant={isChanged ? 'filled' : 'light'} onClick={submit}>
+          <ActionIcon size={38} aria-label={runLabel} variant={isChanged ? 'filled' : 'default'} onClick={submit}>
             <IconFilter size={18} />
           </ActionIcon>
         </Tooltip>

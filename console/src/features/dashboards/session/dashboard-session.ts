@@ -17,7 +17,7 @@ import { changed, type History, historyOf, redone, undone } from '../../../widge
 import type { ParameterValues } from '../../../widgets/execution/parameters.ts'
 import { createStore } from '../../../widgets/execution/store.ts'
 import type { Ids } from '../../../widgets/random-ids.ts'
-import { MESSAGES_PER_PAGE } from '../../../widgets/widget-search-types.ts'
+import { pageSizeAt } from '../../../widgets/widget-search-types.ts'
 import { createWidgetRunner, type RunnerState, type Wanted } from './widget-runner.ts'
 
 export interface DashboardState {
@@ -124,7 +124,7 @@ export function createDashboardSession({ call, ids, document, view, pageId }: Da
     redo: () => travel(redone(store.get().history)),
     loadPage(searchTypeId: string, offset: number): void {
       const owner = [...store.get().run.outcomes].find(([, one]) => one.searchTypeIds.includes(searchTypeId))
-      if (owner !== undefined) void runner.loadPage(owner[0], searchTypeId, MESSAGES_PER_PAGE, offset)
+      if (owner !== undefined) void runner.loadPage(owner[0], searchTypeId, pageSizeAt(offset), offset)
     },
     /** With fresh ids, to be stored. */
     content: () => storedContent(present(), ids),

@@ -1,0 +1,215 @@
+import { listFields } from '@logyard/contract/search-fields'
+import { createSearch, getSearch } from '@logyard/contract/searches'
+import { getSearchesConfig } from '@logyard/contract/searches-config'
+import { listStreams } from '@logyard/contract/streams'
+import type { UserSummary } from '@logyard/contract/users'
+import {
+  createView,
+  deleteView,
+  getView,
+  listDashboards,
+  listViews,
+  updateView,
+  type View,
+} from '@logyard/contract/views'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, test } from 'vitest'
+import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
+import { withSearches } from '../../testing/search-answers.ts'
+import { countSeries, emptyAggregation } from '../../widgets/aggregation-config.ts'
+import { TEXT_WIDGET, textConfig } from '../../widgets/text/text-widget.ts'
+import { emptyViewState } from '../../widgets/view-changes.ts'
+
+configure({ asyncUtilTimeout: 5_000 })
+
+// The first load of the page's code is no part of what is waited for below.
+beforeAll(async () => {
+  await Promise.all([import('../../app/signed-in-app.tsx'), import('./dashboard-screen.tsx')])
+  await Promise.all([import('./widgets/dashboard-grid.tsx'), import('./list/list-screens.tsx')])
+})
+
+const ID = '5f0000000000000000000009'
+const SEARCH_ID = '5f0000000000000000000008'
+
+const count = {
+  id: 'count',
+  type: 'aggregation',
+  filter: null,
+  timerange: { type: 'relative', range: 300 },
+  query: { type: 'elasticsearch', query_string: '' },
+  streams: [],
+  config: { ...emptyAggregation, visualization: 'numeric', series: [countSeries] },
+} as const
+const words = {
+  ...count,
+  id: 'words',
+  type: TEXT_WIDGET,
+  timerange: null,
+  query: null,
+  config: textConfig('# Read *this*'),
+}
+
+const aView: View = {
+  id: ID,
+  type: 'DASHBOARD',
+  title: 'Shop',
+  summary: 'How it does',
+  description: '',
+  search_id: SEARCH_ID,
+  properties: [],
+  requires: {},
+  state: {
+    p1: {
+      ...emptyViewState,
+      titles: { widget: { count: 'How many' }, tab: { title: 'First' } },
+      widgets: [
+        { ...count, streams: [], config: { ...count.config } },
+        { ...words, streams: [] },
+      ],
+    },
+    p2: { ...emptyViewState, titles: {} },
+  },
+  owner: 'ada',
+  created_at: '2026-03-01T08:00:00.000Z',
+  last_updated_at: '2026-03-01T08:30:00.000Z',
+}
+
+const reader: UserSummary = {
+  ...ada,
+  username: 'rita',
+  permissions: [`dashboards:read:${ID}`, `view:read:${ID}`],
+  roles: ['Reader'],
+}
+
+function open(path: string, user: UserSummary = ada) {
+  const page = { views: [aView], total: 1, count: 1, page: 1, per_page: 10, grand_total: 1 }
+  const server = quietServer(user)
+    .on(listStreams, { total: 0, streams: [] })
+    .on(getSearchesConfig, {
+      query_time_range_limit: 'PT0S',
+      relative_timerange_options: { PT5M: 'five', P1D: 'day' },
+      surrounding_timerange_options: {},
+      surrounding_filter_fields: [],
+      analysis_disabled_fields: [],
+    })
+    .on(listDashboards, page)
+    .on(listViews, {
+      ...page,
+      views: [aView, { ...aView, id: '5f0000000000000000000007', type: 'SEARCH', title: 'Errors' }],
+    })
+    .on(deleteView, aView)
+    .on(getView, aView)
+    .on(createView, { ...aView, id: '5f0000000000000000000010' })
+    .outcome(updateView, ({ body }) => ({
+      status: 200,
+      body: { ...aView, ...(body as object), last_updated_at: '2026-03-01T09:00:00.000Z' },
+    }))
+    .on(getSearch, {
+      id: SEARCH_ID,
+      queries: [],
+      parameters: [],
+      requires: {},
+      owner: 'ada',
+      created_at: '2026-03-01T08:00:00.000Z',
+    })
+  // What answers below an address goes after what answers all of it.
+  server.on(listFields, [])
+  const engine = withSearches(server)
+  const console = renderConsole({ path, user, server })
+  return { server, engine, user: userEvent.setup({ delay: null }), [Symbol.dispose]: () => console[Symbol.dispose]() }
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const saved = ({ server }: ReturnType<typeof open>) => server.calls(updateView).at(-1)
+const savedState = (page: ReturnType<typeof open>) => (saved(page)?.body ?? { state: {} }) as Pick<View, 'state'>
+
+test('dashboards are listed with what they are for, and deleted after a question', async () => {
+  using page = open('/dashboards')
+  const row = await screen.findByRole('row', { name: /Shop/ })
+  expect(within(row).getByText('How it does')).toBeDefined()
+  expect(within(row).getByText('No description given.')).toBeDefined()
+  await page.user.click(within(row).getByRole('button', { name: 'Actions for Shop' }))
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const question = await screen.findByRole('dialog', { name: 'Delete view' })
+  expect(question.textContent).toContain('Are you sure you want to delete "Shop"?')
+  await page.user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(page.server.calls(deleteView)).toHaveLength(0)
+})
+
+test('the list of views leads to searches and dashboards', async () => {
+  using _ = open('/views')
+  const dashboard = await screen.findByRole('link', { name: 'Shop' })
+  expect(dashboard.getAttribute('href')).toBe(`/dashboards/${ID}`)
+  expect(screen.getByRole('link', { name: 'Errors' }).getAttribute('href')).toBe('/search/5f0000000000000000000007')
+})
+
+test('whoever only reads sees everything and can change nothing', async () => {
+  using page = open(`/dashboards/${ID}`, reader)
+  expect(await screen.findByRole('article', { name: 'How many' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Read this' })).toBeDefined()
+  expect((await button('Save')).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('button', { name: 'Save as' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Create' })).toBeNull()
+  await page.user.click(await button('Actions for How many'))
+  const menu = await screen.findByRole('menu')
+  expect(within(menu).queryByRole('menuitem', { name: 'Edit' })).toBeNull()
+  expect(within(menu).getByRole('menuitem', { name: 'Replay search' })).toBeDefined()
+})
+
+test('a page is named, a widget added, and both are saved with the instant that they are based on', async () => {
+  using page = open(`/dashboards/${ID}`)
+  expect(await screen.findByRole('tab', { name: 'Page#2' })).toBeDefined()
+  await page.user.click(await button('Actions for this page'))
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Edit Title' }))
+  const title = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Title/ })
+  await page.user.clear(title)
+  await page.user.type(title, `${'x'.repeat(45)}{Enter}`)
+  expect(await screen.findByRole('tab', { name: 'x'.repeat(40) })).toBeDefined()
+  await page.user.click(await button('Create'))
+  await page.user.click(await button('Message Table'))
+  await page.user.click(await button('Save'))
+  await waitFor(() => expect(saved(page)).toBeDefined())
+  expect(saved(page)?.query.get('last_updated_at')).toBe(aView.last_updated_at)
+  const { state } = savedState(page)
+  expect(state['p1']?.widgets.map(({ type }) => type)).toEqual(['aggregation', TEXT_WIDGET, 'messages'])
+  expect(state['p1']?.widgets.at(-1)).toMatchObject({ timerange: { type: 'relative', range: 300 } })
+  expect(state['p1']?.titles.tab?.title).toBe('x'.repeat(40))
+})
+
+test('what somebody else saved meanwhile is not overwritten in silence', async () => {
+  using page = open(`/dashboards/${ID}`)
+  await page.user.click(await button('Add a page'))
+  page.server.outcome(updateView, ({ query }) =>
+    query.has('last_updated_at')
+      ? { status: 409, body: { type: 'ApiError', message: 'changed' } }
+      : { status: 200, body: aView },
+  )
+  await page.user.click(await button('Save'))
+  const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved this dashboard' })
+  await page.user.click(within(dialog).getByRole('button', { name: 'Overwrite with mine' }))
+  await waitFor(() => expect(page.server.calls(updateView)).toHaveLength(2))
+  expect(saved(page)?.query.has('last_updated_at')).toBe(false)
+  expect(await screen.findByText('Saving view "Shop" was successful!')).toBeDefined()
+})
+
+test('a new dashboard is saved under a name and opened', async () => {
+  using page = open('/dashboards/new')
+  await page.user.click(await button('Add a message count'))
+  expect(await screen.findByRole('article', { name: 'Message Count' })).toBeDefined()
+  expect((await button('Save')).getAttribute('aria-disabled')).toBe('true')
+  await page.user.click(await button('Save as'))
+  const dialog = await screen.findByRole('dialog', { name: 'Save new dashboard' })
+  await page.user.type(within(dialog).getByRole('textbox', { name: /^Title/ }), 'Mine')
+  await page.user.click(within(dialog).getByRole('button', { name: 'Save dashboard' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboards/5f0000000000000000000010'))
+  expect(page.server.calls(createSearch).length).toBeGreaterThan(0)
+})
+
+test('unsaved changes are asked about when the page is left', async () => {
+  using page = open(`/dashboards/${ID}`)
+  await page.user.click(await button('Add a page'))
+  await page.user.click(screen.getByRole('link', { name: 'Streams' }))
+  expect(await screen.findByRole('dialog')).toBeDefined()
+  expect(window.location.pathname).toBe(`/dashboards/${ID}`)
+})

@@ -1,0 +1,258 @@
+import { readFile } from 'node:fs/promises'
+import { gelfSender } from '../fixtures/gelf.ts'
+import { expect, expectAccessible, type Logyard, test } from '../fixtures/logyard.ts'
+import { dashboardPage, dashboardsPage } from '../pages/dashboards.ts'
+import { dialog } from '../pages/dialog.ts'
+import { searchPage } from '../pages/search.ts'
+import { toast } from '../pages/toasts.ts'
+
+interface Widget {
+  readonly id: string
+  readonly title: string
+  readonly query: string
+  readonly config: object
+}
+
+const numberOf = { visualization: 'numeric', visualization_config: null, row_pivots: [], rollup: true }
+const count = (title: string, query: string): Widget => ({
+  id: title,
+  title,
+  query,
+  config: { ...numberOf, column_pivots: [], series: ['count()'], sort: [] },
+})
+
+/** As a script makes it: one list of widgets for each page. */
+async function makeDashboard({ api, unique }: Logyard, pages: readonly (readonly Widget[])[]) {
+  const timerange = { type: 'relative', range: 300 }
+  const query = (query_string: string) => ({ type: 'elasticsearch', query_string })
+  const queries = pages.map((_, index) => ({ id: `page-${index}`, query: query(''), timerange, search_types: [] }))
+  const search = await api.call('POST', '/views/search', { queries })
+  expect(search.status).toBe(201)
+  const states = pages.map((widgets, index) => [
+    `page-${index}`,
+    {
+      titles: { widget: Object.fromEntries(widgets.map(({ id, title }) => [id, title])) },
+      widgets: widgets.map(({ id, query: own, config }) => ({
+        id,
+        type: 'aggregation',
+        timerange,
+        query: query(own),
+        streams: [],
+        config,
+      })),
+      widget_mapping: {},
+      positions: Object.fromEntries(
+        widgets.map(({ id }, place) => [id, { col: 1 + 4 * place, row: 1, width: 4, height: 2 }]),
+      ),
+    },
+  ])
+  const title = unique('made')
+  const { status, body } = await api.call('POST', '/views', {
+    type: 'DASHBOARD',
+    title,
+    search_id: (search.body as { id: string }).id,
+    state: Object.fromEntries(states),
+  })
+  expect(status).toBe(200)
+  return { id: (body as { id: string }).id, title }
+}
+
+test('a dashboard is built from a search, filtered, saved and found again', async ({ logyard, page }) => {
+  const run = logyard.unique('built')
+  const gelf = await gelfSender(logyard, run)
+  await gelf.send(
+    { short_message: 'a', _colour: 'teal' },
+    { short_message: 'b', _colour: 'teal' },
+    { short_message: 'c', _colour: 'red' },
+  )
+  await logyard.signIn(page, logyard.admin)
+  const search = searchPage(page)
+  await search.open(`?q=${encodeURIComponent(`run:"${run}"`)}`)
+  await expect(search.found(3)).toBeVisible()
+  await search.menu('Export to dashboard')
+  await page.waitForURL(/dashboards\/new/)
+  const dashboard = dashboardPage(page)
+  await expect(
+    dashboard.widget('All Messages').getByText('150 of').or(dashboard.widget('All Messages').getByText('3 of 3')),
+  ).toBeVisible()
+  await dashboard.act('Message Count', 'Delete')
+  await dialog(page, 'Delete widget').answer('Delete')
+  await expect(dashboard.widget('Message Count')).toHaveCount(0)
+  await dashboard.add('Message Count')
+  // What is new asks for everything; it is told in its editor what it shall ask for.
+  await dashboard.act('Message Count', 'Edit')
+  await expect(dashboard.editor).toBeVisible()
+  await dashboard.editor.getByRole('textbox', { name: 'Query' }).click()
+  await page.keyboard.type(`run:"${run}"`)
+  await page.keyboard.press('Escape')
+  await dashboard.editor.getByRole('button', { name: 'Save' }).click()
+  await expect(dashboard.editor).toBeHidden()
+  await expect(dashboard.widget('Message Count')).toContainText('3')
+  const title = logyard.unique('colours')
+  await dashboard.saveAs(title)
+  await expect(toast(page, `Saving view "${title}" was successful!`)).toBeVisible()
+  await expect(dashboard.widget('Message Count')).toContainText('3')
+  await dashboard.filterBy('colour:teal')
+  await expect(dashboard.widget('Message Count')).toContainText('2')
+  await expect(dashboard.overridden).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(dashboard.widget('Message Count')).toContainText('3')
+  await expect(dashboard.overridden).toBeHidden()
+  const dashboards = dashboardsPage(page)
+  await dashboards.open(`?query=${title}`)
+  await expect(dashboards.row(title)).toContainText('Last saved')
+  await expectAccessible(page)
+  await dashboards.act(title, 'Delete')
+  await dialog(page, 'Delete view').answer('Delete')
+  await expect(toast(page, `Deleting view "${title}" was successful!`)).toBeVisible()
+  await expect(dashboards.row(title)).toHaveCount(0)
+})
+
+test('a reader with whom a dashboard is shared sees it and cannot change it', async ({ logyard, page, browser }) => {
+  const { id } = await makeDashboard(logyard, [[count('How many', '')]])
+  const reader = await logyard.createUser('reader', { permissions: ['streams:read:000000000000000000000001'] })
+  await logyard.signIn(page, logyard.admin)
+  const dashboard = dashboardPage(page)
+  await dashboard.open(id)
+  await dashboard.share.click()
+  const { box, answer } = dialog(page, /^Sharing dashboard: /)
+  await box.getByLabel('Collaborator', { exact: true }).first().click()
+  await page.getByRole('option', { name: new RegExp(reader.fullName) }).click()
+  await box.getByRole('button', { name: 'Add Collaborator' }).click()
+  await answer(/^Save/)
+  await expect(box).toBeHidden()
+
+  const context = await browser.newContext({ baseURL: logyard.url, viewport: { width: 1440, height: 900 } })
+  try {
+    const theirs = await context.newPage()
+    await logyard.signIn(theirs, reader)
+    const seen = dashboardPage(theirs)
+    await seen.open(id)
+    await expect(seen.widget('How many')).toBeVisible()
+    await expect(seen.save).toHaveAttribute('aria-disabled', 'true')
+    await expect(theirs.getByRole('button', { name: 'Create', exact: true })).toHaveCount(0)
+    await seen.menuOf('How many').click()
+    await expect(theirs.getByRole('menuitem', { name: 'Replay search' })).toBeVisible()
+    await expect(theirs.getByRole('menuitem', { name: 'Edit', exact: true })).toHaveCount(0)
+    await expect(theirs.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
+  } finally {
+    await context.close()
+  }
+})
+
+test('a broken query is told by its widget alone', async ({ logyard, page }) => {
+  const { id } = await makeDashboard(logyard, [[count('Fine', ''), count('Broken', '')]])
+  await logyard.signIn(page, logyard.admin)
+  const dashboard = dashboardPage(page)
+  await dashboard.open(id)
+  await expect(dashboard.widget('Broken')).toContainText(/\d/)
+  await dashboard.act('Broken', 'Edit')
+  await dashboard.editor.getByRole('textbox', { name: 'Query' }).click()
+  await page.keyboard.type('level:(3')
+  await page.keyboard.press('Escape')
+  await dashboard.editor.getByRole('button', { name: 'Save' }).click()
+  await expect(dashboard.widget('Broken').getByRole('alert')).toContainText('never closed')
+  await expect(dashboard.widget('Fine').getByRole('alert')).toHaveCount(0)
+  await expect(dashboard.widget('Fine')).toContainText(/\d/)
+})
+
+test('pages are added, named, moved and closed; leaving with changes asks', async ({ logyard, page }) => {
+  const { id } = await makeDashboard(logyard, [[count('First', '')], [count('Second', '')]])
+  await logyard.signIn(page, logyard.admin)
+  const dashboard = dashboardPage(page)
+  await dashboard.open(id)
+  await dashboard.tab('Page#2').click()
+  await expect(dashboard.widget('Second')).toBeVisible()
+  expect(page.url()).toContain('page=page-1')
+  await dashboard.pageMenu('Edit Title')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Errors')
+  await page.keyboard.press('Enter')
+  await dashboard.pageMenu('Move left')
+  await expect(page.getByRole('tab')).toHaveText(['Errors', 'Page#2'])
+  await dashboard.pageMenu('Duplicate')
+  await expect(dashboard.tab('Errors (Copy)')).toHaveAttribute('aria-selected', 'true')
+  await dashboard.act('Second', 'Move to Page')
+  await dialog(page, 'Choose Target Page').answer('Move widget')
+  await expect(dashboard.tab('Errors').first()).toHaveAttribute('aria-selected', 'true')
+  await expect(dashboard.widget('Second')).toHaveCount(2)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(dashboard.widget('Second')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Streams' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toBeVisible()
+  await question.getByRole('button').first().click()
+  await expect(dashboard.tab('Errors').first()).toBeVisible()
+})
+
+test('full screen shows the pages of its address in turn, and nothing to change them with', async ({
+  logyard,
+  page,
+}) => {
+  const { id, title } = await makeDashboard(logyard, [
+    [count('First', '')],
+    [count('Second', '')],
+    [count('Third', '')],
+  ])
+  await logyard.signIn(page, logyard.admin)
+  await page.goto(`dashboards/tv/${id}?interval=2&refresh=60&tabs=2,0`)
+  const dashboard = dashboardPage(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(dashboard.widget('Third')).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(dashboard.menuOf('Third')).toHaveCount(0)
+  await expect(dashboard.widget('First')).toBeVisible()
+  await expect(dashboard.widget('Third')).toBeVisible()
+  await expect(dashboard.widget('Second')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.waitForURL(new RegExp(`dashboards/${id}$`))
+})
+
+test('a refresh every second asks for the shown page alone, once at a time', async ({ logyard, page }) => {
+  const { id } = await makeDashboard(logyard, [[count('One', ''), count('Two', '')], [count('Hidden', '')]])
+  await logyard.signIn(page, logyard.admin)
+  let [running, most, executions, stored] = [0, 0, 0, 0]
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/execute')) return
+    executions += 1
+    running += 1
+    most = Math.max(most, running)
+  })
+  page.on('response', (response) => {
+    if (response.url().endsWith('/execute')) running -= 1
+    if (response.url().endsWith('/views/search') && response.request().method() === 'POST') {
+      stored += 1
+      const [query] = response.request().postDataJSON().queries
+      expect(query.search_types).toHaveLength(2)
+    }
+  })
+  const dashboard = dashboardPage(page)
+  await dashboard.open(id)
+  await expect(dashboard.widget('One')).toContainText(/\d/)
+  await dashboard.bar.getByRole('button', { name: 'Update continuously' }).click()
+  await expect.poll(() => executions, { timeout: 15_000 }).toBeGreaterThan(6)
+  expect(most).toBe(1)
+  expect(stored).toBe(1)
+})
+
+test('a dashboard is kept as a file and read from it', async ({ logyard, page }) => {
+  const { id, title } = await makeDashboard(logyard, [[count('How many', '')]])
+  await logyard.signIn(page, logyard.admin)
+  const dashboard = dashboardPage(page)
+  await dashboard.open(id)
+  await expect(dashboard.widget('How many')).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await dashboard.menu('Export as file')
+  const download = await downloading
+  const file = await readFile(await download.path(), 'utf8')
+  const dashboards = dashboardsPage(page)
+  await dashboards.open()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import from file' }).click()
+  const chooser = await choosing
+  await chooser.setFiles({ name: 'shop.json', mimeType: 'application/json', buffer: Buffer.from(file) })
+  await expect(toast(page, `"${title}" was imported.`)).toBeVisible()
+  await expect(dashboard.widget('How many')).toBeVisible()
+  expect(page.url()).not.toContain(id)
+})
