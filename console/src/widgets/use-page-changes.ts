@@ -2,7 +2,7 @@
 import type { ViewState, Widget } from '@logyard/contract/view-state'
 import { useMemo } from 'react'
 import { useText } from '../app/text/text.tsx'
-import { useFieldTypes } from './field-types.ts'
+import type { FieldTypes } from './field-types.ts'
 import { documentsFor } from './new-widgets.ts'
 import { randomIds } from './random-ids.ts'
 import type { NewWidget, SearchActions } from './search-actions.ts'
@@ -36,14 +36,14 @@ interface EditedPage {
   /** As it stands at the moment of the change. */
   readonly page: () => ViewState
   readonly changePage: (update: (old: ViewState) => ViewState) => void
+  readonly typeOf: FieldTypes['typeOf']
   /** What a new widget has where it says nothing, such as a time range of its own. */
   readonly complete?: (widget: Widget) => Widget
 }
 
-/** `page`, `changePage` and `complete` must stay the same functions. */
-export function usePageChanges({ page, changePage, complete }: EditedPage): PageChanges {
+/** All of them must stay the same functions. */
+export function usePageChanges({ page, changePage, typeOf, complete }: EditedPage): PageChanges {
   const t = useText()
-  const { typeOf } = useFieldTypes()
   return useMemo(() => {
     const addWidget = (widget: NewWidget): string => {
       const added = withNewWidget(page(), widget, randomIds)

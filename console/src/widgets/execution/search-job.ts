@@ -16,6 +16,8 @@ interface JobOptions {
   readonly onProgress: (job: SearchJob) => void
   /** `false` for what nobody asked for by hand. */
   readonly extendSession: boolean
+  /** What is told on the way has what came out of queries that still run. */
+  readonly isPartial?: boolean
 }
 
 /** Resolves with the finished job; rejects with the signal's reason once it is given up. */
@@ -23,9 +25,10 @@ export async function executeJob(
   call: Call,
   searchId: string,
   body: ExecutionState,
-  { signal, onProgress, extendSession }: JobOptions,
+  { signal, onProgress, extendSession, isPartial = false }: JobOptions,
 ): Promise<SearchJob> {
   const session = extendSession ? {} : { extendSession: false as const }
+  const asked = isPartial ? { query: { partial: true } } : {}
   // Without the signal: the answer names the job, which must be known to be stopped.
   let job = await call(executeSearch, { params: { id: searchId }, body, ...session })
   while (!job.execution.done) {
@@ -36,7 +39,7 @@ export async function executeJob(
     onProgress(job)
     await pause(POLL_MS, signal)
     if (signal.aborted) continue
-    job = await call(getSearchJob, { params: { jobId: job.id }, extendSession: false })
+    job = await call(getSearchJob, { params: { jobId: job.id }, ...asked, extendSession: false })
   }
   signal.throwIfAborted()
   return job

@@ -51,7 +51,7 @@ export function PageTabs({ session, state, canEdit, panelId }: PageTabsProps) {
               onDragOver={(event) => dragged !== undefined && event.preventDefault()}
               onDrop={() => drop(index)}
             >
-              {titleOf(page, index)}
+              <span translate={page.state.titles.tab?.title ? 'no' : 'yes'}>{titleOf(page, index)}</span>
             </Tabs.Tab>
           ))}
         </Tabs.List>

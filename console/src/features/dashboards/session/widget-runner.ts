@@ -52,6 +52,9 @@ interface Run {
   readonly widgets: Set<string>
 }
 
+/** What each widget asked, by its id. */
+type Asked = ReadonlyMap<string, string>
+
 interface StoredSearch extends PlannedQuery {
   readonly key: string
   readonly id: string
@@ -110,11 +113,12 @@ export function createWidgetRunner({ call, ids }: WidgetRunnerDeps) {
     return planned
   }
 
-  async function execute(wanted: Wanted, widgets: readonly Widget[], run: Run, extendSession: boolean) {
+  async function execute(wanted: Wanted, widgets: readonly Widget[], run: Run, asked: Asked, extendSession: boolean) {
     const { signal } = run.abort
     const search = await storedSearch(wanted, widgets, extendSession)
     signal.throwIfAborted()
-    const options = { signal, extendSession, onProgress: () => undefined }
+    const onProgress = (job: SearchJob) => showFinished(run, search, wanted, job, asked)
+    const options = { signal, extendSession, onProgress, isPartial: true }
     try {
       return { search, job: await executeJob(call, search.id, wanted.state, options) }
     } catch (error) {
@@ -139,7 +143,7 @@ export function createWidgetRunner({ call, ids }: WidgetRunnerDeps) {
     for (const [id, key] of asked) awaited.set(id, { run, asked: key })
     become({ error: undefined })
     try {
-      const { search, job } = await execute(wanted, asking, run, !isAutomatic)
+      const { search, job } = await execute(wanted, asking, run, asked, !isAutomatic)
       settle(run, search, wanted, job, asked)
     } catch (error) {
       if (run.abort.signal.aborted) return
@@ -148,13 +152,7 @@ export function createWidgetRunner({ call, ids }: WidgetRunnerDeps) {
     }
   }
 
-  function settle(
-    run: Run,
-    search: StoredSearch,
-    { page, state }: Wanted,
-    job: SearchJob,
-    asked: ReadonlyMap<string, string>,
-  ) {
+  function settle(run: Run, search: StoredSearch, { page, state }: Wanted, job: SearchJob, asked: Asked) {
     const query = job.results[page.id]
     const outcomes = new Map(store.get().outcomes)
     if (query !== undefined) {
@@ -169,6 +167,23 @@ export function createWidgetRunner({ call, ids }: WidgetRunnerDeps) {
         ? {}
         : { executed: { durationMs: query.execution_stats.duration, at: query.execution_stats.timestamp } }
     become({ outcomes, ...executed, finished: store.get().finished + 1 })
+  }
+
+  /** Widgets that are through need not wait for a slow one. */
+  function showFinished(run: Run, search: StoredSearch, { page, state }: Wanted, job: SearchJob, asked: Asked): void {
+    const query = job.partial_results?.[page.id]
+    if (query === undefined) return
+    const failed = new Set(query.errors.map(({ search_type_id: id }) => id))
+    const isThrough = (id: string) => failed.has(id) || query.search_types[id]?.type === 'pivot'
+    const outcomes = new Map(store.get().outcomes)
+    for (const id of [...run.widgets]) {
+      const searchTypeIds = search.mapping[id] ?? []
+      if (!searchTypeIds.every(isThrough)) continue
+      outcomes.set(id, { asked: asked.get(id) ?? '', searchId: search.id, state, searchTypeIds, query })
+      run.widgets.delete(id)
+      awaited.delete(id)
+    }
+    become({ outcomes })
   }
 
   function end(run: Run): void {
@@ -249,7 +264,7 @@ export function createWidgetRunner({ call, ids }: WidgetRunnerDeps) {
     },
   }
 }
-export type WidgetRunner = ReturnType<typeof createWidgetRunner>
+type WidgetRunner = ReturnType<typeof createWidgetRunner>
 
 /** A text, for example, has no question to the server. */
 const NOTHING = '[]'

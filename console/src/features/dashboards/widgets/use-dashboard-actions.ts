@@ -1,6 +1,7 @@
 import type { Widget } from '@logyard/contract/view-state'
 import { useMemo } from 'react'
 import { useHrefOf } from '../../../app/routes/location.ts'
+import { useFieldTypes } from '../../../widgets/field-types.ts'
 import { andQuery } from '../../../widgets/query-composition.ts'
 import type { SearchActions } from '../../../widgets/search-actions.ts'
 import { DEFAULT_RANGE } from '../../../widgets/time-range/time-range.ts'
@@ -29,7 +30,8 @@ export function useDashboardActions(
   const { run, compared } = state
   const hrefOf = useHrefOf()
   const page = useMemo(() => () => activePage(session.state()).state, [session])
-  const changes = usePageChanges({ page, changePage: session.changePage, complete: withOwnQuery })
+  const { typeOf } = useFieldTypes()
+  const changes = usePageChanges({ page, changePage: session.changePage, typeOf, complete: withOwnQuery })
   const asked = useMemo(() => {
     const setText = (change: (text: string) => string) => {
       const { override } = session.state()
