@@ -11,7 +11,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Replica } from '../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import type { StreamOutputs } from '../streams/stream-outputs.ts'
-import type { StoredStream } from '../streams/stream-store.ts'
+import type { Streams } from '../streams/stream-service.ts'
 import { outputNotFound } from './output-errors.ts'
 import { type OutputStore, type StoredOutput, storedConfiguration } from './output-store.ts'
 import { findOutputType } from './output-types.ts'
@@ -40,7 +40,7 @@ export function createOutputService(deps: {
   readonly store: OutputStore
   readonly replica: Replica<StoredOutput>
   readonly identity: Pick<Identity, 'entities' | 'grants'>
-  readonly streams: { get(id: string): Promise<StoredStream>; readonly outputs: StreamOutputs }
+  readonly streams: Pick<Streams, 'get'> & { readonly outputs: StreamOutputs }
   readonly clock: Clock
   readonly ids: Ids
 }): OutputService {

@@ -114,7 +114,7 @@ export function withWidgetMoved(document: DashboardDocument, move: WidgetMove, i
 }
 
 /** A widget of another page, under an id of its own. */
-export function withWidgetCopy(state: ViewState, source: ViewState, original: Widget, ids: Uuids): ViewState {
+function withWidgetCopy(state: ViewState, source: ViewState, original: Widget, ids: Uuids): ViewState {
   const title = source.titles.widget?.[original.id]
   const position = source.positions[original.id]
   return withNewWidget(

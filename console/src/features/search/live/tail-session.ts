@@ -129,7 +129,6 @@ export function createTailSession({ call, query, streams }: TailSessionDeps) {
     },
   }
 }
-export type TailSession = ReturnType<typeof createTailSession>
 
 /** Also over when it is given up. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {

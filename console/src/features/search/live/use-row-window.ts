@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 /** Drawn above and below those in sight. */
 const OVERSCAN = 15
 
-export interface RowWindow {
+interface RowWindow {
   readonly from: number
   /** Exclusive. */
   readonly to: number

@@ -7,8 +7,8 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../../testing/render-console.tsx'
-import { aStream, PAYMENTS } from '../../../testing/streams-answers.ts'
 import { withSearches } from '../../../testing/search-answers.ts'
+import { aStream, PAYMENTS } from '../../../testing/streams-answers.ts'
 
 configure({ asyncUtilTimeout: 4_000 })
 
