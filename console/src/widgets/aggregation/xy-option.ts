@@ -295,6 +295,8 @@ function thresholdSeries({ config, theme, words }: XyInput): SeriesOption[] {
   return (config.thresholds ?? []).map(({ value, color, label = '' }) => ({
     type: 'line',
     name: `${THRESHOLD}${value}`,
+    // Above what it crosses, its name included.
+    z: 6,
     data: [],
     silent: true,
     tooltip: { show: false },
