@@ -40,50 +40,87 @@ export function encodeScalar(value: Scalar): string {
 }
 
 /** A list may end among lists of doubles in the store: whole numbers that one cannot hold go there as texts. */
-function encodeElement(value: Scalar): string {
-  if (typeof value !== 'bigint' || Number.isSafeInteger(Number(value))) return encodeScalar(value)
-  return `"${value}"`
-}
+const storedElement = (value: Scalar): Scalar =>
+  typeof value !== 'bigint' || Number.isSafeInteger(Number(value)) ? value : `${value}`
 
-const encodeList = (list: readonly Scalar[]): readonly string[] => list.map(encodeElement)
-
-const textOfList = (list: readonly Scalar[]): string => `[${encodeList(list).join(',')}]`
+const textOfList = (list: readonly Scalar[]): string =>
+  `[${list.map((value) => encodeScalar(storedElement(value))).join(',')}]`
 
 /** The column of words beside a text, as it stands in a row. */
 const encodeWords = (text: string): string => (isPlainText(text) ? '""' : quote(wordsColumn(analyzeText(text))))
 
-/** A value in the column of values, from its own JSON text. */
-function searchable(value: Scalar, json: string): string {
-  if (!json.startsWith('"')) return OTHER_VALUE + json
-  const length = json.length - 2
-  if (length > MAX_STORED_VALUE_LENGTH && typeof value === 'string' && value.length > MAX_STORED_VALUE_LENGTH) {
-    return LONG_VALUE
-  }
-  return storedValue(json.slice(1, -1))
+/** Senders repeat their names; one that makes up a new one for each message must not fill the memory. */
+const MAX_KNOWN_SOURCES = 10_000
+const knownSources = new Map<string, string>()
+
+/** The source in the column of values, in lower case and as JSON has it between quotes. */
+function searchableSource(source: string): string {
+  const known = knownSources.get(source)
+  if (known !== undefined) return known
+  const made = VALUE_SEPARATOR + SOURCE_VALUE + storedValue(quote(source.toLowerCase()).slice(1, -1))
+  if (knownSources.size >= MAX_KNOWN_SOURCES) knownSources.clear()
+  knownSources.set(source, made)
+  return made
 }
 
-/** Both columns that hold fields: the values alone, and the object. Terms without a field look for the source, too. */
+/** The values of fields in two columns: one has nothing but short values, the other the object. */
+interface FieldTexts {
+  values: string
+  object: string
+}
+
+function addText(texts: FieldTexts, value: string) {
+  const needsEscape = NEEDS_ESCAPE.test(value)
+  const json = needsEscape ? JSON.stringify(value.toWellFormed()) : `"${value}"`
+  texts.object += json
+  if (value.length > MAX_STORED_VALUE_LENGTH) texts.values += VALUE_SEPARATOR + LONG_VALUE
+  else texts.values += VALUE_SEPARATOR + storedValue(needsEscape ? json.slice(1, -1) : value)
+}
+
+function addOther(texts: FieldTexts, value: Exclude<Scalar, string>) {
+  const json = encodeScalar(value)
+  // Whole numbers beyond 64 bits are texts.
+  if (json.startsWith('"')) {
+    addText(texts, `${value}`)
+    return
+  }
+  texts.object += json
+  texts.values += VALUE_SEPARATOR + OTHER_VALUE + json
+}
+
+function addList(texts: FieldTexts, list: readonly Scalar[]) {
+  texts.object += '['
+  for (const [at, value] of list.entries()) {
+    if (at > 0) texts.object += ','
+    const element = storedElement(value)
+    if (typeof element === 'string') addText(texts, element)
+    else addOther(texts, element)
+  }
+  texts.object += ']'
+}
+
+/** Both columns that hold fields. Terms without a field look for the source and the sender in the values, too. */
 function encodeFields({ fields, source, remoteAddress }: Message): string {
-  let values = VALUE_SEPARATOR + SOURCE_VALUE + storedValue(quote(source.toLowerCase()).slice(1, -1))
-  if (remoteAddress !== '') values += VALUE_SEPARATOR + storedValue(quote(remoteAddress).slice(1, -1))
-  let object = ''
+  const texts: FieldTexts = { values: searchableSource(source), object: '' }
+  if (remoteAddress !== '') texts.values += VALUE_SEPARATOR + storedValue(quote(remoteAddress).slice(1, -1))
   for (const [name, value] of fields) {
     if (name === 'full_message') continue
-    // Ours is a column; a sender's may be anything, and terms without a field have to find it.
-    const isColumn = name === 'gl2_message_id'
-    // Names are made of letters, digits, `_`, `-` and `@`: nothing that would need an escape.
-    if (!isColumn) object += `${object === '' ? '"' : ',"'}${name}":`
-    if (typeof value === 'object') {
-      const list = encodeList(value)
-      for (const [at, json] of list.entries()) values += VALUE_SEPARATOR + searchable(value[at] ?? '', json)
-      if (!isColumn) object += `[${list.join(',')}]`
-    } else {
-      const json = encodeScalar(value)
-      values += VALUE_SEPARATOR + searchable(value, json)
-      if (!isColumn) object += json
+    if (name === 'gl2_message_id') {
+      // A column of its own: a sender's may be anything, and terms without a field have to find it.
+      if (typeof value === 'string') {
+        const own: FieldTexts = { values: texts.values, object: '' }
+        addText(own, value)
+        texts.values = own.values
+      }
+      continue
     }
+    // Names are made of letters, digits, `_`, `-` and `@`: nothing that would need an escape.
+    texts.object += texts.object === '' ? `"${name}":` : `,"${name}":`
+    if (typeof value === 'string') addText(texts, value)
+    else if (typeof value === 'object') addList(texts, value)
+    else addOther(texts, value)
   }
-  return `"${values}${VALUE_SEPARATOR}",{${object}}`
+  return `"${texts.values}${VALUE_SEPARATOR}",{${texts.object}}`
 }
 
 export interface RowFacts {

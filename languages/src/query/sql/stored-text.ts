@@ -43,7 +43,10 @@ export const OTHER_VALUE = '~0'
 export const SOURCE_VALUE = '~4'
 
 /** A text as it stands between separators. */
-export const storedValue = (text: string): string => text.replaceAll('~', '~1').replaceAll(VALUE_SEPARATOR, '~2')
+export function storedValue(text: string): string {
+  if (!text.includes('~') && !text.includes(VALUE_SEPARATOR)) return text
+  return text.replaceAll('~', '~1').replaceAll(VALUE_SEPARATOR, '~2')
+}
 
 /** The ways in which a number may be written there that is equal to this text. */
 export function storedNumbers(text: string): readonly string[] {
