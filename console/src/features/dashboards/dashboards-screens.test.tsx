@@ -206,6 +206,13 @@ test('a new dashboard is saved under a name and opened', async () => {
   expect(page.server.calls(createSearch).length).toBeGreaterThan(0)
 })
 
+test('a dashboard whose search is gone opens with what its widgets ask', async () => {
+  using page = open(`/dashboards/${ID}`)
+  page.server.outcome(getSearch, () => ({ status: 404, body: { type: 'ApiError', message: 'no such search' } }))
+  expect(await screen.findByRole('article', { name: 'How many' })).toBeDefined()
+  await waitFor(() => expect(page.engine.executions).toHaveLength(1))
+})
+
 test('unsaved changes are asked about when the page is left', async () => {
   using page = open(`/dashboards/${ID}`)
   await page.user.click(await button('Add a page'))

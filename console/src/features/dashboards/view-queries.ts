@@ -2,6 +2,7 @@ import { getSearch, type Search } from '@logyard/contract/searches'
 import { getView, listDashboards, listViews, type View } from '@logyard/contract/views'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { type ListPosition, pageQueryOf } from '../../ui/list-state.ts'
 
 /** Everything of saved searches and dashboards below is read again after a change to one. */
@@ -25,14 +26,23 @@ export interface SavedDashboard {
 }
 
 /** A dashboard as it is opened. It is edited from then on, so it is not read again behind the editor's back. */
-export const savedDashboardQuery = (call: Call, id: string) =>
-  queryOptions({
+export const savedDashboardQuery = (call: Call, id: string) => {
+  const searchOf = async (view: View, signal: AbortSignal): Promise<SavedDashboard['search']> => {
+    try {
+      return await call(getSearch, { params: { id: view.search_id }, signal })
+    } catch (error) {
+      // The widgets say themselves what they ask; saving stores a search again.
+      if (error instanceof ApiError && error.status === 404) return { queries: [], parameters: [] }
+      throw error
+    }
+  }
+  return queryOptions({
     queryKey: [...VIEWS_KEY, 'dashboard', id],
     queryFn: async ({ signal }): Promise<SavedDashboard> => {
       const view = await call(getView, { params: { id }, signal })
-      const search = await call(getSearch, { params: { id: view.search_id }, signal })
-      return { view, search }
+      return { view, search: await searchOf(view, signal) }
     },
     staleTime: 0,
     gcTime: 0,
   })
+}

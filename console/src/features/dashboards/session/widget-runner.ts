@@ -264,7 +264,6 @@ export function createWidgetRunner({ call, ids }: WidgetRunnerDeps) {
     },
   }
 }
-type WidgetRunner = ReturnType<typeof createWidgetRunner>
 
 /** A text, for example, has no question to the server. */
 const NOTHING = '[]'
