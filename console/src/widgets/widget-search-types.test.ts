@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { countSeries, seriesOf, timePivot, valuesPivot } from './aggregation-config.ts'
 import { aggregationWidget, countingIds, messagesWidget } from './testing/widget-samples.ts'
-import { changesResults, widgetsToSearchTypes } from './widget-search-types.ts'
+import { changesResults, pageSizeAt, widgetsToSearchTypes } from './widget-search-types.ts'
 
 const only = (widget: Parameters<typeof widgetsToSearchTypes>[0][number]) =>
   widgetsToSearchTypes([widget], countingIds()).searchTypes
@@ -145,4 +145,8 @@ describe('a change needs a new search only if it changes what comes out', () => 
     expect(changesResults([bar, table], [table, bar])).toBe(false)
     expect(changesResults([bar], [bar, table])).toBe(true)
   })
+})
+
+test('no page asks for anything behind the last message that can be paged through', () => {
+  expect([0, 9_750, 9_900].map(pageSizeAt)).toEqual([150, 150, 100])
 })

@@ -15,6 +15,10 @@ import { seriesSpec } from './series-function.ts'
 import { isAggregation, isMessages, trendOf } from './view-model.ts'
 
 export const MESSAGES_PER_PAGE = 150
+/** As many as the server lets anybody page through. */
+export const MOST_MESSAGES = 10_000
+/** The last page is shorter: it must not ask for anything behind the end of what can be paged through. */
+export const pageSizeAt = (offset: number): number => Math.min(MESSAGES_PER_PAGE, MOST_MESSAGES - offset)
 
 /** The ids of the aggregations that also ask for the equal time before. */
 export type Compared = ReadonlySet<string>

@@ -14,6 +14,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import { searchesConfigQuery } from '../time-range/range-queries.ts'
 import { useMessageFacts } from './message-facts.ts'
 import { surroundingParameters } from './surrounding-link.ts'
+import { useCopyMessageLink } from './use-copy-message-link.ts'
 
 interface Switch {
   readonly toggle: () => void
@@ -141,7 +142,7 @@ function StreamTestMenu({ index, id }: { index: string; id: string }) {
 
 function MoreMenu({ hit, isStored }: { hit: MessageHit; isStored: boolean }) {
   const t = useText()
-  const href = useHrefOf()
+  const copyLink = useCopyMessageLink()
   const notify = useNotify()
   const clipboard = useClipboard()
   const copy = (text: string) => {
@@ -157,10 +158,7 @@ function MoreMenu({ hit, isStored }: { hit: MessageHit; isStored: boolean }) {
       </Menu.Target>
       <Menu.Dropdown>
         {isStored && (
-          <Menu.Item
-            leftSection={<IconLink size={15} />}
-            onClick={() => copy(`${window.location.origin}${href(routes.message(hit.index, hit.message._id))}`)}
-          >
+          <Menu.Item leftSection={<IconLink size={15} />} onClick={() => copyLink(hit)}>
             {t('messages.copyLink')}
           </Menu.Item>
         )}

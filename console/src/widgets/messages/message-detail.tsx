@@ -1,7 +1,7 @@
 import type { MessageHit } from '@logyard/contract/search-results'
 import type { MessagesWidget } from '@logyard/contract/view-state'
 import { Stack, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { AppLink } from '../../app/routes/app-link.tsx'
 import { routes } from '../../app/routes/routes.ts'
 import { useText } from '../../app/text/text.tsx'
@@ -22,16 +22,26 @@ export interface MessageDetailProps {
   /** Absent on a page of the message alone: then nothing is searched from here. */
   readonly widget?: MessagesWidget
   readonly isInteractive: boolean
+  /** It opens with what happened around it. */
+  readonly isContextOpen?: boolean
 }
 
 /** More fields than that are hard to look through. */
 const MANY_FIELDS = 15
 
 /** Everything about one message: where it came from, where it went, what is in it, what can be done with it. */
-export function MessageDetail({ hit, widget, isInteractive }: MessageDetailProps) {
+export function MessageDetail({
+  hit,
+  widget,
+  isInteractive,
+  isContextOpen: isContextWanted = false,
+}: MessageDetailProps) {
   const t = useText()
   const [isShowingChanges, setIsShowingChanges] = useState(false)
-  const [isContextOpen, setIsContextOpen] = useState(false)
+  const [isContextOpen, setIsContextOpen] = useState(isContextWanted)
+  useEffect(() => {
+    if (isContextWanted) setIsContextOpen(true)
+  }, [isContextWanted])
   const [filter, setFilter] = useState('')
   const count = Object.keys(hit.message).length
   return (

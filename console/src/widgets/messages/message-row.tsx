@@ -2,9 +2,6 @@ import type { MessageHit } from '@logyard/contract/search-results'
 import type { MessagesWidget } from '@logyard/contract/view-state'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type MouseEvent, memo, type Ref } from 'react'
-import { useText } from '../../app/text/text.tsx'
-import { useFieldTypes } from '../field-types.ts'
-import { useExactTime, useFormatValue } from '../fields/field-format.ts'
 import { textOf } from '../fields/value-menu.tsx'
 import type { OpenValueMenu } from '../fields/value-menu-host.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
@@ -13,6 +10,7 @@ import { isFromDecorator } from './is-from-decorator.ts'
 import { MessageDetail } from './message-detail.tsx'
 import { levelOf } from './message-level.ts'
 import classes from './message-table.module.css'
+import type { RowTools } from './use-row-tools.ts'
 
 export interface MessageRowProps {
   readonly ref: Ref<HTMLTableSectionElement>
@@ -22,7 +20,10 @@ export interface MessageRowProps {
   readonly widget: MessagesWidget
   readonly template: string
   readonly rules: RulesByField
+  readonly tools: RowTools
   readonly isOpen: boolean
+  /** It opens with what happened around it. */
+  readonly isContextOpen: boolean
   readonly isSelected: boolean
   readonly isActive: boolean
   readonly isMarked: boolean
@@ -35,9 +36,9 @@ export interface MessageRowProps {
 const MAX_CELL_CHARACTERS = 2000
 const MAX_LINE_CHARACTERS = 4000
 
+/** Without hooks: thousands of rows come and go while somebody scrolls. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { ref, index, top, hit, widget, template, isOpen, isSelected, isActive, isMarked, onToggle } = props
-  const t = useText()
+  const { ref, index, top, hit, widget, template, tools, isOpen, isSelected, isActive, isMarked, onToggle } = props
   const { fields, show_message_row: hasMessageRow } = widget.config
   const toggleUnlessSelecting = (event: MouseEvent) => {
     const isOnControl = event.target instanceof Element && event.target.closest('button, a') !== null
@@ -51,6 +52,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       className={classes['row']}
       style={{ transform: `translateY(${top}px)` }}
       data-level={levelOf(hit.message)}
+      data-open={isOpen || undefined}
       data-selected={isSelected || undefined}
       data-active={isActive || undefined}
       data-marked={isMarked || undefined}
@@ -66,7 +68,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             type="button"
             className={classes['chevron']}
             aria-expanded={isSelected}
-            aria-label={t(isSelected ? 'messages.close' : 'messages.open', { time: hit.message.timestamp })}
+            aria-label={tools.t(isSelected ? 'messages.close' : 'messages.open', { time: hit.message.timestamp })}
             onClick={() => onToggle(index)}
           >
             <IconChevronRight size={14} />
@@ -80,7 +82,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {isOpen && (
         <tr className={classes['detail']}>
           <td>
-            <MessageDetail hit={hit} widget={widget} isInteractive={props.isInteractive} />
+            <MessageDetail
+              hit={hit}
+              widget={widget}
+              isInteractive={props.isInteractive}
+              isContextOpen={props.isContextOpen}
+            />
           </td>
         </tr>
       )}
@@ -88,40 +95,47 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   )
 })
 
-function Cell({ field, hit, rules, isInteractive, onValue }: MessageRowProps & { field: string }) {
-  const t = useText()
-  const { typeOf } = useFieldTypes()
-  const format = useFormatValue()
-  const exactTime = useExactTime()
+function Cell({ field, hit, rules, tools, isInteractive, onValue }: MessageRowProps & { field: string }) {
   const value = hit.message[field]
-  const type = typeOf(field)
   if (value === undefined || value === null) return <td className={classes['cell']} />
-  const text = format(value, type)
+  const type = tools.typeOf(field)
+  const text = tools.format(value, type)
   const shown = text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS)}…` : text
-  const isAsStored = text === textOf(value)
+  const stored = textOf(value)
   const content = (
     <HighlightedText
-      text={text.trim() === '' ? t('messages.emptyValue') : shown}
-      ranges={isAsStored ? hit.highlight_ranges[field] : undefined}
-      color={rules.get(field)?.get(textOf(value))}
+      text={text.trim() === '' ? tools.t('messages.emptyValue') : shown}
+      ranges={text === stored ? hit.highlight_ranges[field] : undefined}
+      color={rules.get(field)?.get(stored)}
     />
   )
-  const isDecorated = isFromDecorator(hit, field)
   return (
     <td
       className={classes['cell']}
       translate="no"
       data-number={typeof value === 'number' || undefined}
-      title={type === 'date' && typeof value === 'string' ? exactTime(value) : undefined}
+      // Only where somebody points at it: putting an instant into words takes longer than all the rest of the cell.
+      onPointerEnter={
+        type === 'date' && typeof value === 'string'
+          ? ({ currentTarget }) => {
+              currentTarget.title = tools.exactTime(value)
+            }
+          : undefined
+      }
     >
       {isInteractive ? (
         <button
           type="button"
           className={classes['value']}
           aria-haspopup="menu"
-          aria-label={t('fields.valueMenuOf', { field, value: shown })}
+          data-field={field}
           onClick={({ currentTarget }) =>
-            onValue({ field, value, isDecorated, at: currentTarget.getBoundingClientRect() })
+            onValue({
+              field,
+              value,
+              isDecorated: isFromDecorator(hit, field),
+              at: currentTarget.getBoundingClientRect(),
+            })
           }
         >
           {content}

@@ -1,20 +1,26 @@
+import type { MessageHit } from '@logyard/contract/search-results'
 import type { MessagesWidget } from '@logyard/contract/view-state'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useFieldTypes } from '../field-types.ts'
+import { termOf } from '../fields/value-menu.tsx'
 import { useValueMenuHost } from '../fields/value-menu-host.tsx'
 import { useSearchActions } from '../search-actions.ts'
 import { messagesResult, type WidgetResult } from '../view-model.ts'
+import { MESSAGES_PER_PAGE } from '../widget-search-types.ts'
 import { useColumnWidths } from './column-widths.ts'
 import { useHighlightedMessage } from './highlighted-message.ts'
 import { rulesByField } from './highlighting-rules.ts'
+import { isFromDecorator } from './is-from-decorator.ts'
 import { MessageDetailPanel } from './message-detail-panel.tsx'
-import { MessageRow } from './message-row.tsx'
+import { messageKey } from './message-key.ts'
+import { MessageRows, type MessageRowsHandle } from './message-rows.tsx'
 import classes from './message-table.module.css'
 import { MessageTableHeader } from './message-table-header.tsx'
 import { MessageTableToolbar } from './message-table-toolbar.tsx'
-import { tableHeight } from './table-height.ts'
+import { rowHeightOf } from './table-height.ts'
+import { useCopyMessageLink } from './use-copy-message-link.ts'
 import { useLoadedMessages } from './use-loaded-messages.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useTableLook } from './use-table-look.ts'
@@ -25,72 +31,84 @@ export interface MessageTableProps {
   readonly isInteractive: boolean
 }
 
-/** The next page is asked for when so few rows are left below. */
-const ROWS_AHEAD = 40
-const OVERSCAN = 12
-
-export const messageKey = ({ index, message }: { index: string; message: { _id: string } }) => `${index}/${message._id}`
+const NONE: ReadonlySet<string> = new Set()
 
 /** Messages as a long table: only the rows in sight are drawn, the next ones are loaded as the end comes near. */
 export function MessageTable({ widget, result, isInteractive }: MessageTableProps) {
   const t = useText()
   const actions = useSearchActions()
+  const { typeOf } = useFieldTypes()
+  const copyLink = useCopyMessageLink()
   const list = messagesResult(result)
   const { messages, total, hasMore, isAwaiting, awaitNext } = useLoadedMessages(list)
   const { look, setLook, rowHeight } = useTableLook(widget)
-  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set())
+  const [openKeys, setOpenKeys] = useState(NONE)
+  const [contextKey, setContextKey] = useState<string>()
   const [active, setActive] = useState<number>()
   const scroller = useRef<HTMLDivElement>(null)
+  const rows = useRef<MessageRowsHandle>(null)
   const widths = useColumnWidths()
   const valueMenu = useValueMenuHost(widget)
   const marked = useHighlightedMessage()
-  const { fields } = widget.config
+  const template = widths.template(widget.config.fields)
   const rules = useMemo(() => rulesByField(actions.highlighting), [actions.highlighting])
-
-  const virtual = useVirtualizer({
-    count: messages.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => {
-      const hit = messages[index]
-      return hit === undefined ? index : messageKey(hit)
-    },
-    overscan: OVERSCAN,
-  })
-  const rows = virtual.getVirtualItems()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with any of these every row has another height
-  useEffect(() => virtual.measure(), [virtual, rowHeight, look.isWrapped, fields])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths are as new as the template is
+  const header = useMemo(
+    () => <MessageTableHeader widget={widget} widths={widths} isInteractive={isInteractive} />,
+    [widget, template, isInteractive],
+  )
 
   const searchTypeId = list?.id
-  const lastShown = rows.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (searchTypeId === undefined || !hasMore || isAwaiting || result.isLoading) return
-    if (lastShown >= messages.length - ROWS_AHEAD && lastShown > 0) actions.loadPage(searchTypeId, awaitNext())
-  }, [lastShown, messages.length, hasMore, isAwaiting, result.isLoading, searchTypeId, actions, awaitNext])
+  const mayLoad = searchTypeId !== undefined && hasMore && !isAwaiting && !result.isLoading
+  const loadNext = useCallback(() => {
+    if (mayLoad) actions.loadPage(searchTypeId, awaitNext())
+  }, [mayLoad, actions, searchTypeId, awaitNext])
 
-  function toggle(index: number) {
+  function open(hit: MessageHit, isOpen: boolean) {
+    const key = messageKey(hit)
+    setOpenKeys((old) => {
+      const others = look.isPinned ? [] : [...old].filter((one) => one !== key)
+      return new Set(isOpen ? [...others, key] : others)
+    })
+  }
+  const toggle = useStable((index: number) => {
     const hit = messages[index]
     if (hit === undefined) return
     actions.stopRefreshing()
     setActive(index)
-    const key = messageKey(hit)
-    setOpenKeys((old) => {
-      if (look.isPinned) return old.has(key) ? new Set() : new Set([key])
-      return old.has(key) ? new Set([...old].filter((one) => one !== key)) : new Set([...old, key])
-    })
-  }
+    setContextKey(undefined)
+    open(hit, !openKeys.has(messageKey(hit)))
+  })
   function move(step: number) {
     const next = Math.min(Math.max((active ?? -1) + step, 0), messages.length - 1)
     setActive(next)
-    virtual.scrollToIndex(next, { align: 'auto' })
+    rows.current?.scrollTo(next)
     const hit = messages[next]
-    if (look.isPinned && openKeys.size > 0 && hit !== undefined) setOpenKeys(new Set([messageKey(hit)]))
+    if (look.isPinned && openKeys.size > 0 && hit !== undefined) open(hit, true)
+  }
+  const withActive = (act: (hit: MessageHit) => void) => () => {
+    const hit = active === undefined ? undefined : messages[active]
+    if (hit !== undefined) act(hit)
   }
   const keys = useMessageKeys({
     isOn: isInteractive,
     move,
     open: () => (active === undefined ? move(0) : toggle(active)),
-    close: () => setOpenKeys(new Set()),
+    close: () => setOpenKeys(NONE),
+    context: withActive((hit) => {
+      actions.stopRefreshing()
+      setContextKey(messageKey(hit))
+      open(hit, true)
+    }),
+    copyLink: withActive(copyLink),
+    filter(isIn, index, field) {
+      const hit = messages[index]
+      const value = hit?.message[field]
+      if (hit === undefined || value === undefined || value === null || isFromDecorator(hit, field)) return
+      const term = termOf(field, value, typeOf(field))
+      if (isIn) actions.addToQuery(term)
+      else actions.excludeFromQuery(term)
+    },
   })
 
   if (list === undefined) return null
@@ -108,40 +126,29 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
           tabIndex={0}
           data-compact={look.isCompact || undefined}
           data-wrapped={look.isWrapped || undefined}
+          style={rowHeightOf(rowHeight)}
           {...keys}
         >
-          <table
-            aria-rowcount={total + 1}
-            aria-label={t('messages.table')}
-            className={classes['table']}
-            style={tableHeight(virtual.getTotalSize())}
-          >
-            <MessageTableHeader widget={widget} widths={widths} isInteractive={isInteractive} />
-            {rows.map(({ index, key, start }) => {
-              const hit = messages[index]
-              if (hit === undefined) return null
-              const id = messageKey(hit)
-              return (
-                <MessageRow
-                  key={key}
-                  ref={virtual.measureElement}
-                  index={index}
-                  top={start}
-                  hit={hit}
-                  widget={widget}
-                  template={widths.template(fields)}
-                  rules={rules}
-                  isOpen={openKeys.has(id) && !look.isPinned}
-                  isSelected={openKeys.has(id)}
-                  isActive={index === active}
-                  isMarked={hit.message._id === marked}
-                  isInteractive={isInteractive}
-                  onToggle={toggle}
-                  onValue={valueMenu.show}
-                />
-              )
-            })}
-          </table>
+          <MessageRows
+            messages={messages}
+            total={total}
+            widget={widget}
+            header={header}
+            template={template}
+            rules={rules}
+            look={look}
+            rowHeight={rowHeight}
+            openKeys={openKeys}
+            contextKey={contextKey}
+            active={active}
+            marked={marked}
+            isInteractive={isInteractive}
+            scroller={scroller}
+            handle={rows}
+            onToggle={toggle}
+            onValue={valueMenu.show}
+            onNearEnd={loadNext}
+          />
           <TableEnd loaded={messages.length} total={total} isLoading={isAwaiting} hasMore={hasMore} />
         </section>
         {pinned !== undefined && (
@@ -149,7 +156,8 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
             hit={pinned}
             widget={widget}
             isInteractive={isInteractive}
-            onClose={() => setOpenKeys(new Set())}
+            isContextOpen={messageKey(pinned) === contextKey}
+            onClose={() => setOpenKeys(NONE)}
           />
         )}
       </div>
@@ -158,23 +166,29 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
   )
 }
 
-function TableEnd({
-  loaded,
-  total,
-  isLoading,
-  hasMore,
-}: {
-  loaded: number
-  total: number
-  isLoading: boolean
-  hasMore: boolean
-}) {
+/** The same function for good, which does what the one of the last render does. */
+function useStable<Args extends readonly unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  return useCallback((...args) => latest.current(...args), [])
+}
+
+interface TableEndProps {
+  readonly loaded: number
+  readonly total: number
+  readonly isLoading: boolean
+  readonly hasMore: boolean
+}
+
+function TableEnd({ loaded, total, isLoading, hasMore }: TableEndProps) {
   const t = useText()
   if (isLoading) return <div className={classes['end']}>{t('messages.loadingMore')}</div>
   if (hasMore || loaded >= total) return null
   return (
     <div className={classes['end']} role="note">
-      {t('messages.window', { loaded, total, pages: Math.floor(loaded / 150) })}
+      {t('messages.window', { loaded, total, pages: Math.ceil(loaded / MESSAGES_PER_PAGE) })}
     </div>
   )
 }

@@ -4,3 +4,8 @@ import type { CSSProperties } from 'react'
 export const tableHeight = (rowsHeight: number): CSSProperties => ({
   height: `calc(${rowsHeight}px + var(--header-height))`,
 })
+
+/** Closed rows that do not wrap have one height: where each stands need not be measured. */
+export const rowHeightOf = (rowHeight: number): CSSProperties & Record<'--row-height', string> => ({
+  '--row-height': `${rowHeight}px`,
+})

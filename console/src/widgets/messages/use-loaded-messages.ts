@@ -1,8 +1,6 @@
 import type { MessageHit, MessageListResult } from '@logyard/contract/search-results'
 import { useState } from 'react'
-
-/** As many as the server lets anybody page through. */
-export const MOST_MESSAGES = 10_000
+import { MOST_MESSAGES } from '../widget-search-types.ts'
 
 interface Loaded {
   /** The result that was taken over last. */

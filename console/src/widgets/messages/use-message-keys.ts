@@ -1,10 +1,14 @@
 import { useHotkeys } from '@mantine/hooks'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type PageShortcut, usePageShortcuts } from '../../app/frame/page-shortcuts.tsx'
 
 const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['J', 'K'], text: 'messages.keys.move' },
   { keys: ['O'], text: 'messages.keys.open' },
+  { keys: ['C'], text: 'messages.keys.context' },
+  { keys: ['.'], text: 'messages.keys.copyLink' },
+  { keys: ['F'], text: 'messages.keys.filterIn' },
+  { keys: ['X'], text: 'messages.keys.filterOut' },
   { keys: ['Esc'], text: 'messages.keys.close' },
 ]
 
@@ -16,10 +20,14 @@ export interface MessageKeys {
   readonly move: (step: number) => void
   readonly open: () => void
   readonly close: () => void
+  readonly context: () => void
+  readonly copyLink: () => void
+  /** For the value that has the focus: the row that it is in, and its field. */
+  readonly filter: (isIn: boolean, index: number, field: string) => void
 }
 
-/** `j`, `k` and `o` anywhere on the page, arrows and Enter within the table. Answers what the table listens to. */
-export function useMessageKeys({ isOn, move, open, close }: MessageKeys) {
+/** Letters anywhere on the page, arrows and Enter within the table. Answers what the table listens to. */
+export function useMessageKeys({ isOn, move, open, close, context, copyLink, filter }: MessageKeys) {
   const id = useRef(Symbol('message table'))
   usePageShortcuts(SHORTCUTS)
   useEffect(() => {
@@ -36,13 +44,24 @@ export function useMessageKeys({ isOn, move, open, close }: MessageKeys) {
     ['j', mine(() => move(1))],
     ['k', mine(() => move(-1))],
     ['o', mine(open)],
+    ['c', mine(context)],
+    ['.', mine(copyLink)],
     ['Escape', mine(close), { preventDefault: false }],
   ])
+  function filterFocused(event: KeyboardEvent): void {
+    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
+    const { field } = event.target.dataset
+    const row = event.target.closest<HTMLElement>('[data-index]')
+    if (field === undefined || row === null || (event.key !== 'f' && event.key !== 'x')) return
+    event.preventDefault()
+    filter(event.key === 'f', Number(row.dataset['index']), field)
+  }
   return {
-    onFocus(_event: FocusEvent) {
+    onFocus() {
       current = id.current
     },
     onKeyDown(event: KeyboardEvent) {
+      filterFocused(event)
       if (event.target !== event.currentTarget) return
       const act = event.key === 'ArrowDown' ? () => move(1) : event.key === 'ArrowUp' ? () => move(-1) : undefined
       const chosen = event.key === 'Enter' ? open : act

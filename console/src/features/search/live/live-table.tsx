@@ -1,8 +1,9 @@
 import type { MessagesWidget } from '@logyard/contract/view-state'
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
-import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../app/text/text.tsx'
+import { termOf } from '../../../widgets/fields/value-menu.tsx'
 import { useValueMenuHost } from '../../../widgets/fields/value-menu-host.tsx'
 import { useColumnWidths } from '../../../widgets/messages/column-widths.ts'
 import { rulesByField } from '../../../widgets/messages/highlighting-rules.ts'
@@ -10,8 +11,10 @@ import { MessageDetailPanel } from '../../../widgets/messages/message-detail-pan
 import { MessageRow } from '../../../widgets/messages/message-row.tsx'
 import classes from '../../../widgets/messages/message-table.module.css'
 import { MessageTableHeader } from '../../../widgets/messages/message-table-header.tsx'
-import { tableHeight } from '../../../widgets/messages/table-height.ts'
+import { rowHeightOf, tableHeight } from '../../../widgets/messages/table-height.ts'
+import { useCopyMessageLink } from '../../../widgets/messages/use-copy-message-link.ts'
 import { useMessageKeys } from '../../../widgets/messages/use-message-keys.ts'
+import { useRowTools } from '../../../widgets/messages/use-row-tools.ts'
 import { useTableLook } from '../../../widgets/messages/use-table-look.ts'
 import { useSearchActions } from '../../../widgets/search-actions.ts'
 import styles from './live.module.css'
@@ -30,15 +33,18 @@ interface LiveTableProps {
 /** What came, the newest at the end; it stays where it is while somebody reads further up or marks text. */
 export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveTableProps) {
   const t = useText()
-  const { highlighting } = useSearchActions()
+  const { highlighting, addToQuery, excludeFromQuery } = useSearchActions()
+  const copyLink = useCopyMessageLink()
   const { rows, isHolding, heldCount } = buffer
   const scroller = useRef<HTMLDivElement>(null)
   const widths = useColumnWidths()
   const valueMenu = useValueMenuHost(widget)
+  const tools = useRowTools()
   const rules = useMemo(() => rulesByField(highlighting), [highlighting])
   const { look: tableLook, rowHeight } = useTableLook(widget)
   const { window: shown, look } = useRowWindow(scroller, rows.length, rowHeight)
   const [openNumber, setOpenNumber] = useState<number>()
+  const [contextNumber, setContextNumber] = useState<number>()
   const [activeNumber, setActiveNumber] = useState<number>()
   const { fields } = widget.config
   const template = widths.template(fields)
@@ -74,9 +80,14 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
   function toggle(index: number) {
     const row = rows[index]
     if (row?.hit === undefined) return
-    onHold()
     setActiveNumber(row.number)
-    setOpenNumber((old) => (old === row.number ? undefined : row.number))
+    if (openNumber === row.number) setOpenNumber(undefined)
+    else show(row, false)
+  }
+  function show(row: TailRow, withContext: boolean) {
+    onHold()
+    setOpenNumber(row.number)
+    setContextNumber(withContext ? row.number : undefined)
   }
   function move(step: number) {
     const from = activeNumber === undefined ? rows.length : activeNumber - first
@@ -92,11 +103,21 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
     else if (top + 2 * rowHeight > element.scrollTop + element.clientHeight)
       element.scrollTop = top + 2 * rowHeight - element.clientHeight
   }
+  const activeRow = activeNumber === undefined ? undefined : rows[activeNumber - first]
   const keys = useMessageKeys({
     isOn: true,
     move,
     open: () => (activeNumber === undefined ? move(-1) : toggle(activeNumber - first)),
     close: () => setOpenNumber(undefined),
+    context: () => activeRow !== undefined && show(activeRow, true),
+    copyLink: () => activeRow?.hit !== undefined && copyLink(activeRow.hit),
+    filter(isIn, index, field) {
+      const value = rows[index]?.hit?.message[field]
+      if (value === undefined || value === null) return
+      const term = termOf(field, value, tools.typeOf(field))
+      if (isIn) addToQuery(term)
+      else excludeFromQuery(term)
+    },
   })
   const openRow = openNumber === undefined ? undefined : rows[openNumber - first]
 
@@ -110,7 +131,7 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
           data-compact={tableLook.isCompact || undefined}
-          style={rowHeightStyle(rowHeight)}
+          style={rowHeightOf(rowHeight)}
           onScroll={holdUnlessAtEnd}
           {...keys}
         >
@@ -135,7 +156,9 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
                   widget={widget}
                   template={template}
                   rules={rules}
+                  tools={tools}
                   isOpen={false}
+                  isContextOpen={false}
                   isSelected={row.number === openNumber}
                   isActive={row.number === activeNumber}
                   isMarked={false}
@@ -160,17 +183,18 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
         )}
       </div>
       {openRow?.hit !== undefined && (
-        <MessageDetailPanel hit={openRow.hit} widget={widget} isInteractive onClose={() => setOpenNumber(undefined)} />
+        <MessageDetailPanel
+          hit={openRow.hit}
+          widget={widget}
+          isInteractive
+          isContextOpen={openNumber === contextNumber}
+          onClose={() => setOpenNumber(undefined)}
+        />
       )}
       {valueMenu.menu}
     </div>
   )
 }
-
-/** All rows have one height: where each stands need not be measured. */
-const rowHeightStyle = (rowHeight: number): CSSProperties & Record<'--row-height', string> => ({
-  '--row-height': `${rowHeight}px`,
-})
 
 function Gap({ row, top }: { row: TailRow; top: number }) {
   const t = useText()

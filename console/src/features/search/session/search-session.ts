@@ -17,7 +17,7 @@ import {
 import { createSearchRunner, type RunnerState } from '../../../widgets/execution/search-runner.ts'
 import { createStore } from '../../../widgets/execution/store.ts'
 import type { Ids } from '../../../widgets/random-ids.ts'
-import { changesResults, MESSAGES_PER_PAGE } from '../../../widgets/widget-search-types.ts'
+import { changesResults, pageSizeAt } from '../../../widgets/widget-search-types.ts'
 import { executionStateOf, planSearch } from './planned-search.ts'
 import { isSameQuery, type QuerySettings, type SearchDocument } from './search-document.ts'
 
@@ -97,7 +97,7 @@ export function createSearchSession({ call, ids, now, document, view, saved }: S
     },
     undo: () => travel(undone(store.get().history)),
     redo: () => travel(redone(store.get().history)),
-    loadPage: (searchTypeId: string, offset: number) => runner.loadPage(searchTypeId, MESSAGES_PER_PAGE, offset),
+    loadPage: (searchTypeId: string, offset: number) => runner.loadPage(searchTypeId, pageSizeAt(offset), offset),
     /** A search with fresh ids, to be stored with a view. */
     plan: () => planSearch(present(), new Set(), ids),
     /** What the view now holds is no unsaved change any more. */
