@@ -58,7 +58,7 @@ async function run(target: IngestTarget, sending: Omit<Sending, 'port'> & { read
   const before = await target.storedMessages()
   const [server, engine] = target.processorMs()
   const { startedAtMs } = await target.send(sending)
-  const stored = await target.whenStored(before + sending.messages)
+  const stored = await target.whenStored(before + sending.messages, sending.input)
   const count = stored.count - before
   const [serverAfter, engineAfter] = target.processorMs()
   return {

@@ -24,8 +24,8 @@ const SENDER = fileURLToPath(new URL('./ingest-sender.ts', import.meta.url))
 const RECEIVE_BUFFER_BYTES = 4_194_304
 const MAX_MESSAGE_BYTES = 2_097_152
 const POLL_MS = 25
-/** So long nothing new was stored: what is not there by then was lost. */
-const QUIET_MS = 3000
+/** So long nothing new was stored: what is not there by then was lost. Only datagrams should be. */
+const QUIET_MS = { udp: 3000, others: 60_000 }
 
 export interface IngestTarget extends AsyncDisposable {
   readonly pid: number
@@ -36,7 +36,7 @@ export interface IngestTarget extends AsyncDisposable {
   send(sending: Omit<Sending, 'port'> & { readonly input: InputForm }): Promise<Sent>
   storedMessages(): Promise<number>
   /** Resolves with how many there are, and since when, once there are `count` or no more are coming. */
-  whenStored(count: number): Promise<{ readonly count: number; readonly atMs: number }>
+  whenStored(count: number, input: InputForm): Promise<{ readonly count: number; readonly atMs: number }>
 }
 
 export async function startIngestTarget(): Promise<IngestTarget> {
@@ -79,9 +79,10 @@ export async function startIngestTarget(): Promise<IngestTarget> {
       return sent
     },
     storedMessages,
-    async whenStored(count) {
+    async whenStored(count, input) {
+      const quietMs = input === 'gelf-udp' ? QUIET_MS.udp : QUIET_MS.others
       let last = { count: await storedMessages(), atMs: performance.timeOrigin + performance.now() }
-      while (last.count < count && performance.timeOrigin + performance.now() - last.atMs < QUIET_MS) {
+      while (last.count < count && performance.timeOrigin + performance.now() - last.atMs < quietMs) {
         await setTimeout(POLL_MS)
         const now = await storedMessages()
         if (now > last.count) last = { count: now, atMs: performance.timeOrigin + performance.now() }
