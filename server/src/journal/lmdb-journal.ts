@@ -37,8 +37,8 @@ const BLOCK_AGE_MS = 5
 const MAX_UNWRITTEN_BYTES = 64 * 2 ** 20
 const SMALL_BLOCK_BYTES = 8 * 1024
 /**
- * Left to everybody else on the disk. LMDB must not be the one to find it full: a commit that fails may end the process
- * through a promise that nobody holds.
+ * Left to everybody else on the disk. LMDB should not be the one to find it full: it then needs more room than it gives
+ * back by deleting before it can write again.
  */
 const MIN_FREE_BYTES = 128 * 2 ** 20
 const FIRST_RETRY_MS = 100
