@@ -3,6 +3,7 @@ import { LogyardError } from '../platform/errors.ts'
 import { migrationTable } from './migrations/001-migration-table.ts'
 import { messages } from './migrations/002-messages.ts'
 import { search } from './migrations/003-search.ts'
+import { streamIds } from './migrations/004-stream-ids.ts'
 
 /**
  * A step of the schema in the engine: a numbered file, never edited once released. The engine has no transactions, so
@@ -13,7 +14,7 @@ export interface EngineMigration {
   apply(client: ClickHouseClient, signal: AbortSignal): Promise<void>
 }
 
-export const engineMigrations: readonly EngineMigration[] = [migrationTable, messages, search]
+export const engineMigrations: readonly EngineMigration[] = [migrationTable, messages, search, streamIds]
 
 const engineSchemaTooNew = (found: number, known: number) =>
   new LogyardError(

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import type { InstantRange } from './message-scope.ts'
+import { countSql, type InstantRange } from './message-scope.ts'
 import type { SearchTypeContext } from './search-type.ts'
 
 /** The newest part is counted first, to see how long the rest will take. No part is shorter, so there are few of them. */
@@ -25,7 +25,7 @@ export async function countMessages(
   onPart: (counted: CountSoFar) => void,
 ): Promise<number> {
   const count = async (part: InstantRange) => {
-    const sql = `SELECT count() FROM messages WHERE ${context.where(part)}`
+    const sql = countSql({ ...context.scope, range: part }, context.schema, context.nowMs)
     const [row] = await context.engine.rows(sql, { signal: context.signal })
     return Number(row?.[0] ?? 0)
   }

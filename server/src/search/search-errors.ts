@@ -58,6 +58,8 @@ const patternRefused = (detail: string, options: ErrorOptions) =>
 export const searchCancelled = () =>
   new LogyardError('failed', 'search-cancelled', 'The search was cancelled before it was done.')
 
+export const isTooSlow = (error: unknown): boolean => error instanceof LogyardError && error.code === 'search-too-slow'
+
 const CODE = { timeout: '159', memory: '241', regex: '427' } as const
 
 /** The failure of a statement as those who search should see it. */

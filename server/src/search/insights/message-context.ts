@@ -64,16 +64,27 @@ export function createMessageContext(deps: {
     const at = instant(atMs)
     const own = `toUUID('${id}')`
 
+    /** The next messages on one side, the nearest first. */
     const side = async (range: InstantRange, isLater: string, order: 'ASC' | 'DESC', count: number) => {
-      if (count === 0) return []
-      const scope = scopeCondition({ streams, range, conditions: [] }, schema, nowMs)
-      return (
-        await select(
-          // The same message may lie in two indices: once is enough here.
-          `${scope} AND (timestamp != ${at} OR ${isLater}) AND id != ${own}${linked}`,
+      const where = (part: InstantRange) =>
+        `${scopeCondition({ streams, range: part, conditions: [] }, schema, nowMs)} AND (timestamp != ${at} OR ${isLater}) AND id != ${own}${linked}`
+      // The same message may lie in two indices: once is enough here, so more of them may have to be found.
+      for (let wanted = 2 * count; count > 0; wanted *= 2) {
+        const instants = await engine.rows(
+          `SELECT toUnixTimestamp64Milli(timestamp) FROM messages WHERE ${where(range)} ORDER BY timestamp ${order} LIMIT ${wanted}`,
+          { signal },
+        )
+        const last = instants.at(-1)
+        if (last === undefined) return []
+        const lastMs = Number(last[0])
+        // Only now in their full order, and all of them: without its end the engine would look at the whole side.
+        const found = await select(
+          where(order === 'DESC' ? { ...range, fromMs: lastMs } : { ...range, toMs: lastMs }),
           `ORDER BY timestamp ${order}, UUIDToNum(id) ${order} LIMIT 1 BY id LIMIT ${count}`,
         )
-      ).map(hit)
+        if (found.length === count || instants.length < wanted) return found.map(hit)
+      }
+      return []
     }
     const [earlier, later] = await Promise.all([
       side({ ...EVER, toMs: atMs }, `UUIDToNum(id) < UUIDToNum(${own})`, 'DESC', before ?? DEFAULT_COUNT),

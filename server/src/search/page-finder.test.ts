@@ -1,0 +1,129 @@
+import { ClickHouseError } from '@clickhouse/client'
+import type { MessageList } from '@logyard/contract/search-types'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fixedClock } from '../testing/fixed-clock.ts'
+import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
+import { createMessageListRunner } from './message-list.ts'
+import { countSql, type MessageScope, scopeCondition } from './message-scope.ts'
+import { createSearchEngine, type SearchEngine } from './search-engine.ts'
+import { engineSearchFailure } from './search-errors.ts'
+import type { SearchTypeContext } from './search-type.ts'
+import { insertMessages, schemaOf, TEST_STREAM } from './testing/message-table.ts'
+
+const FIRST_MS = Date.parse('2026-03-01T00:00:00.000Z')
+const LAST_MS = Date.parse('2026-03-01T12:00:00.000Z')
+const MESSAGES = 300
+const EVENTS = 5
+const DAY = { fromMs: FIRST_MS, toMs: LAST_MS }
+
+let store: EngineUnderTest
+
+beforeAll(async () => {
+  store = await startTestEngine()
+  // Eleven of the same millisecond each, so that pages begin and end in the middle of them.
+  const messages = Array.from({ length: MESSAGES }, (_, n) => ({
+    at: new Date(FIRST_MS + Math.floor(n / 11) * 60_000).toISOString(),
+    message: `message ${n}`,
+    index: n % 2 === 0 ? 'graylog_0' : 'other_0',
+  }))
+  await insertMessages(store.engine, messages)
+  const events = Array.from({ length: EVENTS }, () => ({ at: new Date(FIRST_MS).toISOString(), index: 'gl-events_0' }))
+  await insertMessages(store.engine, events)
+})
+afterAll(() => store[Symbol.asyncDispose]())
+
+async function contextOf(scope: MessageScope, change: (engine: SearchEngine) => SearchEngine = (engine) => engine) {
+  const schema = await schemaOf(store.engine)
+  return {
+    scope,
+    range: scope.range,
+    isAllMessages: false,
+    streams: [TEST_STREAM],
+    queryText: { kind: 'all' },
+    schema,
+    engine: change(createSearchEngine({ engine: store.engine })),
+    signal: AbortSignal.timeout(30_000),
+    nowMs: LAST_MS,
+    where: (part = scope.range) => scopeCondition({ ...scope, range: part }, schema, LAST_MS),
+    covered: () => undefined,
+  } satisfies SearchTypeContext
+}
+
+const outsideEvents: MessageScope = { streams: { outsideIndices: ['gl-events_0'] }, range: DAY, conditions: [] }
+
+/** A store in which nothing is done in a second. */
+const slow = (engine: SearchEngine): SearchEngine => ({
+  ...engine,
+  async rows(sql, options) {
+    const { seconds } = options
+    if (seconds === undefined) return engine.rows(sql, options)
+    const error = new ClickHouseError({ message: 'Timeout exceeded', code: '159', type: 'TIMEOUT_EXCEEDED' })
+    throw engineSearchFailure(error, options.signal, { seconds })
+  },
+})
+
+test.each([
+  { title: 'newest first', order: 'DESC', change: undefined },
+  { title: 'oldest first', order: 'ASC', change: undefined },
+  { title: 'newest first in a slow store', order: 'DESC', change: slow },
+] as const)('pages have every message once, $title', async ({ order, change }) => {
+  const runner = createMessageListRunner({ clock: fixedClock('2026-03-01T12:00:00.000Z') })
+  const context = await contextOf(outsideEvents, change)
+  const ids: unknown[] = []
+  const instants: string[] = []
+  for (let offset = 0; offset < MESSAGES + 7; offset += 7) {
+    const sort = [{ field: 'timestamp', order } as const]
+    const list: MessageList = { id: 'list', type: 'messages', limit: 7, offset, sort }
+    const { messages, total_results } = await runner.run(list, context)
+    expect(total_results).toBe(MESSAGES)
+    ids.push(...messages.map(({ message }) => message._id))
+    instants.push(...messages.map(({ message }) => message.timestamp))
+  }
+  expect(new Set(ids).size).toBe(MESSAGES)
+  expect(ids.length).toBe(MESSAGES)
+  const sorted = instants.toSorted()
+  expect(instants).toEqual(order === 'ASC' ? sorted : sorted.reverse())
+})
+
+test('a page that takes all there is needs no count of its own', async () => {
+  const asked: string[] = []
+  const context = await contextOf(outsideEvents, (engine) => ({
+    ...engine,
+    rows(sql, options) {
+      asked.push(sql)
+      return engine.rows(sql, options)
+    },
+  }))
+  const runner = createMessageListRunner({ clock: fixedClock('2026-03-01T12:00:00.000Z') })
+  const list: MessageList = { id: 'list', type: 'messages', limit: MESSAGES + 1 }
+  const { messages, total_results } = await runner.run(list, context)
+  expect(messages.length).toBe(MESSAGES)
+  expect(total_results).toBe(MESSAGES)
+  expect(asked.filter((sql) => sql.includes('count()'))).toEqual([])
+})
+
+test.each<{ readonly title: string; readonly scope: MessageScope; readonly count: number }>([
+  { title: 'all but events', scope: outsideEvents, count: MESSAGES },
+  { title: 'everything', scope: { ...outsideEvents, streams: { outsideIndices: [] } }, count: MESSAGES + EVENTS },
+  { title: 'one minute', scope: { ...outsideEvents, range: { fromMs: FIRST_MS, toMs: FIRST_MS } }, count: 11 },
+  { title: 'no time at all', scope: { ...outsideEvents, range: { fromMs: LAST_MS, toMs: FIRST_MS } }, count: 0 },
+  { title: 'no stream', scope: { ...outsideEvents, streams: [] }, count: 0 },
+  {
+    title: 'more streams than the engine searches for at once',
+    scope: { ...outsideEvents, streams: [...Array.from({ length: 450 }, (_, n) => hexId(n + 2)), TEST_STREAM] },
+    count: MESSAGES + EVENTS,
+  },
+  { title: 'a stream that has no message', scope: { ...outsideEvents, streams: [hexId(7)] }, count: 0 },
+])('$title is counted exactly', async ({ scope, count }) => {
+  const { engine, schema, signal } = await contextOf(scope)
+  const [row] = await engine.rows(countSql(scope, schema, LAST_MS), { signal })
+  expect(Number(row?.[0])).toBe(count)
+  const [read] = await engine.rows(`SELECT count(id) FROM messages WHERE ${scopeCondition(scope, schema, LAST_MS)}`, {
+    signal,
+  })
+  expect(Number(read?.[0])).toBe(count)
+})
+
+function hexId(number: number): string {
+  return number.toString(16).padStart(24, '0')
+}

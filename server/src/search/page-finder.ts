@@ -1,0 +1,72 @@
+/**
+ * Finds where a page of messages lies before anything of it is read. Instants are found in the order of the table, which
+ * ends with the page, and of nothing but the columns that the condition needs; sorting by a second key, or reading all
+ * columns of what does not match, would look at every message of the range.
+ */
+import type { MessageList } from '@logyard/contract/search-types'
+import { instant } from './message-scope.ts'
+import { isTooSlow } from './search-errors.ts'
+import type { SearchTypeContext } from './search-type.ts'
+
+export interface MessagePage {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** What to select of the messages that satisfy the condition. */
+export interface PagePlace extends MessagePage {
+  readonly where: string
+  /** How many messages the whole scope holds, where that came out. */
+  readonly total?: number
+}
+
+export interface PageFinder {
+  find(): Promise<PagePlace>
+  /** `undefined` when it takes long: then others should have something to show meanwhile. */
+  findQuickly(): Promise<PagePlace | undefined>
+}
+
+const QUICK_SECONDS = 1
+/** More are a range: what lies between them is read in vain, but asks no list of all of them. */
+const MAX_NAMED_INSTANTS = 500
+
+export function createPageFinder(sort: MessageList['sort'], page: MessagePage, context: SearchTypeContext): PageFinder {
+  const { engine, range, signal } = context
+  const first = sort?.[0] ?? { field: 'timestamp', order: 'DESC' }
+  const wanted = page.offset + page.limit
+  const isByTime = first.field === 'timestamp' && page.limit > 0
+  const whole: PagePlace = { ...page, where: context.where() }
+
+  async function findInstants(seconds?: number): Promise<PagePlace> {
+    const sql = `SELECT toUnixTimestamp64Milli(timestamp) FROM messages WHERE ${whole.where} ORDER BY timestamp ${first.order} LIMIT ${wanted}`
+    const rows = await engine.rows(sql, { signal, ...(seconds === undefined ? {} : { seconds }) })
+    return placeOf(rows.map(([ms]) => Number(ms)))
+  }
+
+  function placeOf(instants: readonly number[]): PagePlace {
+    const total = instants.length < wanted ? { total: instants.length } : {}
+    const onPage = instants.slice(page.offset)
+    const [firstMs] = onPage
+    const lastMs = onPage.at(-1)
+    if (firstMs === undefined || lastMs === undefined) return { ...page, limit: 0, where: '0', ...total }
+    const where = context.where({ ...range, fromMs: Math.min(firstMs, lastMs), toMs: Math.max(firstMs, lastMs) })
+    const named = [...new Set(onPage)]
+    const isAmong = named.length > MAX_NAMED_INSTANTS ? '' : ` AND timestamp IN (${named.map(instant).join(', ')})`
+    // Messages of the same instant may begin on the page before.
+    const offset = page.offset - instants.indexOf(firstMs)
+    return { where: where + isAmong, limit: page.limit, offset, ...total }
+  }
+
+  return {
+    find: async () => (isByTime ? await findInstants() : whole),
+    async findQuickly() {
+      if (!isByTime) return whole
+      try {
+        return await findInstants(QUICK_SECONDS)
+      } catch (error) {
+        if (isTooSlow(error)) return undefined
+        throw error
+      }
+    },
+  }
+}
