@@ -1,17 +1,21 @@
 /**
  * `npm run bench` prints what was measured here and now; `npm run bench -- engine http` only those parts;
- * `--long` takes its time.
+ * `--long` takes its time. Searches take `--quick` for a tenth of the messages, and keep them until `--fresh`.
  */
 import { cpus } from 'node:os'
+import type { SearchOptions } from './search-bench.ts'
 
 type Print = (line: string) => void
 
-interface Options {
+interface Options extends SearchOptions {
   /** What takes a minute is measured for that minute, and not for ten seconds of it. */
   readonly long: boolean
 }
 
 const LONG = '--long'
+const QUICK = '--quick'
+const FRESH = '--fresh'
+const FLAGS = [LONG, QUICK, FRESH]
 
 const parts: Readonly<Record<string, (print: Print, options: Options) => Promise<void>>> = {
   start: async (print) => (await import('./start-bench.ts')).benchStart(print),
@@ -20,11 +24,12 @@ const parts: Readonly<Record<string, (print: Print, options: Options) => Promise
   ingest: async (print, options) => (await import('./ingest-bench.ts')).benchIngest(print, options),
   engine: async (print) => (await import('./engine-bench.ts')).benchEngine(print),
   processing: async (print) => (await import('./processing-bench.ts')).benchProcessing(print),
+  search: async (print, options) => (await import('./search-bench.ts')).benchSearch(print, options),
   console: async (print) => (await import('./console-bench.ts')).benchConsole(print),
 }
 
 export async function bench(args: readonly string[]): Promise<void> {
-  const chosen = args.filter((arg) => arg !== LONG)
+  const chosen = args.filter((arg) => !FLAGS.includes(arg))
   const unknown = chosen.find((name) => !Object.hasOwn(parts, name))
   if (unknown !== undefined) throw new Error(`There is no benchmark ${unknown}: ${Object.keys(parts).join(', ')}`)
   const [cpu] = cpus()
@@ -32,6 +37,10 @@ export async function bench(args: readonly string[]): Promise<void> {
   for (const [name, run] of Object.entries(parts)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue
     console.log(`\n${name}`)
-    await run((line) => console.log(`  ${line}`), { long: args.includes(LONG) })
+    await run((line) => console.log(`  ${line}`), {
+      long: args.includes(LONG),
+      isQuick: args.includes(QUICK),
+      isFresh: args.includes(FRESH),
+    })
   }
 }

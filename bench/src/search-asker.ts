@@ -1,0 +1,49 @@
+import { ADMIN_PASSWORD } from '@logyard/server/testing/server-process'
+import { operationUrl } from '../../console/src/api/operation-url.ts'
+import type { SearchTarget } from './search-data.ts'
+import type { SearchQuestion } from './search-queries.ts'
+
+type ApiQuestion = Pick<SearchQuestion, 'operation' | 'params' | 'body'>
+
+export interface SearchAsker {
+  /** How many milliseconds the answer took, to its last byte. */
+  api(question: ApiQuestion): Promise<number>
+  hand(question: Pick<SearchQuestion, 'sql'>): Promise<number>
+  raw(question: ApiQuestion, accept: string): Promise<Response>
+}
+
+/** Asks over connections that stay open, as browsers do. */
+export function createAsker({ server, store }: SearchTarget): SearchAsker {
+  const headers = {
+    authorization: `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`,
+    'content-type': 'application/json',
+    'x-requested-by': 'bench',
+  }
+  async function raw({ operation, params, body }: ApiQuestion, accept: string): Promise<Response> {
+    const url = operationUrl(`${server.url}api/`, operation, params, undefined)
+    const response = await fetch(url, {
+      method: operation.method,
+      headers: { ...headers, accept },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${url} was answered with ${response.status}: ${await response.text()}`)
+    return response
+  }
+  return {
+    raw,
+    async api(question) {
+      const startedAtMs = performance.now()
+      const text = await (await raw(question, 'application/json')).text()
+      const tookMs = performance.now() - startedAtMs
+      if (text.includes('"completed_exceptionally":true')) throw new Error(`a question failed: ${text.slice(0, 500)}`)
+      return tookMs
+    },
+    async hand({ sql }) {
+      const startedAtMs = performance.now()
+      await Promise.all(
+        sql.map(async (query) => await (await store.query({ query, format: 'JSONCompactEachRow' })).text()),
+      )
+      return performance.now() - startedAtMs
+    },
+  }
+}

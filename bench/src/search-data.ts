@@ -1,0 +1,157 @@
+/** The messages that searches are measured with: made once, sent in as any sender does, and kept. */
+
+import { once } from 'node:events'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { connect, createServer } from 'node:net'
+import { basename, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { type ClickHouseClient, createClient } from '@clickhouse/client'
+import { demoGelf } from '@logyard/codecs/demo/demo-message'
+import { seededFractions } from '@logyard/codecs/demo/dice'
+import { shopHistory } from '@logyard/codecs/demo/shop-history'
+import { createShopTraffic } from '@logyard/codecs/demo/shop-traffic'
+import { ADMIN_PASSWORD, type ServerProcess, startServer } from '@logyard/server/testing/server-process'
+import { type CallApi, createApiCaller } from '../../bin/demo/api-caller.ts'
+import { connectGelf } from '../../bin/demo/gelf-sender.ts'
+import { setUpShop } from '../../bin/demo/set-up-shop.ts'
+import { processesOf } from './process-figures.ts'
+
+const DAY_MS = 86_400_000
+const DAYS = 7
+/** Fixed, so that the same messages are made whenever that is. */
+const TO_MS = Date.UTC(2026, 5, 11, 12)
+const FROM_MS = TO_MS - DAYS * DAY_MS
+const TOLD_EVERY = 1_000_000
+const POLL_MS = 250
+/** So long nothing may happen before something is taken for broken. */
+const QUIET_MS = 60_000
+const FORMAT = 1
+
+export interface SearchData {
+  readonly folder: string
+  readonly messages: number
+  readonly fromMs: number
+  readonly toMs: number
+  /** As they were sent. */
+  readonly rawBytes: number
+  /** By title. */
+  readonly streams: Readonly<Record<string, string>>
+  readonly inputPort: number
+}
+
+export interface SearchTarget extends AsyncDisposable {
+  readonly server: ServerProcess
+  readonly call: CallApi
+  /** The engine itself, for what is written by hand. */
+  readonly store: ClickHouseClient
+  enginePid(): number
+}
+
+/** A copy of the kept data, which may be added to. */
+export async function searchData(
+  kept: string,
+  options: { readonly messages: number; readonly isFresh: boolean; readonly print: (line: string) => void },
+): Promise<SearchData> {
+  const whole = join(kept, `whole-${options.messages}`)
+  const known = options.isFresh ? undefined : await readFacts(whole)
+  const data = known ?? (await fill(whole, options))
+  const folder = join(kept, 'run')
+  await rm(folder, { recursive: true, force: true })
+  // The engine names its folders by links within them. The journal is done with, and as large as it ever was.
+  const filter = (source: string) => basename(source) !== 'journal'
+  await cp(whole, folder, { recursive: true, verbatimSymlinks: true, filter })
+  return { ...data, folder }
+}
+
+async function readFacts(folder: string): Promise<SearchData | undefined> {
+  try {
+    const { format, ...data } = JSON.parse(await readFile(join(folder, 'bench.json'), 'utf8'))
+    return format === FORMAT ? data : undefined
+  } catch {
+    return undefined // it is not there, or was not finished
+  }
+}
+
+async function fill(
+  folder: string,
+  { messages, print }: { readonly messages: number; readonly print: (line: string) => void },
+): Promise<SearchData> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  await using target = await startSearchTarget(folder)
+  const { streams, inputPort } = await setUpShop(target.call, { bindAddress: '127.0.0.1', port: await freePort() })
+  const startedAtMs = performance.now()
+  let sent = 0
+  let rawBytes = 0
+  {
+    await using sender = await connectGelf('127.0.0.1', inputPort)
+    const traffic = createShopTraffic({ random: seededFractions(1), startMs: FROM_MS, cycleMs: DAY_MS })
+    for (const message of shopHistory(traffic, { fromMs: FROM_MS, toMs: TO_MS, messages, finalRate: 50 })) {
+      await sender.send(demoGelf(message))
+      sent += 1
+      if (sent % TOLD_EVERY === 0) print(`${sent / 1e6} million messages sent in ${seconds(startedAtMs)} s ...`)
+    }
+    await sender.flush()
+    rawBytes = sender.bytes()
+  }
+  await whenQuiet(target.store, sent)
+  print(`${sent} messages made, sent and stored in ${seconds(startedAtMs)} s; kept in ${folder}`)
+  const data = {
+    folder,
+    messages: sent,
+    fromMs: FROM_MS,
+    toMs: TO_MS,
+    rawBytes,
+    streams: Object.fromEntries(streams),
+    inputPort,
+  }
+  await writeFile(join(folder, 'bench.json'), JSON.stringify({ format: FORMAT, ...data }))
+  return data
+}
+
+const seconds = (sinceMs: number) => ((performance.now() - sinceMs) / 1000).toFixed(0)
+
+/** Resolves once all messages are stored and the engine has put its parts together. */
+export async function whenQuiet(store: ClickHouseClient, messages: number): Promise<void> {
+  let before = ''
+  for (let atMs = performance.now(); performance.now() - atMs < QUIET_MS; await setTimeout(POLL_MS)) {
+    const [rows, merges] = await rowOf(
+      store,
+      'SELECT (SELECT count() FROM messages), (SELECT count() FROM system.merges)',
+    )
+    if (Number(rows) >= messages && Number(merges) === 0) return
+    const now = `${rows} rows, ${merges} merges`
+    if (now !== before) atMs = performance.now()
+    before = now
+  }
+  throw new Error(`the messages were not stored: ${before} of ${messages}`)
+}
+
+export async function rowOf(store: ClickHouseClient, query: string): Promise<readonly unknown[]> {
+  const answer = await store.query({ query, format: 'JSONCompactEachRow' })
+  const [row] = await answer.json<unknown[]>()
+  return row ?? []
+}
+
+export async function startSearchTarget(folder: string): Promise<SearchTarget> {
+  await using starting = new AsyncDisposableStack()
+  const server = starting.use(await startServer({ dataFolder: folder, env: { LOGYARD_LOG_LEVEL: 'error' } }))
+  const agent = new Agent({ keepAlive: true })
+  agent.createConnection = () => connect(join(folder, 'engine', 'engine.sock'))
+  const store = createClient({ url: 'http://engine', http_agent: agent })
+  starting.defer(() => store.close())
+  const call = createApiCaller({ url: server.url, user: 'admin', password: ADMIN_PASSWORD })
+  const running = starting.move()
+  const enginePid = () => processesOf(server.pid).at(-1) ?? 0
+  return { server, call, store, enginePid, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
