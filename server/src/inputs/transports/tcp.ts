@@ -134,7 +134,7 @@ function receive({ socket, frames, deps, metrics, partial, stopping, logClosed }
     if (chunk.buffer.byteLength === chunk.length) releaseMemory(chunk)
     if (fault !== undefined) close(fault)
     else if (partial.bytes > MAX_PARTIAL_BYTES && partialBytes > 0) close('too-many-partial-messages')
-    if (waiting.length > 0) pushBack()
+    if (waiting.length > 0 || intake.isFull()) pushBack()
   })
   socket.once('end', () => {
     frames.end(onFrame)
