@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { GELF_OUTPUT, STDOUT_OUTPUT } from '@logyard/contract/outputs'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams'
 import { expect, test } from 'vitest'
+import { createIds } from '../platform/ids.ts'
+import { createReplica } from '../platform/settings/replica.ts'
+import { createEntityRegistry } from '../shares/entity-registry.ts'
 import { type StreamsUnderTest, startStreams } from '../testing/start-streams.ts'
+import { createOutputService } from './output-service.ts'
+import { outputCollection } from './output-store.ts'
 
 const UNKNOWN = '5f0000000000000000000000'
 const GELF = { title: 'Archive', type: GELF_OUTPUT, configuration: { hostname: 'archive.example.org' } }
@@ -194,16 +199,33 @@ test('streams show their outputs, a clone has the same ones, and a deleted outpu
 
 test('an output that is deleted while it is being assigned is in no stream', async () => {
   await using logyard = await startStreams()
-  const stream = await logyard.addStream()
-  for (let round = 0; round < 5; round += 1) {
-    const output = await addOutput(logyard)
-    const [assigned, deleted] = await Promise.all([
-      assign(logyard, stream, [output]),
-      logyard.call('DELETE', `/system/outputs/${output}`),
-    ])
-    expect([[202, 404].includes(assigned.status), deleted.status]).toEqual([true, 204])
-    expect(bodyOf(await logyard.call('GET', '/streams/paginated?query=Errors')).streams[0].outputs).toEqual([])
-  }
+  const { settings, identity, streams, clock } = logyard
+  const [stream, output] = [await logyard.addStream(), await addOutput(logyard)]
+  const store = settings.collection(outputCollection)
+  using replica = createReplica({ settings, collection: store, name: outputCollection.name, indexes: {} })
+  const service = createOutputService({
+    settings,
+    store,
+    replica,
+    identity: { grants: identity.grants, entities: createEntityRegistry() },
+    streams: {
+      get: streams.get,
+      outputs: {
+        ...streams.outputs,
+        // Somebody else is faster between the look at the output and the commit.
+        add: (streamId, ids, claims) =>
+          streams.outputs.add(streamId, ids, async () => {
+            const claimed = await claims()
+            await logyard.call('DELETE', `/system/outputs/${output}`)
+            return claimed
+          }),
+      },
+    },
+    clock,
+    ids: createIds(clock.now),
+  })
+  await expect(service.assign(stream, [output])).rejects.toMatchObject({ code: 'output-not-found' })
+  expect((await streams.get(stream)).outputs).toEqual([])
 })
 
 const CALLS: readonly (readonly [string, string, readonly string[]])[] = [

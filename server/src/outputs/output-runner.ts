@@ -96,8 +96,6 @@ export function createOutputRunner(deps: OutputRunnerDeps): OutputRunner {
       return await Promise.race([sending, late])
     } finally {
       done.abort()
-      late.catch(() => undefined)
-      sending.catch(() => undefined)
     }
   }
 
