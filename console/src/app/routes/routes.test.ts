@@ -20,11 +20,16 @@ function flatten(table: object): RouteSpec[] {
 
 /** What the reference has no address for. */
 const additions = ['/system/roles/new ']
+/** Where our page can be told more in its address. */
+const extended: Readonly<Record<string, string>> = {
+  '/system/indices/failures ': '/system/indices/failures failure,input,query,reason,since',
+}
 
 test('every route of the reference is in the table with its query parameters, and no other but our additions', () => {
   const asText = (spec: { path: string; query: readonly string[] }) =>
     `${spec.path} ${[...spec.query].sort().join(',')}`
-  const wanted = [...(reference as RouteSpec[]).map(asText), ...additions].sort()
+  const known = (reference as RouteSpec[]).map(asText).map((text) => extended[text] ?? text)
+  const wanted = [...known, ...additions].sort()
   expect(flatten(routes).map(asText).sort()).toEqual(wanted)
 })
 
