@@ -8,6 +8,7 @@ import { countSql, type MessageScope, scopeCondition } from './message-scope.ts'
 import { createSearchEngine, type SearchEngine } from './search-engine.ts'
 import { engineSearchFailure } from './search-errors.ts'
 import type { SearchTypeContext } from './search-type.ts'
+import { shareRows } from './share-rows.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from './testing/message-table.ts'
 
 const FIRST_MS = Date.parse('2026-03-01T00:00:00.000Z')
@@ -41,7 +42,7 @@ async function contextOf(scope: MessageScope, change: (engine: SearchEngine) => 
     streams: [TEST_STREAM],
     queryText: { kind: 'all' },
     schema,
-    engine: change(createSearchEngine({ engine: store.engine })),
+    engine: shareRows(change(createSearchEngine({ engine: store.engine }))),
     signal: AbortSignal.timeout(30_000),
     nowMs: LAST_MS,
     where: (part = scope.range) => scopeCondition({ ...scope, range: part }, schema, LAST_MS),

@@ -5,10 +5,12 @@ export function shareRows(engine: SearchEngine): SearchEngine {
   const asked = new Map<string, Promise<readonly SqlRow[]>>()
   return {
     rows(sql, options) {
-      const known = asked.get(sql)
+      // What had less time may have failed for that alone.
+      const question = `${options.seconds} ${sql}`
+      const known = asked.get(question)
       if (known !== undefined) return known
       const rows = engine.rows(sql, options)
-      asked.set(sql, rows)
+      asked.set(question, rows)
       return rows
     },
     stream: engine.stream,
