@@ -31,7 +31,7 @@ export interface Needles {
 export async function findNeedles(store: ClickHouseClient, { fromMs, toMs }: SearchData): Promise<readonly Needles[]> {
   const answer = await store.query({
     query: `SELECT extract(message, 'S-([0-9]+)'), fields.trace_id::String, toString(id), toString(index), toUnixTimestamp64Milli(timestamp)
-      FROM messages WHERE timestamp BETWEEN ${instant(fromMs)} AND ${instant(toMs)} AND hasAllTokens(${INDEXED}, ['order', 'placed', 'by'])
+      FROM messages WHERE timestamp BETWEEN ${instant(fromMs)} AND ${instant(toMs)} AND hasAll(${WORDS}, ['order', 'placed', 'by'])
       ORDER BY cityHash64(id) LIMIT ${NEEDLES}`,
     format: 'JSONCompactEachRow',
   })
@@ -46,8 +46,8 @@ export async function findNeedles(store: ClickHouseClient, { fromMs, toMs }: Sea
 }
 
 const NEEDLES = 100
-/** The expression that the index over texts is made of. */
-const INDEXED = 'if(empty(words), lower(message), words)'
+/** As the index over texts has them. */
+const WORDS = "tokens(if(empty(words), lower(message), words), 'unicodeWord')"
 const FIRST_NAMES = ['anna', 'ben', 'clara', 'deniz', 'elif', 'felix', 'greta', 'hugo', 'ines', 'jonas'] as const
 const QUERY_ID = '7d4c1e0e-5a44-4c1d-9d0b-0c9b5a0f0001'
 const TYPE_ID = '7d4c1e0e-5a44-4c1d-9d0b-0c9b5a0f0002'
@@ -116,13 +116,13 @@ export function searchQuestions(data: SearchData, needles: Needles, round: numbe
 
   return [
     messages('newest page', '', '1'),
-    messages('needle token', `message:${word}`, `hasAnyTokens(${INDEXED}, ['${word}'])`),
+    messages('needle token', `message:${word}`, `has(${WORDS}, '${word}')`),
     messages('rare field value', `trace_id:${traceId}`, `fields.trace_id.:String = '${traceId}'`),
     messages('unfielded term', traceId, `values LIKE '%\x7f${traceId}\x7f%'`),
     messages(
       'phrase',
       `message:"cart of ${name}.rossi"`,
-      `hasAllTokens(${INDEXED}, ['cart', 'of', '${name}.rossi']) AND match(message, '[cC]art of ${name}[.]rossi\\\\b')`,
+      `hasAll(${WORDS}, ['cart', 'of', '${name}.rossi']) AND match(message, '[cC]art of ${name}[.]rossi\\\\b')`,
     ),
     messages('wildcard', `user:${name}.r*`, `fields.user.:String LIKE '${name}.r%'`),
     messages(
