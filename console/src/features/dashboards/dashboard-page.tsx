@@ -27,8 +27,8 @@ import { DashboardBar } from './bar/dashboard-bar.tsx'
 import { AddFilter, FilterRow } from './bar/filter-row.tsx'
 import classes from './dashboard-page.module.css'
 import { CREATE_DASHBOARDS, mayEditView } from './dashboard-permissions.ts'
+import { PagePanel } from './pages/page-panel.tsx'
 import { PageTabs } from './pages/page-tabs.tsx'
-import { usePageTitle } from './pages/use-page-title.ts'
 import { DashboardControls } from './saved/dashboard-controls.tsx'
 import {
   activePage,
@@ -127,9 +127,8 @@ function Workspace({ session, state, isUnsaved, ShareButton, onReload }: Workspa
   useCommand('search.redo', t('search.redo'), session.redo, history.future.length > 0)
   const stopRefreshing = useCallback(() => setRefresh((old) => ({ ...old, isOn: false })), [])
   const actions = useDashboardActions(session, state, stopRefreshing)
-  const titleOf = usePageTitle()
   const page = activePage(state)
-  const title = titleOf(page, history.present.pages.indexOf(page))
+  const hasTabs = canEdit || history.present.pages.length > 1
   return (
     <SearchActionsProvider value={actions}>
       <Box __vars={{ '--sidebar-top': `calc(var(--ly-header-height) + ${bar.height + 1}px)` }}>
@@ -153,18 +152,16 @@ function Workspace({ session, state, isUnsaved, ShareButton, onReload }: Workspa
         <div className={classes['work']}>
           <DashboardSidebar state={state} canEdit={canEdit} />
           <div className={classes['content']}>
-            <PageTabs session={session} state={state} canEdit={canEdit} panelId={panelId} />
-            <section id={panelId} aria-label={title} translate="no">
-              <div translate="yes">
-                {page.state.widgets.length === 0 ? (
-                  <NoWidgets canEdit={canEdit} />
-                ) : (
-                  <Suspense fallback={<Loading />}>
-                    <DashboardGrid session={session} state={state} canEdit={canEdit} />
-                  </Suspense>
-                )}
-              </div>
-            </section>
+            {hasTabs && <PageTabs session={session} state={state} canEdit={canEdit} id={panelId} />}
+            <PagePanel id={panelId} pageId={page.id} hasTabs={hasTabs}>
+              {page.state.widgets.length === 0 ? (
+                <NoWidgets canEdit={canEdit} />
+              ) : (
+                <Suspense fallback={<Loading />}>
+                  <DashboardGrid session={session} state={state} canEdit={canEdit} />
+                </Suspense>
+              )}
+            </PagePanel>
           </div>
         </div>
       </Box>

@@ -1,7 +1,7 @@
 import type { Widget, WidgetPositions } from '@logyard/contract/view-state'
 import { Loader, Title } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import type { RowAction } from '../../ui/row-actions-menu.tsx'
 import { type Picture, PictureSlotProvider } from '../export/picture-slot.ts'
@@ -36,6 +36,7 @@ export interface WidgetFrameProps {
 export function WidgetFrame(props: WidgetFrameProps) {
   const { widget, title, page, isInteractive, canEdit, editorBar, handleClass, menuActions } = props
   const t = useText()
+  const titleId = useId()
   const actions = useSearchActions()
   const [isRenaming, setIsRenaming] = useState(false)
   const [isEditing, setIsEditing] = useState(false)
@@ -44,14 +45,14 @@ export function WidgetFrame(props: WidgetFrameProps) {
   const result = actions.resultOf(widget.id)
   return (
     <PictureSlotProvider value={picture}>
-      <article className={classes['frame']} aria-label={title} aria-busy={result.isLoading}>
+      <article className={classes['frame']} aria-labelledby={titleId} aria-busy={result.isLoading}>
         <header className={classes['head']}>
           {handleClass !== undefined && (
             <span className={`${classes['handle']} ${handleClass}`} title={t('widgets.move')} aria-hidden>
               <IconGripVertical size={14} />
             </span>
           )}
-          <div className={classes['title']}>
+          <div className={classes['title']} id={titleId}>
             {isRenaming ? (
               <WidgetTitle
                 title={title}

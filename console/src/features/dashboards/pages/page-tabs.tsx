@@ -15,16 +15,15 @@ interface PageTabsProps {
   readonly session: DashboardSession
   readonly state: DashboardState
   readonly canEdit: boolean
-  /** The id of what a tab opens. */
-  readonly panelId: string
+  /** What the ids of the tabs, and of what they open, begin with. */
+  readonly id: string
 }
 
-export function PageTabs({ session, state, canEdit, panelId }: PageTabsProps) {
+export function PageTabs({ session, state, canEdit, id }: PageTabsProps) {
   const t = useText()
   const titleOf = usePageTitle()
   const { pages } = state.history.present
   const [dragged, setDragged] = useState<string>()
-  if (!canEdit && pages.length === 1) return null
   const add = () => {
     const added = withNewPage(session.state().history.present, randomIds)
     session.change(() => added.document, added.pageId)
@@ -36,14 +35,18 @@ export function PageTabs({ session, state, canEdit, panelId }: PageTabsProps) {
   const addLabel = t('dashboards.pages.add')
   return (
     <div className={classes['bar']}>
-      <Tabs value={state.pageId} onChange={(id) => id !== null && session.open(id)} className={classes['tabs'] ?? ''}>
+      <Tabs
+        id={id}
+        value={state.pageId}
+        onChange={(page) => page !== null && session.open(page)}
+        className={classes['tabs'] ?? ''}
+      >
         <Tabs.List className={classes['list'] ?? ''} aria-label={t('dashboards.pages')}>
           {pages.map((page, index) => (
             <Tabs.Tab
               key={page.id}
               value={page.id}
               className={classes['tab'] ?? ''}
-              aria-controls={panelId}
               data-dragged={dragged === page.id || undefined}
               draggable={canEdit}
               onDragStart={() => setDragged(page.id)}
