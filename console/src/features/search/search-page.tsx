@@ -84,6 +84,8 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
   const changeMode = (next: SearchMode) => {
     stopRefreshing()
     setMode(next)
+    // What came while it was followed belongs to the results.
+    if (mode === 'live' && next === 'results') session.run()
   }
   const fields = useSearchedFields(history.present.query.streams, run.finished)
   const actions = useSearchActionsOf(session, state, fields, stopRefreshing)

@@ -124,8 +124,9 @@ function useRateText(): (rate: TailRate) => string {
   return ({ matched, sample }) => {
     if (sample === 1) return t('search.live.rate', { matched })
     const every = Math.round(1 / sample)
-    return every < 2
-      ? t('search.live.rate.share', { matched, share: sample })
-      : t('search.live.rate.every', { matched, every })
+    const isThat = every > 1 && Math.abs(every * sample - 1) < 0.1
+    return isThat
+      ? t('search.live.rate.every', { matched, every })
+      : t('search.live.rate.share', { matched, share: sample })
   }
 }
