@@ -22,6 +22,7 @@ function flatten(table: object): RouteSpec[] {
 const additions = ['/system/roles/new ']
 /** Where our page can be told more in its address. */
 const extended: Readonly<Record<string, string>> = {
+  '/system/inputs ': '/system/inputs query',
   '/system/indices/failures ': '/system/indices/failures failure,input,query,reason,since',
 }
 
