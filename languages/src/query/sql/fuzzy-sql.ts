@@ -1,4 +1,5 @@
 /** Texts that are at most so many edits away: a character more, less or other, or two neighbours changed over. */
+import { quotedPattern } from './pattern-sql.ts'
 import { sqlString } from './sql-literal.ts'
 
 /** The engine counts bytes, so every character has to be one. */
@@ -10,19 +11,50 @@ export function fuzzyCondition(value: string, text: string, edits: 0 | 1 | 2): s
   return `(${isNear} AND damerauLevenshteinDistance(${sql}, ${sqlString(code)}) <= ${edits})`
 }
 
+/** The same for values that are ASCII, as the words of plain texts are. */
+export function plainFuzzyCondition(value: string, text: string, edits: 0 | 1 | 2): string {
+  if (!/^[\0-\x7f]*$/.test(text)) return fuzzyCondition(value, text, edits)
+  if (edits === 0) return `${value} = ${sqlString(text)}`
+  const isNear = `length(${value}) >= ${text.length - edits} AND length(${value}) <= ${text.length + edits}`
+  return `(${isNear} AND damerauLevenshteinDistance(${value}, ${sqlString(text)}) <= ${edits})`
+}
+
 /**
- * Parts of the text of which every text that is near enough holds one: an edit spoils two of them at most. `undefined`
- * when there are none.
+ * RE2 for something that every text holds that is near enough; `undefined` where that would be nearly anything. One
+ * edit is spelt out. Two leave one of five parts as it is, for each spoils two of them at most.
  */
-export function fuzzyPieces(text: string, edits: 0 | 1 | 2): readonly string[] | undefined {
+export function fuzzyPattern(text: string, edits: 0 | 1 | 2): string | undefined {
   const characters = [...text]
-  const count = 2 * edits + 1
-  if (characters.length < count) return undefined
-  const pieces = Array.from({ length: count }, (_, at) => {
-    const from = Math.floor((at * characters.length) / count)
-    return characters.slice(from, Math.floor(((at + 1) * characters.length) / count)).join('')
+  if (edits === 0 || characters.length < 2) return undefined
+  if (edits === 1) return oneEditAway(characters.map(quotedPattern))
+  const size = Math.floor(characters.length / TWO_EDITS_PARTS)
+  if (size < 2) return undefined
+  const parts = Array.from({ length: TWO_EDITS_PARTS }, (_, at) => {
+    const to = at === TWO_EDITS_PARTS - 1 ? characters.length : (at + 1) * size
+    return characters
+      .slice(at * size, to)
+      .map(quotedPattern)
+      .join('')
   })
-  return [...new Set(pieces)]
+  return [...new Set(parts)].join('|')
+}
+
+const TWO_EDITS_PARTS = 5
+const ANY = '(?s:.)'
+
+/** A character more at either end leaves the text itself. */
+function oneEditAway(characters: readonly string[]): string {
+  const found = new Set([characters.join('')])
+  for (const at of characters.keys()) {
+    const before = characters.slice(0, at).join('')
+    const after = characters.slice(at + 1).join('')
+    const here = characters[at] ?? ''
+    found.add(before + after)
+    found.add(before + ANY + after)
+    found.add(before + here + ANY + after)
+    found.add(before + (characters[at + 1] ?? '') + here + characters.slice(at + 2).join(''))
+  }
+  return [...found].join('|')
 }
 
 const OTHER = '\x01'

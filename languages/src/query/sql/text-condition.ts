@@ -1,7 +1,7 @@
 /** A text that is searched by words, against one leaf of a query. */
 import { analyzeText } from '../analysis.ts'
 import { translateRegex } from '../translate-regex.ts'
-import { fuzzyPieces } from './fuzzy-sql.ts'
+import { fuzzyPattern, plainFuzzyCondition } from './fuzzy-sql.ts'
 import { inLowerCase, type Leaf } from './leaf.ts'
 import { leafTest } from './leaf-test.ts'
 import { likeAround, quotedPattern } from './pattern-sql.ts'
@@ -47,9 +47,8 @@ function mayHold({ column }: TextColumn, leaf: WordLeaf): string {
       return translated.ok ? `match(${column}, ${sqlString(`(?i)(?:${translated.re2})`)})` : NEVER
     }
     case 'fuzzy': {
-      const pieces = fuzzyPieces(leaf.text, leaf.edits)
-      if (pieces === undefined) return ALWAYS
-      return `multiSearchAnyCaseInsensitive(${column}, [${pieces.map(sqlString).join(', ')}])`
+      const pattern = fuzzyPattern(leaf.text, leaf.edits)
+      return pattern === undefined ? ALWAYS : `match(${column}, ${sqlString(`(?i)(?:${pattern})`)})`
     }
     case 'range':
       return ALWAYS
@@ -60,6 +59,9 @@ function mayHold({ column }: TextColumn, leaf: WordLeaf): string {
 
 /** A quicker way to ask for words of a plain text, where there is one: no word holds a blank. */
 function plainCondition(text: TextColumn, leaf: WordLeaf): string | undefined {
+  if (leaf.kind === 'fuzzy') {
+    return someWord(text, (word) => plainFuzzyCondition(word, leaf.text, leaf.edits), 'plain')
+  }
   if (leaf.kind !== 'wildcard') return undefined
   const pattern = leaf.parts
     .map((part) => {

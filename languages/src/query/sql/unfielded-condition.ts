@@ -5,7 +5,7 @@
 import { translateRegex } from '../translate-regex.ts'
 import { fieldCondition } from './field-condition.ts'
 import type { FieldSchema } from './field-schema.ts'
-import { fuzzyPieces } from './fuzzy-sql.ts'
+import { fuzzyPattern } from './fuzzy-sql.ts'
 import type { Leaf } from './leaf.ts'
 import { leafTest } from './leaf-test.ts'
 import { COLUMN_FIELDS } from './message-field.ts'
@@ -105,9 +105,8 @@ function mayHoldText(leaf: Extract<Leaf, { kind: 'wildcard' | 'regex' | 'fuzzy' 
       return translated.ok ? `match(values, ${sqlString(`(?:${translated.re2})|~[12]`)})` : NEVER
     }
     case 'fuzzy': {
-      const pieces = fuzzyPieces(leaf.text, leaf.edits)
-      if (pieces === undefined) return ALWAYS
-      return `multiSearchAny(values, [${pieces.map((piece) => sqlString(storedValue(piece))).join(', ')}])`
+      const pattern = fuzzyPattern(leaf.text, leaf.edits)
+      return pattern === undefined ? ALWAYS : `match(values, ${sqlString(`(?:${pattern})|~[12]`)})`
     }
     default:
       throw leaf satisfies never
