@@ -3,6 +3,7 @@ import { listInputs } from '@logyard/contract/inputs'
 import { getMessage, type ResultMessage } from '@logyard/contract/messages'
 import { listStreams } from '@logyard/contract/streams'
 import { configure, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
 import { aStream, PAYMENTS } from '../../testing/streams-answers.ts'
@@ -20,7 +21,13 @@ const STORED: ResultMessage = {
     timestamp: '2026-03-01T09:00:00.000Z',
     message: 'payment refused',
     source: 'web-1',
-    fields: { message: 'payment refused', source: 'web-1', order: 'A-17', gl2_source_input: 'gone' },
+    fields: {
+      message: 'payment refused',
+      source: 'web-1',
+      order: 'A-17',
+      payload: '{"a":[1]}',
+      gl2_source_input: 'gone',
+    },
     stream_ids: [PAYMENTS.id],
     field_names: [],
     field_count: 4,
@@ -66,4 +73,13 @@ test('a message that is not there is a page that says so, and a toast', async ()
   expect(await screen.findByText('Loading message information failed with status: Not Found')).toBeDefined()
   expect(screen.getByText('Could not load message information')).toBeDefined()
   expect(screen.getByRole('heading', { level: 1 }).textContent).not.toContain(ID)
+})
+
+test('JSON in a field is put into lines and back', async () => {
+  using _page = open(server().on(getMessage, STORED))
+  const user = userEvent.setup({ delay: null })
+  await user.click(await screen.findByRole('button', { name: 'Show as formatted JSON' }))
+  expect(screen.getByText(/"a": \[/).textContent).toBe('{\n  "a": [\n    1\n  ]\n}')
+  await user.click(screen.getByRole('button', { name: 'Show as stored' }))
+  expect(screen.getByText('{"a":[1]}')).toBeDefined()
 })

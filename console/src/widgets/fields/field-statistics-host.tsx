@@ -1,4 +1,5 @@
 import { Popover } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import { LoadingLines } from '../../ui/loading.tsx'
@@ -24,6 +25,7 @@ interface Shown {
 export function FieldStatisticsHost({ children }: { children: ReactNode }) {
   const t = useText()
   const selection = useMessageSelection()
+  const isNarrow = useMediaQuery('(max-width: 48em)')
   const [shown, setShown] = useState<Shown>()
   const show = useCallback((field: string, at: DOMRect) => setShown({ field, at }), [])
   return (
@@ -33,7 +35,7 @@ export function FieldStatisticsHost({ children }: { children: ReactNode }) {
         <Popover
           opened={shown !== undefined}
           onChange={(isOpen) => !isOpen && setShown(undefined)}
-          position="right-start"
+          position={isNarrow ? 'bottom' : 'right-start'}
           withinPortal
           trapFocus
           returnFocus

@@ -1,6 +1,9 @@
 import type { MessageHit } from '@logyard/contract/search-results'
 import type { MessagesWidget } from '@logyard/contract/view-state'
-import { Anchor, Badge, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Text, Tooltip } from '@mantine/core'
+import { IconBraces } from '@tabler/icons-react'
+import { useState } from 'react'
+import { parseExactJson } from '../../api/exact-json.ts'
 import { useText } from '../../app/text/text.tsx'
 import { useFieldTypes } from '../field-types.ts'
 import { useFormatValue } from '../fields/field-format.ts'
@@ -71,6 +74,7 @@ function FieldValue({ hit, name, isInteractive }: { hit: MessageHit; name: strin
   const t = useText()
   const { typeOf } = useFieldTypes()
   const format = useFormatValue()
+  const [isFormatted, setIsFormatted] = useState(false)
   const value = hit.message[name]
   const link = linkIn(value)
   if (link !== undefined)
@@ -79,7 +83,8 @@ function FieldValue({ hit, name, isInteractive }: { hit: MessageHit; name: strin
         {link}
       </Anchor>
     )
-  const text = format(value, typeOf(name))
+  const json = jsonIn(value)
+  const text = isFormatted && json !== undefined ? JSON.stringify(json, null, 2) : format(value, typeOf(name))
   const content = (
     <span className={classes['value']}>
       <HighlightedText
@@ -88,12 +93,49 @@ function FieldValue({ hit, name, isInteractive }: { hit: MessageHit; name: strin
       />
     </span>
   )
-  if (!isInteractive) return content
+  const label = t(isFormatted ? 'messages.asStored' : 'messages.formatJson')
   return (
-    <ValueMenu field={name} value={value} isDecorated={isFromDecorator(hit, name)}>
-      {content}
-    </ValueMenu>
+    <>
+      {isInteractive ? (
+        <ValueMenu field={name} value={value} isDecorated={isFromDecorator(hit, name)}>
+          {content}
+        </ValueMenu>
+      ) : (
+        content
+      )}
+      {json !== undefined && (
+        <Tooltip label={label}>
+          <ActionIcon
+            size="xs"
+            ml={6}
+            variant={isFormatted ? 'light' : 'subtle'}
+            color="gray"
+            aria-label={label}
+            aria-pressed={isFormatted}
+            onClick={() => setIsFormatted(!isFormatted)}
+          >
+            <IconBraces size={13} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </>
   )
+}
+
+/** Longer ones would keep the browser busy. */
+const MAX_JSON_CHARACTERS = 200_000
+
+/** A list or an object, also one that a text holds; anything else is not made more legible by lines. */
+function jsonIn(value: unknown): object | undefined {
+  if (typeof value === 'object' && value !== null) return value
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || value.length > MAX_JSON_CHARACTERS) return undefined
+  try {
+    const parsed = parseExactJson(value)
+    return typeof parsed === 'object' && parsed !== null ? parsed : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }
 
 /** What a decorator put in place of it. */
