@@ -147,7 +147,7 @@ export async function startSearchTarget(folder: string): Promise<SearchTarget> {
   return { server, call, store, enginePid, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
