@@ -10,6 +10,7 @@ import { sqlString } from './sql-literal.ts'
 import { TEXT_COLUMNS } from './text-column.ts'
 import { textCondition } from './text-condition.ts'
 import { allOf, dynamicCondition, NEVER, type ValueTest } from './value-test.ts'
+import { longValueHint } from './values-column.ts'
 
 const DIGITS = /^\d{1,20}$/
 const MAX_HASH = 2n ** 64n - 1n
@@ -34,7 +35,7 @@ export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, no
       if (column !== undefined) return keywordCondition(column, namedValueTest(leaf, now), leaf)
       const number = Object.hasOwn(NUMBER_COLUMNS, name) ? NUMBER_COLUMNS[name] : undefined
       if (number !== undefined) return numberCondition(number, leafTest(leaf), leaf)
-      return dynamicCondition(name, schema, namedValueTest(leaf, now))
+      return allOf([longValueHint(leaf, now), dynamicCondition(name, schema, namedValueTest(leaf, now))])
     }
   }
 }

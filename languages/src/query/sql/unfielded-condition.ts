@@ -9,7 +9,7 @@ import { fuzzyPattern } from './fuzzy-sql.ts'
 import type { Leaf } from './leaf.ts'
 import { leafTest } from './leaf-test.ts'
 import { COLUMN_FIELDS } from './message-field.ts'
-import { likeAround, likeText } from './pattern-sql.ts'
+import { likeAround } from './pattern-sql.ts'
 import { sqlString } from './sql-literal.ts'
 import {
   LONG_VALUE,
@@ -21,6 +21,7 @@ import {
   VALUE_SEPARATOR,
 } from './stored-text.ts'
 import { ALWAYS, allOf, anyOf, dynamicCondition, NEVER } from './value-test.ts'
+import { valuesHold } from './values-column.ts'
 
 const OBJECT_ID = /^[0-9a-f]{24}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -72,7 +73,6 @@ function otherFields(leaf: Leaf, schema: FieldSchema): string {
 const oneByOne = (leaf: Leaf, schema: FieldSchema): string =>
   anyOf(schema.names().map((name) => dynamicCondition(name, schema, leafTest(leaf))))
 
-/** LIKE, because that asks the index first. */
 function hasValue(text: string): string {
   const wanted = [
     storedValue(text),
@@ -80,9 +80,7 @@ function hasValue(text: string): string {
     ...storedNumbers(text),
     ...(text === 'true' || text === 'false' ? [OTHER_VALUE + text] : []),
   ]
-  return anyOf(
-    wanted.map((one) => `values LIKE ${sqlString(`%${likeText(VALUE_SEPARATOR + one + VALUE_SEPARATOR)}%`)}`),
-  )
+  return anyOf(wanted.map(valuesHold))
 }
 
 /** Taking the values apart is slow: first those are left out that cannot hold such a text. */
