@@ -42,17 +42,17 @@ export function scopeCondition(scope: MessageScope, schema: FieldSchema, nowMs: 
 
 /**
  * The SELECT of how many messages there are. Of a range of time the engine tells that by its index, without reading
- * anything, but only where nothing else is asked: what is in other indices is counted apart.
+ * anything, but only where nothing else is asked. So what does not belong is counted apart: by index, too, where there
+ * is no such thing.
  */
 export function countSql(scope: MessageScope, schema: FieldSchema, nowMs: number): string {
-  const { streams, conditions } = scope
-  const others = 'outsideIndices' in streams ? streams.outsideIndices : []
-  if (others.length === 0 || conditions.some(({ kind }) => kind !== 'all')) {
-    return `SELECT count() FROM messages WHERE ${scopeCondition(scope, schema, nowMs)}`
-  }
+  const isAnyText = scope.conditions.every(({ kind }) => kind === 'all')
+  // What is not in a single stream is most of all.
+  const isMost = 'outsideIndices' in scope.streams ? scope.streams.outsideIndices.length > 0 : scope.streams.length > 1
+  if (!isAnyText || !isMost) return `SELECT count() FROM messages WHERE ${scopeCondition(scope, schema, nowMs)}`
   const range = rangeCondition(scope.range)
-  const ofOthers = `\`index\` IN (${others.map(sqlString).join(', ')})`
-  return `SELECT (SELECT count() FROM messages WHERE ${range}) - (SELECT count() FROM messages WHERE ${range} AND ${ofOthers})`
+  const others = `NOT (${streamCondition(scope.streams)})`
+  return `SELECT (SELECT count() FROM messages WHERE ${range}) - (SELECT count() FROM messages WHERE ${range} AND ${others})`
 }
 
 /** The table is sorted by the timestamp, so this leaves most of every index unread; indices need no look-up for it. */

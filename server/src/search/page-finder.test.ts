@@ -110,6 +110,12 @@ test.each<{ readonly title: string; readonly scope: MessageScope; readonly count
   { title: 'no time at all', scope: { ...outsideEvents, range: { fromMs: LAST_MS, toMs: FIRST_MS } }, count: 0 },
   { title: 'no stream', scope: { ...outsideEvents, streams: [] }, count: 0 },
   {
+    title: 'one stream and another',
+    scope: { ...outsideEvents, streams: [hexId(7), TEST_STREAM] },
+    count: MESSAGES + EVENTS,
+  },
+  { title: 'streams that have no message', scope: { ...outsideEvents, streams: [hexId(7), hexId(8)] }, count: 0 },
+  {
     title: 'more streams than the engine searches for at once',
     scope: { ...outsideEvents, streams: [...Array.from({ length: 450 }, (_, n) => hexId(n + 2)), TEST_STREAM] },
     count: MESSAGES + EVENTS,
