@@ -5,6 +5,7 @@ import { createApi } from '../fixtures/api.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 import { freePort } from '../fixtures/ports.ts'
 import { gettingStartedPage } from '../pages/getting-started.ts'
+import { indexSetsPage } from '../pages/index-sets.ts'
 import { loginPage } from '../pages/login.ts'
 
 const run = promisify(execFile)
@@ -40,6 +41,11 @@ test('a fresh installation leads to its first message, and the steps tick themse
   await page.goto(server.url)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(guide.heading).toBeHidden()
+
+  await page.goto(new URL('system/indices', server.url).href)
+  await indexSetsPage(page).failures.click()
+  await expect(page.getByText('Hurray! There are not any indexer failures.')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('the help menu leads to the guide, which cannot be dismissed there', async ({ logyard, page }) => {

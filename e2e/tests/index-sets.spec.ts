@@ -81,14 +81,6 @@ test('an index set is rotated, and the old index is closed, reopened and deleted
   await expect(set.row(old)).toHaveCount(0)
 })
 
-test('the list of failures says that there are none', async ({ logyard, page }) => {
-  await logyard.signIn(page, logyard.admin)
-  await indexSetsPage(page).open()
-  await indexSetsPage(page).failures.click()
-  await expect(page.getByText('Hurray! There are not any indexer failures.')).toBeVisible()
-  await expectAccessible(page)
-})
-
 test('what a user may not do with index sets is not offered', async ({ logyard, page }) => {
   const reader = await logyard.createUser('reader', { permissions: ['indices:read', 'indexsets:read'] })
   await logyard.signIn(page, reader)

@@ -49,6 +49,7 @@ export function DecoratorsCard() {
             ]}
             value={stream}
             onChange={(next) => setStream(next ?? NO_STREAM)}
+            attributes={{ dropdown: { translate: 'no' } }}
           />
           {shown.length === 0 ? (
             <Text size="sm" c="dimmed">

@@ -78,6 +78,7 @@ export function DecoratorsDialog({ stored, streams, firstStream, onClose }: Deco
             ]}
             value={stream}
             onChange={(next) => setStream(next ?? '')}
+            attributes={{ dropdown: { translate: 'no' } }}
           />
           <DecoratorListEditor
             key={stream}
