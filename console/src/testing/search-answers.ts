@@ -10,7 +10,7 @@ import {
 import type { SearchTypeResult } from '@logyard/contract/search-results'
 import type { SearchType } from '@logyard/contract/search-types'
 import { createSearch, describeSearch, type SearchDraft, type SearchQuery } from '@logyard/contract/searches'
-import { parametersIn } from '../widgets/execution/parameters.ts'
+import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import type { ContractServer } from './contract-server.ts'
 
 const range = { type: 'absolute', from: '2026-03-01T08:55:00.000Z', to: '2026-03-01T09:00:00.000Z' } as const
@@ -84,7 +84,7 @@ export function withSearches(server: ContractServer): SearchEngine {
     })
     .outcome(describeSearch, ({ body }) => {
       const { queries } = body as SearchDraft
-      const used = (query: SearchQuery) => parametersIn(query.query.query_string)
+      const used = (query: SearchQuery) => [...parameterNames([query.query.query_string])]
       const metadata = (queries ?? []).map((query) => [
         query.id,
         { used_parameters_names: used(query), referenced_queries: [] },

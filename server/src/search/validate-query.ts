@@ -1,8 +1,9 @@
 import type { QueryExplanation, QueryValidation, QueryValidationRequest } from '@logyard/contract/search-validation'
 import { describeQueryProblems, type QueryProblem } from '@logyard/languages/query/editor/describe-query-problems'
+import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { FieldSchema, StoredType } from '@logyard/languages/query/sql/field-schema'
-import { createParameterValues, parameterNames, UnboundParameter } from './parameters.ts'
+import { createParameterValues, UnboundParameter } from './parameters.ts'
 
 export function validateQueryText(
   request: QueryValidationRequest,

@@ -1,14 +1,10 @@
 /** Parameters of a search: `$name$` in its texts, declared in the search, bound to values when it is executed. */
 import type { ExecutionState } from '@logyard/contract/search-jobs'
 import type { Parameter, SearchQuery } from '@logyard/contract/searches'
+import { fillParameters, parameterNames } from '@logyard/languages/query/fill-parameters'
 
 /** What was entered, by the name of the parameter. */
 export type ParameterValues = Readonly<Record<string, string>>
-
-const REFERENCE = /\$([A-Za-z_]\w*)\$/g
-
-export const parametersIn = (text: string): readonly string[] =>
-  Array.from(text.matchAll(REFERENCE), ([, name]) => name ?? '')
 
 /** Every name that any text of the queries refers to, in order of appearance. */
 export function usedParameters(queries: readonly SearchQuery[]): readonly string[] {
@@ -17,7 +13,7 @@ export function usedParameters(queries: readonly SearchQuery[]): readonly string
     ...filterTexts(filter),
     ...(search_types ?? []).flatMap((one) => [one.query?.query_string ?? '', ...filterTexts(one.filter)]),
   ])
-  return [...new Set(texts.flatMap(parametersIn))]
+  return parameterNames(texts)
 }
 
 function filterTexts(filter: SearchQuery['filter']): readonly string[] {
@@ -59,3 +55,17 @@ export function bindingsOf(
   const bound = declared.filter(({ name }) => (values[name] ?? '') !== '')
   return Object.fromEntries(bound.map(({ name }) => [name, { type: 'value', value: values[name] }]))
 }
+
+/** A text as it is executed, to be shown where nothing knows of the parameters; what has no value stays as it is. */
+export function filledIn(text: string, declared: readonly Parameter[], values: ParameterValues): string {
+  const byName = new Map(declared.map((parameter) => [parameter.name, parameter]))
+  return fillParameters(text, (name) => {
+    const parameter = byName.get(name)
+    if (parameter === undefined) return undefined
+    const entered = values[name] ?? ''
+    return entered === '' ? defaultText(parameter) : entered
+  })
+}
+
+export const defaultText = ({ default_value: value }: Parameter): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -1,11 +1,11 @@
 /** What stands below the bar of a search, by its mode. */
 import type { MessagesWidget } from '@logyard/contract/view-state'
+import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { IconVariableOff } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useText } from '../../../app/text/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loading } from '../../../ui/loading.tsx'
-import { parametersIn } from '../../../widgets/execution/parameters.ts'
 import { useMessageSelection } from '../../../widgets/message-selection.ts'
 import { messagesConfig } from '../../../widgets/new-widgets.ts'
 import { andQueries } from '../../../widgets/query-composition.ts'
@@ -48,7 +48,7 @@ export function SearchModes({ session, state, mode, onLeave }: SearchModesProps)
   const text = andQueries(query.text, ...filters)
 
   if (mode === 'results') return <SearchResults session={session} state={state} />
-  if (parametersIn(text).length > 0) return <NotWithParameters />
+  if (parameterNames([text]).length > 0) return <NotWithParameters />
   return (
     <Suspense fallback={<Loading />}>
       {mode === 'live' && (

@@ -2,8 +2,8 @@ import type { Parameter } from '@logyard/contract/searches'
 import { ActionIcon, Alert, Button, Group, TextInput, Tooltip } from '@mantine/core'
 import { IconPencil, IconVariable } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
-import { useRichText, useText } from '../../../app/text/text.tsx'
-import { isRequired, type ParameterValues } from '../../../widgets/execution/parameters.ts'
+import { useRichText, useText } from '../../app/text/text.tsx'
+import { defaultText, isRequired, type ParameterValues } from '../execution/parameters.ts'
 import classes from './parameters-panel.module.css'
 
 const ParameterDialog = lazy(() =>
@@ -15,7 +15,8 @@ interface ParametersPanelProps {
   readonly used: readonly string[]
   readonly declared: readonly Parameter[]
   readonly values: ParameterValues
-  readonly onDeclare: (parameters: readonly Parameter[]) => void
+  /** Absent: values can be entered, nothing else. */
+  readonly onDeclare: ((parameters: readonly Parameter[]) => void) | undefined
   readonly onValue: (name: string, value: string) => void
   readonly onRun: () => void
 }
@@ -33,7 +34,7 @@ export function ParametersPanel({ used, declared, values, onDeclare, onValue, on
     if (event.key === 'Enter') onRun()
   }
   const declare = (parameter: Parameter) => {
-    onDeclare([...declared.filter(({ name }) => name !== parameter.name), parameter])
+    onDeclare?.([...declared.filter(({ name }) => name !== parameter.name), parameter])
     setEdited(undefined)
   }
   return (
@@ -52,17 +53,19 @@ export function ParametersPanel({ used, declared, values, onDeclare, onValue, on
           onChange={(event) => onValue(parameter.name, event.currentTarget.value)}
           onKeyDown={onKeyDown}
           rightSection={
-            <Tooltip label={t('search.parameters.edit', { name: parameter.name })}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={t('search.parameters.edit', { name: parameter.name })}
-                onClick={() => setEdited(parameter.name)}
-              >
-                <IconPencil size={14} />
-              </ActionIcon>
-            </Tooltip>
+            onDeclare && (
+              <Tooltip label={t('search.parameters.edit', { name: parameter.name })}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={t('search.parameters.edit', { name: parameter.name })}
+                  onClick={() => setEdited(parameter.name)}
+                >
+                  <IconPencil size={14} />
+                </ActionIcon>
+              </Tooltip>
+            )
           }
         />
       ))}
@@ -74,9 +77,11 @@ export function ParametersPanel({ used, declared, values, onDeclare, onValue, on
                 name: () => <strong translate="no">${name}$</strong>,
               })}
             </span>
-            <Button size="compact-xs" variant="default" onClick={() => setEdited(name)}>
-              {t('search.parameters.declare')}
-            </Button>
+            {onDeclare && (
+              <Button size="compact-xs" variant="default" onClick={() => setEdited(name)}>
+                {t('search.parameters.declare')}
+              </Button>
+            )}
           </Group>
         </Alert>
       ))}
@@ -93,6 +98,3 @@ export function ParametersPanel({ used, declared, values, onDeclare, onValue, on
     </div>
   )
 }
-
-const defaultText = ({ default_value: value }: Parameter): string =>
-  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -1,5 +1,5 @@
-import { useText } from '../../../app/text/text.tsx'
-import type { ParameterGaps } from '../../../widgets/execution/parameters.ts'
+import { useText } from '../../app/text/text.tsx'
+import type { ParameterGaps } from '../execution/parameters.ts'
 
 /** Why a search with these gaps cannot run; `undefined` when it can. */
 export function useGapText(): (gaps: ParameterGaps) => string | undefined {

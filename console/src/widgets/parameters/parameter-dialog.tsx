@@ -1,7 +1,7 @@
 import type { Parameter } from '@logyard/contract/searches'
 import { Button, Checkbox, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import { useText } from '../../../app/text/text.tsx'
+import { useText } from '../../app/text/text.tsx'
 
 const DATA_TYPES = ['any', 'string', 'number', 'date', 'boolean'] as const
 const isDataType = (value: unknown): value is (typeof DATA_TYPES)[number] => DATA_TYPES.some((type) => type === value)
