@@ -17,6 +17,7 @@ import type {
   NumericVisualizationConfig,
   Widget,
 } from '@logyard/contract/view-state'
+import type { ParameterGaps } from './execution/parameters.ts'
 
 export const isAggregation = (widget: Widget): widget is AggregationWidget => widget.type === 'aggregation'
 export const isMessages = (widget: Widget): widget is MessagesWidget => widget.type === 'messages'
@@ -29,6 +30,8 @@ export interface WidgetResult {
   readonly errors: readonly SearchError[]
   /** A newer result is on its way; the old one stays shown. */
   readonly isLoading: boolean
+  /** It is not asked before its parameters have values. */
+  readonly missing?: ParameterGaps
 }
 
 /** What the aggregation, its trend and its alerts came to. */

@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import type { DashboardDocument } from '../../widgets/dashboards/dashboard-document.ts'
+import type { ParameterValues } from '../../widgets/execution/parameters.ts'
 import { allFieldsQuery, FIELDS_KEY } from '../../widgets/field-queries.ts'
 import { FieldTypesProvider, fieldTypes } from '../../widgets/field-types.ts'
 import type { QueryInputHandle } from '../../widgets/query-input/query-input.tsx'
@@ -24,6 +25,7 @@ import { noRefresh } from '../../widgets/refresh/refresh-intervals.ts'
 import { useAutoRefresh } from '../../widgets/refresh/use-auto-refresh.ts'
 import { SearchActionsProvider } from '../../widgets/search-actions.ts'
 import { DashboardBar } from './bar/dashboard-bar.tsx'
+import { DashboardParameters } from './bar/dashboard-parameters.tsx'
 import { AddFilter, FilterRow } from './bar/filter-row.tsx'
 import classes from './dashboard-page.module.css'
 import { CREATE_DASHBOARDS, mayEditView } from './dashboard-permissions.ts'
@@ -37,6 +39,7 @@ import {
   type DashboardState,
   isDirty,
 } from './session/dashboard-session.ts'
+import { withValues } from './session/values-in-address.ts'
 import type { ShareSlot } from './share-slot.ts'
 import { DashboardSidebar } from './sidebar/dashboard-sidebar.tsx'
 import { NoWidgets } from './widgets/no-widgets.tsx'
@@ -58,6 +61,8 @@ interface DashboardPageProps {
   readonly view: View | undefined
   /** The page to begin with. */
   readonly pageId?: string | undefined
+  /** What the address says of its parameters. */
+  readonly values?: ParameterValues | undefined
   /** It comes from elsewhere and was never saved. */
   readonly isUnsaved?: boolean
   readonly ShareButton: ShareSlot
@@ -68,20 +73,21 @@ export function DashboardPage({
   document,
   view,
   pageId,
+  values,
   isUnsaved = false,
   ShareButton,
   onReload,
 }: DashboardPageProps) {
   const t = useText()
   const call = useCall()
-  const [session] = useState(() => createDashboardSession({ call, ids: randomIds, document, view, pageId }))
+  const [session] = useState(() => createDashboardSession({ call, ids: randomIds, document, view, pageId, values }))
   const state = useSyncExternalStore(session.subscribe, session.state)
   const fields = useKnownFields(state.run.finished)
   useEffect(() => {
     session.run()
     return session.leave
   }, [session])
-  usePageInAddress(state)
+  useStateInAddress(state)
   return (
     <Page title={t('dashboards.page')} subject={state.view?.title ?? t('dashboards.new')} width="workspace">
       <FieldTypesProvider value={fields}>
@@ -136,6 +142,7 @@ function Workspace({ session, state, isUnsaved, ShareButton, onReload }: Workspa
           <div ref={bar.ref}>
             <DashboardBar
               override={state.override}
+              parameters={history.present.parameters}
               onOverride={session.setOverride}
               refresh={refresh}
               onRefresh={setRefresh}
@@ -146,6 +153,7 @@ function Workspace({ session, state, isUnsaved, ShareButton, onReload }: Workspa
               }
             >
               <FilterRow session={session} state={state} canEdit={canEdit} />
+              <DashboardParameters session={session} state={state} canEdit={canEdit} />
             </DashboardBar>
           </div>
         </div>
@@ -186,8 +194,8 @@ function useKnownFields(finished: number) {
   return useMemo(() => fieldTypes(fields.data ?? []), [fields.data])
 }
 
-/** The open page of a saved dashboard stands in its address, for reloads and for others. */
-function usePageInAddress({ view, pageId, saved }: DashboardState): void {
+/** The open page of a saved dashboard and its parameters stand in the address, for reloads and for others. */
+function useStateInAddress({ view, pageId, saved, values }: DashboardState): void {
   const go = useGo()
   const isSaved = saved.pages.some(({ id }) => id === pageId)
   const isFirst = saved.pages[0]?.id === pageId
@@ -195,7 +203,7 @@ function usePageInAddress({ view, pageId, saved }: DashboardState): void {
   useEffect(() => {
     if (id === undefined || !isSaved) return
     const link = routes.dashboard(id)
-    const wanted = isFirst ? link : `${link}?page=${pageId}`
+    const wanted = withValues(isFirst ? link : `${link}?page=${pageId}`, values)
     if (!window.location.href.endsWith(wanted)) go(wanted, { replace: true, isSaved: true })
-  }, [go, id, isSaved, isFirst, pageId])
+  }, [go, id, isSaved, isFirst, pageId, values])
 }

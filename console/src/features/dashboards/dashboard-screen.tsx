@@ -12,6 +12,7 @@ import { documentOf, newDashboard } from '../../widgets/dashboards/dashboard-doc
 import { useHandedOverPage } from '../../widgets/hand-over.ts'
 import { randomIds } from '../../widgets/random-ids.ts'
 import { DashboardPage } from './dashboard-page.tsx'
+import { valuesFromAddress } from './session/values-in-address.ts'
 import type { ShareSlot } from './share-slot.ts'
 import { type SavedDashboard, savedDashboardQuery } from './view-queries.ts'
 
@@ -77,13 +78,23 @@ interface OpenedProps {
 
 function Opened({ saved: { view, search }, ShareButton, onReload }: OpenedProps) {
   const go = useGo()
-  const values = useQueryValues()
-  const [pageId] = useState(values.get('page') ?? undefined)
+  const address = useQueryValues()
+  const [pageId] = useState(address.get('page') ?? undefined)
+  const [values] = useState(() => valuesFromAddress(address))
   const [document] = useState(() => documentOf(view, search))
   const isSearch = view.type === 'SEARCH'
   useEffect(() => {
     if (isSearch) go(routes.savedSearch(view.id), { replace: true })
   }, [go, isSearch, view.id])
   if (isSearch) return <Loading />
-  return <DashboardPage document={document} view={view} pageId={pageId} ShareButton={ShareButton} onReload={onReload} />
+  return (
+    <DashboardPage
+      document={document}
+      view={view}
+      pageId={pageId}
+      values={values}
+      ShareButton={ShareButton}
+      onReload={onReload}
+    />
+  )
 }

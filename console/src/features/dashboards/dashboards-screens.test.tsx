@@ -1,5 +1,5 @@
 import { listFields } from '@logyard/contract/search-fields'
-import { createSearch, getSearch } from '@logyard/contract/searches'
+import { createSearch, getSearch, type Parameter } from '@logyard/contract/searches'
 import { getSearchesConfig } from '@logyard/contract/searches-config'
 import { listStreams } from '@logyard/contract/streams'
 import type { UserSummary } from '@logyard/contract/users'
@@ -82,7 +82,12 @@ const reader: UserSummary = {
   roles: ['Reader'],
 }
 
-function open(path: string, user: UserSummary = ada) {
+interface Stored {
+  readonly view?: View
+  readonly parameters?: Parameter[]
+}
+
+function open(path: string, user: UserSummary = ada, { view = aView, parameters = [] }: Stored = {}) {
   const page = { views: [aView], total: 1, count: 1, page: 1, per_page: 10, grand_total: 1 }
   const server = quietServer(user)
     .on(listStreams, { total: 0, streams: [] })
@@ -99,7 +104,7 @@ function open(path: string, user: UserSummary = ada) {
       views: [aView, { ...aView, id: '5f0000000000000000000007', type: 'SEARCH', title: 'Errors' }],
     })
     .on(deleteView, aView)
-    .on(getView, aView)
+    .on(getView, view)
     .on(createView, { ...aView, id: '5f0000000000000000000010' })
     .outcome(updateView, ({ body }) => ({
       status: 200,
@@ -108,7 +113,7 @@ function open(path: string, user: UserSummary = ada) {
     .on(getSearch, {
       id: SEARCH_ID,
       queries: [],
-      parameters: [],
+      parameters,
       requires: {},
       owner: 'ada',
       created_at: '2026-03-01T08:00:00.000Z',
@@ -219,4 +224,60 @@ test('unsaved changes are asked about when the page is left', async () => {
   await page.user.click(screen.getByRole('link', { name: 'Streams' }))
   expect(await screen.findByRole('dialog')).toBeDefined()
   expect(window.location.pathname).toBe(`/dashboards/${ID}`)
+})
+
+/** With one widget that asks this. */
+const asking = (query_string: string): View => ({
+  ...aView,
+  state: {
+    p1: {
+      ...emptyViewState,
+      titles: { widget: { count: 'How many' } },
+      widgets: [{ ...count, streams: [], config: { ...count.config }, query: { type: 'elasticsearch', query_string } }],
+    },
+  },
+})
+
+const parameter = (name: string, title: string): Parameter => ({
+  type: 'value-parameter-v1',
+  name,
+  title,
+  description: '',
+  data_type: 'any',
+  default_value: null,
+  optional: false,
+  binding: null,
+})
+
+test('a widget waits for the value of its parameter, which stays in the address; readers can enter it', async () => {
+  using page = open(`/dashboards/${ID}?p.team=blue`, reader, {
+    view: asking('host:$host$ AND team:$team$'),
+    parameters: [parameter('host', 'Host'), parameter('team', 'Team')],
+  })
+  const widget = await screen.findByRole('article', { name: 'How many' })
+  expect(await within(widget).findByText(/Enter a value for \$host\$/)).toBeDefined()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Team/ }).value).toBe('blue')
+  expect(page.engine.executions).toHaveLength(0)
+  expect(screen.queryByRole('button', { name: /Edit the parameter/ })).toBeNull()
+  await page.user.type(screen.getByRole('textbox', { name: /Host/ }), 'web 1{Enter}')
+  await waitFor(() => expect(page.engine.executions).toHaveLength(1))
+  expect(page.engine.executions[0]?.state.parameter_bindings).toEqual({
+    host: { type: 'value', value: 'web 1' },
+    team: { type: 'value', value: 'blue' },
+  })
+  expect(within(widget).queryByText(/Enter a value/)).toBeNull()
+  await waitFor(() => expect(window.location.search).toBe('?p.team=blue&p.host=web+1'))
+})
+
+test('a parameter that nobody declared keeps the dashboard from being saved until somebody does', async () => {
+  using page = open(`/dashboards/${ID}`, ada, { view: asking('host:$host$') })
+  expect((await button('Save')).getAttribute('aria-disabled')).toBe('true')
+  expect((await button('Save as')).getAttribute('aria-disabled')).toBe('true')
+  await page.user.click(await button('Declare'))
+  await page.user.click(await button('Declare parameter'))
+  expect((await button('Save')).getAttribute('aria-disabled')).toBe('false')
+  await page.user.click(await button('Save'))
+  await waitFor(() => expect(saved(page)).toBeDefined())
+  const stored = page.server.calls(createSearch).at(-1)?.body as { parameters: unknown }
+  expect(stored.parameters).toMatchObject([{ name: 'host', title: 'host', optional: false }])
 })

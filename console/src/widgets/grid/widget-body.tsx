@@ -1,9 +1,11 @@
 import type { Widget } from '@logyard/contract/view-state'
 import { Alert, List, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconVariable } from '@tabler/icons-react'
 import { useText } from '../../app/text/text.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { AggregationView } from '../aggregation/aggregation-view.tsx'
+import type { ParameterGaps } from '../execution/parameters.ts'
 import { MessageTable } from '../messages/message-table.tsx'
 import { useSearchActions } from '../search-actions.ts'
 import { MarkdownView } from '../text/markdown-view.tsx'
@@ -28,7 +30,9 @@ export function WidgetBody(props: WidgetBodyProps) {
   const { widget, result } = props
   return (
     <div className={classes['body']}>
-      {result.errors.length > 0 ? (
+      {result.missing !== undefined ? (
+        <MissingValues missing={result.missing} />
+      ) : result.errors.length > 0 ? (
         <RetrievalErrors result={result} />
       ) : (
         <RenderBoundary widget={widget} result={result}>
@@ -59,6 +63,22 @@ function Content({ widget, result, isInteractive, canEdit, isEdited = false, onE
   if (isMessages(widget)) return <MessageTable widget={widget} result={result} isInteractive={isInteractive} />
   if (isText(widget)) return <MarkdownView text={textOfWidget(widget)} />
   return <UnknownWidget widget={widget} />
+}
+
+function MissingValues({ missing: { undeclared, unbound } }: { missing: ParameterGaps }) {
+  const t = useText()
+  const names = (all: readonly string[]) => all.map((name) => `$${name}$`).join(', ')
+  return (
+    <EmptyState
+      icon={<IconVariable />}
+      title={t('widgets.parameters.missing')}
+      text={
+        undeclared.length > 0
+          ? t('widgets.parameters.undeclared', { names: names(undeclared) })
+          : t('widgets.parameters.unbound', { names: names(unbound) })
+      }
+    />
+  )
 }
 
 function RetrievalErrors({ result }: { result: WidgetResult }) {

@@ -67,6 +67,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           <button
             type="button"
             className={classes['chevron']}
+            data-opener
             aria-expanded={isSelected}
             aria-label={tools.t(isSelected ? 'messages.close' : 'messages.open', { time: hit.message.timestamp })}
             onClick={() => onToggle(index)}

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import type { OpenValueMenu } from '../fields/value-menu-host.tsx'
+import { focusRow } from './focus-row.ts'
 import type { RulesByField } from './highlighting-rules.ts'
 import { messageKey } from './message-key.ts'
 import { MessageRow } from './message-row.tsx'
@@ -13,7 +14,8 @@ import { useRowTools } from './use-row-tools.ts'
 import type { TableLook } from './use-table-look.ts'
 
 export interface MessageRowsHandle {
-  scrollTo(index: number): void
+  /** Brings the row into sight and the focus to it. */
+  goTo(index: number): void
 }
 
 export interface MessageRowsProps {
@@ -64,9 +66,23 @@ export function MessageRows(props: MessageRowsProps) {
     overscan: OVERSCAN,
   })
   const rows = virtual.getVirtualItems()
-  useImperativeHandle(handle, () => ({ scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }) }), [
-    virtual,
-  ])
+  /** The row that shall have the focus once it is drawn. */
+  const wanted = useRef<number>(undefined)
+  const focusWanted = useCallback(() => {
+    if (wanted.current !== undefined && focusRow(scroller.current, wanted.current)) wanted.current = undefined
+  }, [scroller])
+  useImperativeHandle(
+    handle,
+    () => ({
+      goTo(index) {
+        virtual.scrollToIndex(index, { align: 'auto' })
+        wanted.current = index
+        focusWanted()
+      },
+    }),
+    [virtual, focusWanted],
+  )
+  useEffect(focusWanted)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with any of these rows have another height
   useEffect(() => {

@@ -45,6 +45,7 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
   const [openKeys, setOpenKeys] = useState(NONE)
   const [contextKey, setContextKey] = useState<string>()
   const [active, setActive] = useState<number>()
+  const whole = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useRef<MessageRowsHandle>(null)
   const widths = useColumnWidths()
@@ -82,9 +83,15 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
   function move(step: number) {
     const next = Math.min(Math.max((active ?? -1) + step, 0), messages.length - 1)
     setActive(next)
-    rows.current?.scrollTo(next)
+    rows.current?.goTo(next)
     const hit = messages[next]
     if (look.isPinned && openKeys.size > 0 && hit !== undefined) open(hit, true)
+  }
+  /** Whoever was within the details goes on from their row. */
+  function close() {
+    const hadFocus = whole.current?.contains(document.activeElement) === true
+    if (hadFocus && openKeys.size > 0 && active !== undefined) rows.current?.goTo(active)
+    setOpenKeys(NONE)
   }
   const withActive = (act: (hit: MessageHit) => void) => () => {
     const hit = active === undefined ? undefined : messages[active]
@@ -94,7 +101,7 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
     isOn: isInteractive,
     move,
     open: () => (active === undefined ? move(0) : toggle(active)),
-    close: () => setOpenKeys(NONE),
+    close,
     context: withActive((hit) => {
       actions.stopRefreshing()
       setContextKey(messageKey(hit))
@@ -115,7 +122,7 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
   if (messages.length === 0) return <EmptyState title={t('messages.none')} text={t('messages.none.text')} />
   const pinned = look.isPinned ? messages.find((hit) => openKeys.has(messageKey(hit))) : undefined
   return (
-    <div className={classes['whole']} data-stale={(result.isLoading && !isAwaiting) || undefined}>
+    <div ref={whole} className={classes['whole']} data-stale={(result.isLoading && !isAwaiting) || undefined}>
       <MessageTableToolbar loaded={messages.length} total={total} look={look} onLook={setLook} />
       <div className={classes['split']}>
         <section
@@ -157,7 +164,7 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
             widget={widget}
             isInteractive={isInteractive}
             isContextOpen={messageKey(pinned) === contextKey}
-            onClose={() => setOpenKeys(NONE)}
+            onClose={close}
           />
         )}
       </div>

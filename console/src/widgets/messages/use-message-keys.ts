@@ -62,9 +62,12 @@ export function useMessageKeys({ isOn, move, open, close, context, copyLink, fil
     },
     onKeyDown(event: KeyboardEvent) {
       filterFocused(event)
-      if (event.target !== event.currentTarget) return
+      const isOnTable = event.target === event.currentTarget
+      const isOnOpener = event.target instanceof HTMLElement && event.target.dataset['opener'] !== undefined
+      if (!isOnTable && !isOnOpener) return
       const act = event.key === 'ArrowDown' ? () => move(1) : event.key === 'ArrowUp' ? () => move(-1) : undefined
-      const chosen = event.key === 'Enter' ? open : act
+      // An opener is a button, which takes Enter by itself.
+      const chosen = event.key === 'Enter' && isOnTable ? open : act
       if (chosen === undefined) return
       event.preventDefault()
       chosen()

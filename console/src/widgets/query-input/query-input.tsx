@@ -1,13 +1,14 @@
 /** The query: a plain text field at once, the editor with highlighting and completion as soon as it is loaded. */
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode, type Ref, Suspense, useRef } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
+import { part } from '../../ui/part.tsx'
 import { PlainQueryInput } from './plain-query-input.tsx'
 import type { QueryCompletion } from './query-completion.ts'
 import classes from './query-input.module.css'
 import { hasErrors, type QueryProblem } from './query-problem.ts'
 import type { QueryHistory } from './use-query-history.ts'
 
-const QueryEditor = lazy(() => import('./query-editor.tsx').then((module) => ({ default: module.QueryEditor })))
+const QueryEditor = part(() => import('./query-editor.tsx').then((module) => module.QueryEditor))
 
 /** For the key that leads to the query. */
 export interface QueryInputHandle {
@@ -55,13 +56,7 @@ export function QueryInput(props: QueryInputProps) {
   const plain = <PlainQueryInput {...props} caret={caret} />
   return (
     <div className={classes['field']} data-invalid={hasErrors(props.problems) || undefined} translate="no">
-      {hasPointer ? (
-        <Suspense fallback={plain}>
-          <QueryEditor {...props} caret={caret} />
-        </Suspense>
-      ) : (
-        plain
-      )}
+      {hasPointer ? <QueryEditor {...props} caret={caret} fallback={plain} /> : plain}
       {props.end}
     </div>
   )

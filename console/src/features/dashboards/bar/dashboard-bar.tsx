@@ -1,4 +1,5 @@
 /** What applies to all widgets at once: a time range in place of theirs, a query and filters besides theirs. */
+import type { Parameter } from '@logyard/contract/searches'
 import { ActionIcon, Badge, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useId, useState } from 'react'
@@ -16,6 +17,7 @@ import classes from './dashboard-bar.module.css'
 
 interface DashboardBarProps {
   readonly override: Override
+  readonly parameters: readonly Parameter[]
   readonly onOverride: (override: Override) => void
   readonly refresh: Refresh
   readonly onRefresh: (refresh: Refresh) => void
@@ -31,7 +33,7 @@ interface DashboardBarProps {
 const NO_STREAMS: readonly string[] = []
 
 export function DashboardBar(props: DashboardBarProps) {
-  const { override, onOverride, refresh, onRefresh, handle, controls, addFilter, children } = props
+  const { override, parameters, onOverride, refresh, onRefresh, handle, controls, addFilter, children } = props
   const t = useText()
   const errorId = useId()
   const [draft, setDraft] = useState({ of: override.text, text: override.text })
@@ -41,7 +43,7 @@ export function DashboardBar(props: DashboardBarProps) {
     history.remember(draft.text)
     onOverride({ ...override, text: draft.text })
   }
-  const [problem, ...others] = useQueryProblems(draft.text, NO_STREAMS, [])
+  const [problem, ...others] = useQueryProblems(draft.text, NO_STREAMS, parameters)
   const completion = useQueryCompletion(NO_STREAMS, override.timerange ?? DEFAULT_RANGE)
   const isChanged = draft.text !== override.text
   const runLabel = t(isChanged ? 'dashboards.bar.run.changed' : 'dashboards.bar.run')

@@ -21,6 +21,7 @@ import { useCommand } from '../../../app/frame/commands.tsx'
 import { useMay } from '../../../app/session/current-user.tsx'
 import { useText } from '../../../app/text/text.tsx'
 import { type RowAction, RowActionItem } from '../../../ui/row-actions-menu.tsx'
+import { undeclaredIn } from '../../../widgets/dashboards/widget-parameters.ts'
 import { CREATE_DASHBOARDS, mayEditView } from '../dashboard-permissions.ts'
 import { useExportView } from '../list/use-view-files.ts'
 import { type DashboardSession, type DashboardState, isDirty } from '../session/dashboard-session.ts'
@@ -63,11 +64,14 @@ export function DashboardControls({ session, state, ShareButton, onReload }: Das
   const exportFile = useExportView()
   const tables = useTableExport(state)
   const canSaveAs = may(CREATE_DASHBOARDS)
+  const undeclared = undeclaredIn(history.present)
+  const incomplete =
+    undeclared.length === 0 ? undefined : t('search.parameters.blockedUndeclared', { names: undeclared.join(', ') })
   const notSavable =
     view === undefined
       ? t('dashboards.save.isNew')
       : mayEditView(may, view)
-        ? undefined
+        ? incomplete
         : t('dashboards.save.notAllowed')
   const keep = (request: SaveRequest, onSuccess?: () => void) =>
     save.mutate(request, {
@@ -76,11 +80,16 @@ export function DashboardControls({ session, state, ShareButton, onReload }: Das
     })
   const keepAsIs = () => {
     if (view !== undefined && notSavable === undefined) keep({ view, facts: factsOf(view) })
-    else if (canSaveAs) setDialog('save-as')
+    else if (canSaveAs && incomplete === undefined) setDialog('save-as')
   }
   useHotkeys([['mod+S', keepAsIs]], [])
   useCommand('dashboards.save', t('dashboards.save'), keepAsIs, notSavable === undefined)
-  useCommand('dashboards.saveAs', t('dashboards.saveAs'), () => setDialog('save-as'), canSaveAs)
+  useCommand(
+    'dashboards.saveAs',
+    t('dashboards.saveAs'),
+    () => setDialog('save-as'),
+    canSaveAs && incomplete === undefined,
+  )
   const ofSaved = (label: string) => (view === undefined ? label : undefined)
   const actions: readonly RowAction[] = [
     {
@@ -148,13 +157,17 @@ export function DashboardControls({ session, state, ShareButton, onReload }: Das
         </Button>
       </Tooltip>
       {canSaveAs && (
-        <Button
-          variant={view === undefined ? 'filled' : 'default'}
-          loading={saveAs.isPending}
-          onClick={() => setDialog('save-as')}
-        >
-          {t('dashboards.saveAs')}
-        </Button>
+        <Tooltip label={incomplete} disabled={incomplete === undefined}>
+          <Button
+            variant={view === undefined ? 'filled' : 'default'}
+            loading={saveAs.isPending}
+            aria-disabled={incomplete !== undefined}
+            {...(incomplete === undefined ? {} : { 'data-disabled': true })}
+            onClick={() => incomplete === undefined && setDialog('save-as')}
+          >
+            {t('dashboards.saveAs')}
+          </Button>
+        </Tooltip>
       )}
       <Share view={view} ShareButton={ShareButton} />
       <Menu position="bottom-end">

@@ -5,9 +5,10 @@ import { routes } from '../../../app/routes/routes.ts'
 import { useText } from '../../../app/text/text.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import type { DashboardState } from '../session/dashboard-session.ts'
+import { withValues } from '../session/values-in-address.ts'
 
 /** Links to what is shown, for those who may read it: to work with, or only to look at. */
-export function useDashboardLinks(view: View | undefined, { history, pageId }: DashboardState) {
+export function useDashboardLinks(view: View | undefined, { history, pageId, values }: DashboardState) {
   const t = useText()
   const hrefOf = useHrefOf()
   const clipboard = useClipboard()
@@ -18,7 +19,8 @@ export function useDashboardLinks(view: View | undefined, { history, pageId }: D
   }
   const index = history.present.pages.findIndex(({ id }) => id === pageId)
   return {
-    copyPage: () => view !== undefined && copy(`${routes.dashboard(view.id)}?page=${pageId}`),
-    copyReadOnly: () => view !== undefined && copy(routes.dashboardTv(view.id, { tabs: String(index) })),
+    copyPage: () => view !== undefined && copy(withValues(`${routes.dashboard(view.id)}?page=${pageId}`, values)),
+    copyReadOnly: () =>
+      view !== undefined && copy(withValues(routes.dashboardTv(view.id, { tabs: String(index) }), values)),
   }
 }

@@ -2,6 +2,7 @@
  * One dashboard at work: what is edited with its history, what is saved of it, the open page, what is overridden, and
  * its executions. The page's components read it with `useSyncExternalStore`; nothing in here knows of React.
  */
+import type { Parameter } from '@logyard/contract/searches'
 import type { ViewState } from '@logyard/contract/view-state'
 import type { View } from '@logyard/contract/views'
 import type { Call } from '../../../api/api-client.ts'
@@ -13,6 +14,7 @@ import {
   storedContent,
 } from '../../../widgets/dashboards/dashboard-search.ts'
 import { neighbourOf, pageOf, withoutPage, withPageState } from '../../../widgets/dashboards/page-changes.ts'
+import { gapsOfWidget, parametersOf } from '../../../widgets/dashboards/widget-parameters.ts'
 import { changed, type History, historyOf, redone, undone } from '../../../widgets/execution/history.ts'
 import type { ParameterValues } from '../../../widgets/execution/parameters.ts'
 import { createStore } from '../../../widgets/execution/store.ts'
@@ -40,9 +42,11 @@ export interface DashboardSessionDeps {
   readonly view: View | undefined
   /** The page to begin with; the first one if there is no such page. */
   readonly pageId?: string | undefined
+  /** What its parameters are from the beginning. */
+  readonly values?: ParameterValues | undefined
 }
 
-export function createDashboardSession({ call, ids, document, view, pageId }: DashboardSessionDeps) {
+export function createDashboardSession({ call, ids, document, view, pageId, values = {} }: DashboardSessionDeps) {
   const runner = createWidgetRunner({ call, ids })
   const store = createStore<DashboardState>({
     history: historyOf(document),
@@ -50,7 +54,7 @@ export function createDashboardSession({ call, ids, document, view, pageId }: Da
     saved: document,
     pageId: existingPage(document, pageId),
     override: noOverride,
-    values: {},
+    values,
     compared: new Set(),
     run: runner.state(),
   })
@@ -62,7 +66,16 @@ export function createDashboardSession({ call, ids, document, view, pageId }: Da
   function wanted(): Wanted {
     const { override, values, compared } = store.get()
     const page = activePage(store.get())
-    return { page, parameters: present().parameters, state: executionStateOf(present(), override, values), compared }
+    const { parameters } = present()
+    const used = { page, override, parameters, values }
+    return {
+      page,
+      parameters,
+      state: executionStateOf(present(), override, values),
+      compared,
+      isReady: (widget) => gapsOfWidget(widget, used) === undefined,
+      parametersOf: (widget) => parametersOf(widget, used),
+    }
   }
 
   /** Of what runs, only what is shown goes on. */
@@ -112,8 +125,11 @@ export function createDashboardSession({ call, ids, document, view, pageId }: Da
       become({ override })
       run()
     },
-    setValue(name: string, value: string): void {
-      become({ values: { ...store.get().values, [name]: value } })
+    setParameters: (parameters: readonly Parameter[]) => change((old) => ({ ...old, parameters })),
+    /** Only the widgets that use what has changed are run again. */
+    setValues(next: ParameterValues): void {
+      become({ values: next })
+      settle()
     },
     setCompared(widgetId: string, isCompared: boolean): void {
       const others = [...store.get().compared].filter((id) => id !== widgetId)

@@ -21,6 +21,9 @@ export interface Wanted {
   readonly parameters: DashboardDocument['parameters']
   readonly state: ExecutionState
   readonly compared: Compared
+  /** Whether the parameters that it uses have their values. */
+  readonly isReady: (widget: Widget) => boolean
+  readonly parametersOf: (widget: Widget) => readonly string[]
 }
 
 /** What came out for one widget. */
@@ -131,7 +134,7 @@ export function createWidgetRunner({ call, ids }: WidgetRunnerDeps) {
   }
 
   async function start(wanted: Wanted, widgets: readonly Widget[], { isAutomatic = false } = {}): Promise<void> {
-    const asking = widgets.filter((widget) => askedBy(widget, wanted.compared) !== NOTHING)
+    const asking = widgets.filter((widget) => askedBy(widget, wanted.compared) !== NOTHING && wanted.isReady(widget))
     if (asking.length === 0) return
     const run: Run = { abort: new AbortController(), widgets: new Set(asking.map(({ id }) => id)) }
     for (const { id } of asking) {
@@ -269,5 +272,9 @@ export function createWidgetRunner({ call, ids }: WidgetRunnerDeps) {
 const NOTHING = '[]'
 
 /** Everything that the result of a widget depends on, but the time. */
-const askedOf = ({ page, parameters, state, compared }: Wanted, widget: Widget): string =>
-  JSON.stringify([askedBy(widget, compared), page.id, page.query, parameters, state])
+function askedOf({ page, parameters, state, compared, parametersOf }: Wanted, widget: Widget): string {
+  const used = new Set(parametersOf(widget))
+  const declared = parameters.filter(({ name }) => used.has(name))
+  const bound = Object.entries(state.parameter_bindings ?? {}).filter(([name]) => used.has(name))
+  return JSON.stringify([askedBy(widget, compared), page.id, page.query, declared, bound, state.global_override])
+}

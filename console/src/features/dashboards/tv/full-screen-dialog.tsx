@@ -6,6 +6,7 @@ import { routes } from '../../../app/routes/routes.ts'
 import { useText } from '../../../app/text/text.tsx'
 import { usePageTitle } from '../pages/use-page-title.ts'
 import type { DashboardState } from '../session/dashboard-session.ts'
+import { withValues } from '../session/values-in-address.ts'
 import { DEFAULT_INTERVAL_S, DEFAULT_REFRESH_S } from './tv-settings.ts'
 
 interface FullScreenDialogProps {
@@ -31,11 +32,14 @@ export function FullScreenDialog({ view, state, onClose }: FullScreenDialogProps
     // Asked for while the click still counts as one; where the browser declines, the page fills the window alone.
     void document.documentElement.requestFullscreen?.().catch(() => undefined)
     go(
-      routes.dashboardTv(view.id, {
-        interval: String(interval),
-        refresh: String(refresh),
-        tabs: isAll ? undefined : chosen.join(','),
-      }),
+      withValues(
+        routes.dashboardTv(view.id, {
+          interval: String(interval),
+          refresh: String(refresh),
+          tabs: isAll ? undefined : chosen.join(','),
+        }),
+        state.values,
+      ),
     )
   }
   return (

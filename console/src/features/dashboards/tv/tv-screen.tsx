@@ -12,6 +12,7 @@ import { useText } from '../../../app/text/text.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { documentOf } from '../../../widgets/dashboards/dashboard-document.ts'
+import type { ParameterValues } from '../../../widgets/execution/parameters.ts'
 import { allFieldsQuery } from '../../../widgets/field-queries.ts'
 import { FieldTypesProvider, fieldTypes } from '../../../widgets/field-types.ts'
 import { randomIds } from '../../../widgets/random-ids.ts'
@@ -19,6 +20,7 @@ import { useAutoRefresh } from '../../../widgets/refresh/use-auto-refresh.ts'
 import { SearchActionsProvider } from '../../../widgets/search-actions.ts'
 import { usePageTitle } from '../pages/use-page-title.ts'
 import { activePage, createDashboardSession } from '../session/dashboard-session.ts'
+import { valuesFromAddress } from '../session/values-in-address.ts'
 import { type SavedDashboard, savedDashboardQuery } from '../view-queries.ts'
 import { useDashboardActions } from '../widgets/use-dashboard-actions.ts'
 import classes from './tv-screen.module.css'
@@ -40,21 +42,29 @@ export function TvScreen() {
     return saved.isError ? <LoadFailed error={saved.error} onRetry={saved.refetch} isPageEntity /> : <Loading />
   }
   const { view } = saved.data
-  return <TvDashboard key={`${view.last_updated_at} ${values}`} saved={saved.data} settings={settings} />
+  return (
+    <TvDashboard
+      key={`${view.last_updated_at} ${values}`}
+      saved={saved.data}
+      settings={settings}
+      values={valuesFromAddress(values)}
+    />
+  )
 }
 
 interface TvDashboardProps {
   readonly saved: SavedDashboard
   readonly settings: TvSettings
+  readonly values: ParameterValues
 }
 
-function TvDashboard({ saved: { view, search }, settings }: TvDashboardProps) {
+function TvDashboard({ saved: { view, search }, settings, values }: TvDashboardProps) {
   const call = useCall()
   const go = useGo()
   const [{ session, pages }] = useState(() => {
     const document = documentOf(view, search)
     const shown = shownPages(document.pages, settings)
-    const deps = { call, ids: randomIds, document, view, pageId: shown[0]?.id }
+    const deps = { call, ids: randomIds, document, view, pageId: shown[0]?.id, values }
     return { session: createDashboardSession(deps), pages: shown }
   })
   const state = useSyncExternalStore(session.subscribe, session.state)

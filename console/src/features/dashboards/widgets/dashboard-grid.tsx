@@ -54,7 +54,7 @@ export function DashboardGrid({ session, state, canEdit }: DashboardGridProps) {
             {
               label: t('dashboards.widget.replay'),
               icon: <IconPlayerPlay size={15} />,
-              onClick: () => window.open(hrefOf(replayLink(page, widget, state.override)), '_blank', 'noopener'),
+              onClick: () => window.open(hrefOf(replayLink(state, widget)), '_blank', 'noopener'),
             },
           ]
         : []),
@@ -98,7 +98,7 @@ export function DashboardGrid({ session, state, canEdit }: DashboardGridProps) {
         titles={titles}
         canEdit={canEdit}
         menuActions={menuActions}
-        editorBar={(widget) => <WidgetQueryBar widget={widget} session={session} override={state.override} />}
+        editorBar={(widget) => <WidgetQueryBar widget={widget} session={session} state={state} />}
       />
       {asked?.what === 'move' && (
         <TargetPageDialog

@@ -1,20 +1,18 @@
 import type { TimeRange } from '@logyard/contract/time-ranges'
 import type { Widget } from '@logyard/contract/view-state'
 import { routes } from '../../../app/routes/routes.ts'
-import type { DashboardPage } from '../../../widgets/dashboards/dashboard-document.ts'
-import { type Override, overrideQuery } from '../../../widgets/dashboards/dashboard-search.ts'
+import { overrideQuery } from '../../../widgets/dashboards/dashboard-search.ts'
+import { filledIn } from '../../../widgets/execution/parameters.ts'
 import { andQueries } from '../../../widgets/query-composition.ts'
+import { activePage, type DashboardState } from '../session/dashboard-session.ts'
 
 /**
  * The search that shows the messages behind a widget, or those of one condition of them, as the dashboard narrows them
- * at present.
+ * and its parameters narrow them at present.
  */
-export function replayLink(
-  page: DashboardPage,
-  widget: Widget | undefined,
-  override: Override,
-  condition = '',
-): string {
+export function replayLink(state: DashboardState, widget: Widget | undefined, condition = ''): string {
+  const { override, values, history } = state
+  const page = activePage(state)
   const root = overrideQuery(override)
   const query = andQueries(
     root === '' ? page.query.query.query_string : root,
@@ -24,7 +22,8 @@ export function replayLink(
   )
   const timerange = override.timerange ?? widget?.timerange ?? page.query.timerange
   const streams = widget === undefined || widget.streams.length === 0 ? undefined : widget.streams.join(',')
-  return routes.search({ q: query, ...rangeValues(timerange), streams })
+  const q = filledIn(query, history.present.parameters, values)
+  return routes.search({ q, ...rangeValues(timerange), streams })
 }
 
 function rangeValues(range: TimeRange) {

@@ -1,6 +1,7 @@
 import type { Widget } from '@logyard/contract/view-state'
 import { useMemo } from 'react'
 import { useHrefOf } from '../../../app/routes/location.ts'
+import { gapsOfWidget } from '../../../widgets/dashboards/widget-parameters.ts'
 import { useFieldTypes } from '../../../widgets/field-types.ts'
 import { andQuery } from '../../../widgets/query-composition.ts'
 import type { SearchActions } from '../../../widgets/search-actions.ts'
@@ -45,9 +46,7 @@ export function useDashboardActions(
       setTimeRange: (timerange: Parameters<SearchActions['setTimeRange']>[0]) =>
         session.setOverride({ ...session.state().override, timerange }),
       openSearch(condition: string, widget: Widget | undefined) {
-        const { override } = session.state()
-        const shown = activePage(session.state())
-        window.open(hrefOf(replayLink(shown, widget, override, condition)), '_blank', 'noopener')
+        window.open(hrefOf(replayLink(session.state(), widget, condition)), '_blank', 'noopener')
       },
       loadPage(searchTypeId: string, offset: number) {
         stopRefreshing()
@@ -56,7 +55,11 @@ export function useDashboardActions(
     }
   }, [session, stopRefreshing, hrefOf])
   const { outcomes, loading } = run
-  const resultOf = useMemo(() => (id: string) => resultFor(outcomes.get(id), loading.has(id)), [outcomes, loading])
+  const waiting = useWaiting(state)
+  const resultOf = useMemo(
+    () => (id: string) => waiting.get(id) ?? resultFor(outcomes.get(id), loading.has(id)),
+    [outcomes, loading, waiting],
+  )
   const highlighting = highlightingOf(activePage(state).state)
   const comparison = useMemo(
     () => ({ isOn: (id: string) => compared.has(id), set: session.setCompared }),
@@ -66,6 +69,19 @@ export function useDashboardActions(
     () => ({ ...changes, ...asked, highlighting, resultOf, comparison }),
     [changes, asked, highlighting, resultOf, comparison],
   )
+}
+
+/** The widgets that cannot be asked before somebody enters a value. */
+function useWaiting(state: DashboardState): ReadonlyMap<string, WidgetResult> {
+  const { override, values, history } = state
+  const { parameters } = history.present
+  const page = activePage(state)
+  return useMemo(() => {
+    const gaps = page.state.widgets.map(
+      (one) => [one.id, gapsOfWidget(one, { page, override, parameters, values })] as const,
+    )
+    return new Map(gaps.flatMap(([id, missing]) => (missing === undefined ? [] : [[id, { ...nothing, missing }]])))
+  }, [page, override, parameters, values])
 }
 
 const nothing: WidgetResult = { results: {}, errors: [], isLoading: false }

@@ -1,10 +1,12 @@
 /** A widget's own time range, streams and query, above its settings. */
+import type { Parameter } from '@logyard/contract/searches'
 import type { Widget } from '@logyard/contract/view-state'
 import { ActionIcon, Alert, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../../app/text/text.tsx'
-import { isOverriding, noOverride, type Override } from '../../../widgets/dashboards/dashboard-search.ts'
+import { isOverriding, noOverride } from '../../../widgets/dashboards/dashboard-search.ts'
+import { parametersOf } from '../../../widgets/dashboards/widget-parameters.ts'
 import { QueryInput } from '../../../widgets/query-input/query-input.tsx'
 import { useQueryCompletion } from '../../../widgets/query-input/use-query-completion.ts'
 import { useQueryHistory } from '../../../widgets/query-input/use-query-history.ts'
@@ -13,18 +15,27 @@ import { useSearchActions } from '../../../widgets/search-actions.ts'
 import { StreamFilter } from '../../../widgets/streams/stream-filter.tsx'
 import { DEFAULT_RANGE } from '../../../widgets/time-range/time-range.ts'
 import { TimeRangePicker } from '../../../widgets/time-range/time-range-picker.tsx'
-import type { DashboardSession } from '../session/dashboard-session.ts'
+import { DashboardParameters } from '../bar/dashboard-parameters.tsx'
+import { activePage, type DashboardSession, type DashboardState } from '../session/dashboard-session.ts'
 import classes from './widget-query-bar.module.css'
 
 interface WidgetQueryBarProps {
   readonly widget: Widget
   readonly session: DashboardSession
-  readonly override: Override
+  readonly state: DashboardState
 }
 
-export function WidgetQueryBar({ widget, session, override }: WidgetQueryBarProps) {
+export function WidgetQueryBar({ widget, session, state }: WidgetQueryBarProps) {
   const t = useText()
-  if (!isOverriding(override)) return <OwnQuery widget={widget} />
+  const { override, history } = state
+  const used = parametersOf(widget, { page: activePage(state), override })
+  if (!isOverriding(override)) {
+    return (
+      <OwnQuery widget={widget} parameters={history.present.parameters}>
+        <DashboardParameters session={session} state={state} canEdit used={used} />
+      </OwnQuery>
+    )
+  }
   return (
     <Alert color="amber" variant="light" m="md" mb={0}>
       <Group justify="space-between" gap="md">
@@ -37,7 +48,14 @@ export function WidgetQueryBar({ widget, session, override }: WidgetQueryBarProp
   )
 }
 
-function OwnQuery({ widget }: { widget: Widget }) {
+interface OwnQueryProps {
+  readonly widget: Widget
+  readonly parameters: readonly Parameter[]
+  /** Below the query. */
+  readonly children: ReactNode
+}
+
+function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
   const t = useText()
   const errorId = useId()
   const { updateWidget } = useSearchActions()
@@ -51,7 +69,7 @@ function OwnQuery({ widget }: { widget: Widget }) {
     history.remember(draft.text)
     updateWidget({ ...widget, query: { type: 'elasticsearch', query_string: draft.text } })
   }
-  const problems = useQueryProblems(draft.text, widget.streams, [])
+  const problems = useQueryProblems(draft.text, widget.streams, parameters)
   const [problem] = problems
   const completion = useQueryCompletion(widget.streams, timerange)
   return (
@@ -99,6 +117,7 @@ function OwnQuery({ widget }: { widget: Widget }) {
       >
         {problem !== undefined && t('search.query.problem', { message: problem.message, place: problem.from + 1 })}
       </Text>
+      {children}
     </div>
   )
 }

@@ -1,0 +1,38 @@
+/** The values that the widgets of the open page wait for. */
+import { useState } from 'react'
+import { parametersOfPage } from '../../../widgets/dashboards/widget-parameters.ts'
+import { ParametersPanel } from '../../../widgets/parameters/parameters-panel.tsx'
+import { activePage, type DashboardSession, type DashboardState } from '../session/dashboard-session.ts'
+
+interface DashboardParametersProps {
+  readonly session: DashboardSession
+  readonly state: DashboardState
+  readonly canEdit: boolean
+  /** Absent: those of the whole page. */
+  readonly used?: readonly string[]
+}
+
+export function DashboardParameters({ session, state, canEdit, used }: DashboardParametersProps) {
+  const { values, override, history } = state
+  const [draft, setDraft] = useState({ of: values, values })
+  if (draft.of !== values) setDraft({ of: values, values })
+  const names = used ?? parametersOfPage({ page: activePage(state), override })
+  if (names.length === 0) return null
+  const submit = () => {
+    if (draft.values !== values) session.setValues(draft.values)
+  }
+  return (
+    // What was typed counts as soon as something else is looked at.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the fields within it
+    <div onBlur={submit}>
+      <ParametersPanel
+        used={names}
+        declared={history.present.parameters}
+        values={draft.values}
+        onDeclare={canEdit ? session.setParameters : undefined}
+        onValue={(name, value) => setDraft({ of: values, values: { ...draft.values, [name]: value } })}
+        onRun={submit}
+      />
+    </div>
+  )
+}
