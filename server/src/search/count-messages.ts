@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import { countSql, type InstantRange } from './message-scope.ts'
+import { countSql, type InstantRange, isCountedByIndex } from './message-scope.ts'
 import type { SearchTypeContext } from './search-type.ts'
 
 /** The newest part is counted first, to see how long the rest will take. No part is shorter, so there are few of them. */
@@ -16,8 +16,8 @@ export interface CountSoFar {
 }
 
 /**
- * How many messages the scope holds: exact, never an estimate. Counted from the newest part on; what takes no time is
- * counted in two steps.
+ * How many messages the scope holds: exact, never an estimate. Counted from the newest part on; what takes little time
+ * is counted in two steps, and what the engine's index knows in one.
  */
 export async function countMessages(
   context: SearchTypeContext,
@@ -28,6 +28,11 @@ export async function countMessages(
     const sql = countSql({ ...context.scope, range: part }, context.schema, context.nowMs)
     const [row] = await context.engine.rows(sql, { signal: context.signal })
     return Number(row?.[0] ?? 0)
+  }
+  if (isCountedByIndex(context.scope)) {
+    const total = await count(context.range)
+    onPart({ total, fromMs: context.range.fromMs })
+    return total
   }
   const firstMs = await firstInstant(context)
   let { toMs } = context.range

@@ -6,10 +6,11 @@ import type { Clock } from '../platform/clock.ts'
 import { type CountSoFar, countMessages } from './count-messages.ts'
 import { effectiveRange } from './effective-range.ts'
 import type { Highlight } from './highlight.ts'
-import { MESSAGE_SELECTION, readMessageRow } from './message-rows.ts'
+import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from './message-rows.ts'
 import type { InstantRange } from './message-scope.ts'
 import { messageOrder } from './message-sort.ts'
 import { createPageFinder, type MessagePage, type PagePlace } from './page-finder.ts'
+import { isPlainPage, readPlainPage } from './plain-page.ts'
 import { RESULT_WINDOW, resultWindowExceeded, searchTypeRefused } from './search-errors.ts'
 import type { SearchTypeContext, SearchTypeRunner } from './search-type.ts'
 
@@ -34,8 +35,12 @@ export function createMessageListRunner(deps: {
     const order = messageOrder(searchType.sort, context.schema)
     const sql = `SELECT ${MESSAGE_SELECTION} FROM messages WHERE ${place.where} ORDER BY ${order} LIMIT ${place.limit} OFFSET ${place.offset}`
     const rows = await context.engine.rows(sql, { signal: context.signal })
+    return rows.map(readMessageRow)
+  }
+
+  async function show(found: readonly StoredMessage[], searchType: MessageList, context: SearchTypeContext) {
     const highlightRanges = deps.highlight?.(context.queryText)
-    const hits = rows.map(readMessageRow).map(({ index, document }) => ({
+    const hits = found.map(({ index, document }) => ({
       highlight_ranges: highlightRanges?.(document) ?? {},
       message: document,
       index,
@@ -65,10 +70,13 @@ export function createMessageListRunner(deps: {
         context.covered(fromMs, answer({ ...context.range, fromMs }, total))
       }
 
+      const isPlain = isPlainPage(searchType.sort, page, context.scope)
       const finder = createPageFinder(searchType.sort, page, context)
-      const found = await finder.findQuickly()
+      const found = isPlain ? undefined : await finder.findQuickly()
       const read = async () => {
-        messages = await readPage(searchType, found ?? (await finder.find()), context)
+        const plain = isPlain ? await readPlainPage(searchType.sort, page, context) : undefined
+        const stored = plain ?? (await readPage(searchType, found ?? (await finder.find()), context))
+        messages = await show(stored, searchType, context)
         tell()
       }
       const count = async () =>

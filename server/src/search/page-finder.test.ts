@@ -1,5 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client'
 import type { MessageList } from '@logyard/contract/search-types'
+import { parseQuery } from '@logyard/languages/query/parse-query'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
@@ -52,6 +53,11 @@ async function contextOf(scope: MessageScope, change: (engine: SearchEngine) => 
 
 const outsideEvents: MessageScope = { streams: { outsideIndices: ['gl-events_0'] }, range: DAY, conditions: [] }
 
+const parsed = parseQuery('message:message', { allowLeadingWildcard: false })
+if (!parsed.ok) throw new Error('the query cannot be read')
+/** All messages have it, but no events. */
+const ofText: MessageScope = { ...outsideEvents, conditions: [parsed.tree] }
+
 /** A store in which nothing is done in a second. */
 const slow = (engine: SearchEngine): SearchEngine => ({
   ...engine,
@@ -64,12 +70,15 @@ const slow = (engine: SearchEngine): SearchEngine => ({
 })
 
 test.each([
-  { title: 'newest first', order: 'DESC', change: undefined },
-  { title: 'oldest first', order: 'ASC', change: undefined },
-  { title: 'newest first in a slow store', order: 'DESC', change: slow },
-] as const)('pages have every message once, $title', async ({ order, change }) => {
+  { title: 'newest first', scope: outsideEvents, order: 'DESC', change: undefined },
+  { title: 'oldest first', scope: outsideEvents, order: 'ASC', change: undefined },
+  { title: 'newest first in a slow store', scope: outsideEvents, order: 'DESC', change: slow },
+  { title: 'of a text, newest first', scope: ofText, order: 'DESC', change: undefined },
+  { title: 'of a text, oldest first', scope: ofText, order: 'ASC', change: undefined },
+  { title: 'of a text, newest first in a slow store', scope: ofText, order: 'DESC', change: slow },
+] as const)('pages have every message once, $title', async ({ scope, order, change }) => {
   const runner = createMessageListRunner({ clock: fixedClock('2026-03-01T12:00:00.000Z') })
-  const context = await contextOf(outsideEvents, change)
+  const context = await contextOf(scope, change)
   const ids: unknown[] = []
   const instants: string[] = []
   for (let offset = 0; offset < MESSAGES + 7; offset += 7) {
@@ -86,9 +95,28 @@ test.each([
   expect(instants).toEqual(order === 'ASC' ? sorted : sorted.reverse())
 })
 
+test('messages of one instant that fill more than a page are all on some page', async () => {
+  const index = 'one_0'
+  const at = new Date(LAST_MS).toISOString()
+  await insertMessages(
+    store.engine,
+    Array.from({ length: 90 }, (_, n) => ({ at, index, message: `at once ${n}` })),
+  )
+  const indices = ['graylog_0', 'other_0', 'gl-events_0']
+  const context = await contextOf({ ...outsideEvents, streams: { outsideIndices: indices } })
+  const runner = createMessageListRunner({ clock: fixedClock('2026-03-01T12:00:00.000Z') })
+  const ids = new Set<unknown>()
+  for (let offset = 0; offset < 90; offset += 30) {
+    const { messages } = await runner.run({ id: 'list', type: 'messages', limit: 30, offset }, context)
+    for (const { message } of messages) ids.add(message._id)
+  }
+  expect(ids.size).toBe(90)
+  await store.engine.client.command({ query: "ALTER TABLE messages DROP PARTITION 'one_0'" })
+})
+
 test('a page that takes all there is needs no count of its own', async () => {
   const asked: string[] = []
-  const context = await contextOf(outsideEvents, (engine) => ({
+  const context = await contextOf(ofText, (engine) => ({
     ...engine,
     rows(sql, options) {
       asked.push(sql)

@@ -12,6 +12,7 @@ import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from '../messag
 import { EVER, type InstantRange, instant, scopeCondition } from '../message-scope.ts'
 import type { SearchEngine } from '../search-engine.ts'
 import type { StreamAccess } from '../stream-access.ts'
+import { readNeighbours } from './neighbours.ts'
 
 export type AskMessageContext = (
   caller: Caller,
@@ -39,52 +40,34 @@ export function createMessageContext(deps: {
     const streams = named.length > 0 ? named : readable
     const schema = await deps.schema()
     const nowMs = clock.now().getTime()
-    const select = async (condition: string, rest: string): Promise<readonly StoredMessage[]> => {
-      const rows = await engine.rows(`SELECT ${MESSAGE_SELECTION} FROM messages WHERE ${condition} ${rest}`, { signal })
-      return rows.map(readMessageRow)
-    }
-
     if (!UUID.test(id)) throw messageNotFound(id, index)
-    const [message] = await select(
-      `${scopeCondition({ streams, range: EVER, conditions: [] }, schema, nowMs)}
-       AND UUIDToNum(id) = UUIDToNum(toUUID('${id}')) AND \`index\` = ${sqlString(index)}`,
-      'LIMIT 1',
+    // Opening all columns takes three times as long as finding the message.
+    const isLinked = fields.length > 0
+    const [row] = await engine.rows(
+      `SELECT ${isLinked ? MESSAGE_SELECTION : 'toUnixTimestamp64Milli(timestamp)'} FROM messages
+       WHERE ${scopeCondition({ streams, range: EVER, conditions: [] }, schema, nowMs)}
+       AND UUIDToNum(id) = UUIDToNum(toUUID('${id}')) AND \`index\` = ${sqlString(index)} LIMIT 1`,
+      { signal },
     )
-    if (message === undefined) throw messageNotFound(id, index)
+    if (row === undefined) throw messageNotFound(id, index)
+    const document = isLinked ? readMessageRow(row).document : undefined
+    const atMs = document === undefined ? Number(row[0]) : Date.parse(document.timestamp)
 
     const links = fields.flatMap((name) => {
-      const value = message.document[name]
+      const value = document?.[name]
       return value === undefined || value === null || Array.isArray(value) ? [] : [[name, value] as const]
     })
     const linked = links
       .map(([name, value]) => compileCondition(equals(name, String(value)), schema, nowMs))
       .map((condition) => ` AND (${condition})`)
       .join('')
-    const atMs = Date.parse(message.document.timestamp)
     const at = instant(atMs)
     const own = `toUUID('${id}')`
 
-    /** The next messages on one side, the nearest first. */
     const side = async (range: InstantRange, isLater: string, order: 'ASC' | 'DESC', count: number) => {
       const where = (part: InstantRange) =>
         `${scopeCondition({ streams, range: part, conditions: [] }, schema, nowMs)} AND (timestamp != ${at} OR ${isLater}) AND id != ${own}${linked}`
-      // The same message may lie in two indices: once is enough here, so more of them may have to be found.
-      for (let wanted = 2 * count; count > 0; wanted *= 2) {
-        const instants = await engine.rows(
-          `SELECT toUnixTimestamp64Milli(timestamp) FROM messages WHERE ${where(range)} ORDER BY timestamp ${order} LIMIT ${wanted}`,
-          { signal },
-        )
-        const last = instants.at(-1)
-        if (last === undefined) return []
-        const lastMs = Number(last[0])
-        // Only now in their full order, and all of them: without its end the engine would look at the whole side.
-        const found = await select(
-          where(order === 'DESC' ? { ...range, fromMs: lastMs } : { ...range, toMs: lastMs }),
-          `ORDER BY timestamp ${order}, UUIDToNum(id) ${order} LIMIT 1 BY id LIMIT ${count}`,
-        )
-        if (found.length === count || instants.length < wanted) return found.map(hit)
-      }
-      return []
+      return (await readNeighbours(engine, { range, order, count, where }, { signal })).map(hit)
     }
     const [earlier, later] = await Promise.all([
       side({ ...EVER, toMs: atMs }, `UUIDToNum(id) < UUIDToNum(${own})`, 'DESC', before ?? DEFAULT_COUNT),
