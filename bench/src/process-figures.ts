@@ -8,9 +8,13 @@ export function processesOf(pid: number): readonly number[] {
 }
 
 /** What a process keeps in memory; 0 once it is gone. */
-export function residentMb(pid: number): number {
-  const status = readOf(`/proc/${pid}/status`)
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+export const residentMb = (pid: number): number => statusMb(pid, 'VmRSS')
+
+/** Of that what no file holds: the rest, programs and mapped files, the system takes back whenever it likes. */
+const anonymousMb = (pid: number): number => statusMb(pid, 'RssAnon')
+
+function statusMb(pid: number, name: string): number {
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 }
 
 /** Processor time that a process has used. */
@@ -46,16 +50,26 @@ function readOf(path: string): string {
 export interface PeakMemory extends Disposable {
   /** Of the process and all that it started together, at the worst moment so far. */
   peakMb(): number
+  /** What each of them had then, the first started first. */
+  describePeak(): string
 }
 
 const SAMPLE_MS = 100
 
 export function watchMemory(pid: number): PeakMemory {
   let peak = 0
+  let parts: readonly string[] = []
   const timer = setInterval(() => {
-    const now = processesOf(pid).reduce((sum, each) => sum + residentMb(each), 0)
-    peak = Math.max(peak, now)
+    const processes = processesOf(pid)
+    const now = processes.reduce((sum, each) => sum + residentMb(each), 0)
+    if (now <= peak) return
+    peak = now
+    parts = processes.map((each) => `${residentMb(each).toFixed(0)} (${anonymousMb(each).toFixed(0)} without files)`)
   }, SAMPLE_MS)
   timer.unref()
-  return { peakMb: () => peak, [Symbol.dispose]: () => clearInterval(timer) }
+  return {
+    peakMb: () => peak,
+    describePeak: () => parts.join(' + '),
+    [Symbol.dispose]: () => clearInterval(timer),
+  }
 }
