@@ -3,6 +3,7 @@ import type { Engine } from '../engine/engine.ts'
 import { exactJson } from './exact-json.ts'
 import { engineSearchFailure } from './search-errors.ts'
 import { createSlots } from './slots.ts'
+import { untilFailure } from './until-failure.ts'
 
 export interface SqlOptions {
   readonly signal: AbortSignal
@@ -93,7 +94,7 @@ export function createSearchEngine({
           abort_signal: options.signal,
           clickhouse_settings: settings(options),
         })
-        yield* answer.stream
+        yield* untilFailure(answer)
       } catch (error) {
         throw engineSearchFailure(error, options.signal, { ...limits, ...options })
       }
