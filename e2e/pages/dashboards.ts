@@ -41,7 +41,7 @@ export function dashboardPage(page: Page) {
       await bar.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: action, exact: true }).click()
     },
-    widget: (title: string) => page.getByRole('article', { name: title, exact: true }),
+    widget: (title: string | RegExp) => page.getByRole('article', { name: title, exact: true }),
     menuOf,
     async act(widget: string, action: string) {
       await menuOf(widget).click()

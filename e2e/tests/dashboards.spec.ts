@@ -1,61 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { gelfSender } from '../fixtures/gelf.ts'
-import { expect, expectAccessible, type Logyard, test } from '../fixtures/logyard.ts'
+import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
+import { count, makeDashboard } from '../fixtures/made-dashboard.ts'
 import { dashboardPage, dashboardsPage } from '../pages/dashboards.ts'
 import { dialog } from '../pages/dialog.ts'
 import { searchPage } from '../pages/search.ts'
 import { toast } from '../pages/toasts.ts'
-
-interface Widget {
-  readonly id: string
-  readonly title: string
-  readonly query: string
-  readonly config: object
-}
-
-const numberOf = { visualization: 'numeric', visualization_config: null, row_pivots: [], rollup: true }
-const count = (title: string, query: string): Widget => ({
-  id: title,
-  title,
-  query,
-  config: { ...numberOf, column_pivots: [], series: ['count()'], sort: [] },
-})
-
-/** As a script makes it: one list of widgets for each page. */
-async function makeDashboard({ api, unique }: Logyard, pages: readonly (readonly Widget[])[]) {
-  const timerange = { type: 'relative', range: 300 }
-  const query = (query_string: string) => ({ type: 'elasticsearch', query_string })
-  const queries = pages.map((_, index) => ({ id: `page-${index}`, query: query(''), timerange, search_types: [] }))
-  const search = await api.call('POST', '/views/search', { queries })
-  expect(search.status).toBe(201)
-  const states = pages.map((widgets, index) => [
-    `page-${index}`,
-    {
-      titles: { widget: Object.fromEntries(widgets.map(({ id, title }) => [id, title])) },
-      widgets: widgets.map(({ id, query: own, config }) => ({
-        id,
-        type: 'aggregation',
-        timerange,
-        query: query(own),
-        streams: [],
-        config,
-      })),
-      widget_mapping: {},
-      positions: Object.fromEntries(
-        widgets.map(({ id }, place) => [id, { col: 1 + 4 * place, row: 1, width: 4, height: 2 }]),
-      ),
-    },
-  ])
-  const title = unique('made')
-  const { status, body } = await api.call('POST', '/views', {
-    type: 'DASHBOARD',
-    title,
-    search_id: (search.body as { id: string }).id,
-    state: Object.fromEntries(states),
-  })
-  expect(status).toBe(200)
-  return { id: (body as { id: string }).id, title }
-}
 
 test('a dashboard is built from a search, filtered, saved and found again', async ({ logyard, page }) => {
   const run = logyard.unique('built')

@@ -1,9 +1,10 @@
 /** The widgets that people add with one click. */
 import type { AggregationConfig, MessagesConfig, Series, Widget } from '@logyard/contract/view-state'
 import { countSeries, emptyAggregation, pivotOf, seriesOf, timePivot } from './aggregation-config.ts'
-import { andQueries, existsTerm, fieldTerm } from './query-composition.ts'
+import { andQueries } from './query-composition.ts'
 import type { NewWidget, ValuePathPart } from './search-actions.ts'
 import { TEXT_WIDGET, textConfig } from './text/text-widget.ts'
+import { conditionOf } from './value-path.ts'
 
 export const messagesConfig = (fields: string[] = ['timestamp', 'source']): MessagesConfig => ({
   fields,
@@ -57,10 +58,7 @@ export function documentsFor(
   widget: Widget,
   typeOf: (field: string) => string,
 ): { readonly condition: string; readonly widget: NewWidget } {
-  const terms = path.map(({ field, value }) =>
-    value === undefined ? existsTerm(field) : fieldTerm(field, value, typeOf(field)),
-  )
-  const condition = terms.join(' AND ')
+  const condition = conditionOf(path, typeOf)
   const fields = [...new Set(['timestamp', 'source', ...path.map(({ field }) => field)])]
   return {
     condition,

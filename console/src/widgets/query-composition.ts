@@ -35,6 +35,10 @@ export function fieldTerm(field: string, value: unknown, type?: string): string 
 /** Field names may hold blanks and colons, which the language would read as its own. */
 export const escapeQueryField = (field: string): string => field.replace(/[\s:\\/+!(){}[\]^"~*?]/g, '\\$&')
 
+/** Between two instants, the second one left out. */
+export const instantsTerm = (field: string, from: string, until: string): string =>
+  `${escapeQueryField(field)}:[${escapeInstant(from)} TO ${escapeInstant(until)}}`
+
 export const existsTerm = (field: string): string => `_exists_:${escapeQueryField(field)}`
 
 const isEverything = (query: string) => query.trim() === '' || query.trim() === '*'

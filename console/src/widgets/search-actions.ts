@@ -25,6 +25,8 @@ export interface ValuePathPart {
   readonly field: string
   /** Absent: the field must exist, as for a metric. */
   readonly value?: string
+  /** The value begins a bucket of time, which ends before this. */
+  readonly until?: string
 }
 
 export interface SearchActions {
@@ -44,8 +46,11 @@ export interface SearchActions {
   setPositions(positions: Readonly<Record<string, WidgetPosition>>): void
   /** A message table of what stands behind one cell of an aggregation. */
   showDocumentsFor(path: readonly ValuePathPart[], widget: Widget): void
-  /** The messages of a condition as a search of its own, beside this page; absent where the page is a search itself. */
-  openSearch?(condition: string, widget: Widget | undefined): void
+  /**
+   * The messages of a condition as a search of its own, beside this page, of the time that is shown or of another one;
+   * absent where the page is a search itself.
+   */
+  openSearch?(condition: string, widget: Widget | undefined, range?: TimeRange): void
   /** Loads other messages of one message list, with nothing else run again. */
   loadPage(searchTypeId: string, offset: number): void
   /** The rules of the page; one for a field and value. */

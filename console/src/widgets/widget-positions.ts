@@ -1,6 +1,6 @@
 /** Where widgets sit: the stored positions and the cells of the grid, in both directions. */
 import type { Widget, WidgetPosition, WidgetPositions } from '@logyard/contract/view-state'
-import { type LayoutItem, verticalCompactor } from 'react-grid-layout/core'
+import type { LayoutItem } from 'react-grid-layout/core'
 
 export const COLUMNS = 12
 export type Size = { readonly width: number; readonly height: number }
@@ -46,8 +46,16 @@ export function layoutOf(widgets: readonly Widget[], positions: Readonly<WidgetP
   return compacted(placed)
 }
 
-const compacted = (layout: readonly LayoutItem[]): LayoutItem[] =>
-  verticalCompactor.compact(layout, COLUMNS).map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))
+/** Each as high as what is above lets it, in the order of the list; as the grid does it, without loading the grid. */
+function compacted(layout: readonly LayoutItem[]): LayoutItem[] {
+  const placed: LayoutItem[] = []
+  for (const item of layout.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
+    const above = neighbours(placed, item)
+    placed.push({ ...item, y: Math.max(0, ...above.map(({ y, h }) => y + h)) })
+  }
+  const places = new Map(placed.map((item) => [item.i, item]))
+  return layout.map((item) => places.get(item.i) ?? item)
+}
 
 export const positionsOf = (layout: readonly LayoutItem[]): WidgetPositions =>
   Object.fromEntries(layout.map(({ i, x, y, w, h }) => [i, { col: x + 1, row: y + 1, height: h, width: widthOf(w) }]))

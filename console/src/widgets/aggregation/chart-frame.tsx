@@ -8,7 +8,7 @@ import { type Picture, usePictureSlot } from '../export/picture-slot.ts'
 import classes from './aggregation.module.css'
 import type { ChartData } from './chart-data.ts'
 
-export interface ChartFrameProps extends Pick<ChartCanvasProps, 'onRange' | 'onRoam'> {
+export interface ChartFrameProps extends Pick<ChartCanvasProps, 'onRange' | 'onRoam' | 'onClick'> {
   readonly data: ChartData
   readonly visualization: 'bar' | 'line' | 'area' | 'scatter' | 'pie' | 'heatmap' | 'map'
   readonly option: (size: { readonly width: number; readonly height: number }) => ChartOption

@@ -64,7 +64,7 @@ test('a cell leads to the messages of every key on its way', () => {
   const [first] = model.rows
   const mean = model.columns.find(({ series, columnKey }) => series.config.name === 'mean' && columnKey[1] === 'us')
   if (first === undefined || mean === undefined) throw new Error('the table has no such cell')
-  expect(cellPath(first, mean, config)).toEqual([
+  expect(cellPath(first, mean, model.paths)).toEqual([
     { field: 'source', value: 'web' },
     { field: 'app', value: 'shop' },
     { field: 'level', value: '3' },

@@ -3,6 +3,7 @@ import type { PivotResult, PivotRow } from '@logyard/contract/search-results'
 import type { AggregationConfig, Series } from '@logyard/contract/view-state'
 import type { ValuePathPart } from '../search-actions.ts'
 import { parseSeries, seriesName } from '../series-function.ts'
+import { createValuePaths, type ValuePaths } from './value-paths.ts'
 
 export interface HeaderCell {
   /** The field of a column grouping; absent over metrics. */
@@ -37,6 +38,7 @@ export interface TableModel {
   readonly headers: readonly (readonly HeaderCell[])[]
   readonly columns: readonly MetricColumn[]
   readonly rows: readonly TableRow[]
+  readonly paths: ValuePaths
 }
 
 const columnId = (key: readonly string[]) => JSON.stringify(key)
@@ -44,9 +46,16 @@ const columnId = (key: readonly string[]) => JSON.stringify(key)
 export function tableModel(pivot: PivotResult, config: AggregationConfig): TableModel {
   const leaves = (pivot.rows ?? []).filter(({ source }) => source === 'leaf')
   const columns = metricColumns(leaves, config)
+  const paths = createValuePaths(
+    leaves.map(({ key }) => key),
+    columns.map(({ columnKey }) => columnKey),
+    config,
+    pivot.effective_timerange,
+  )
   return {
+    paths,
     rowFields: config.row_pivots.map(({ field }) => field),
-    headers: config.column_pivots.map((_, depth) => headerCells(columns, config, depth)),
+    headers: config.column_pivots.map((_, depth) => headerCells(columns, config, paths, depth)),
     columns,
     rows: leaves.map((row, index) => tableRow(row, leaves[index - 1], config)),
   }
@@ -78,7 +87,12 @@ function inGroups(keys: readonly (readonly string[])[], depth: number): (readonl
   return [...groups.values()].flatMap((group) => inGroups(group, depth + 1))
 }
 
-function headerCells(columns: readonly MetricColumn[], config: AggregationConfig, depth: number): HeaderCell[] {
+function headerCells(
+  columns: readonly MetricColumn[],
+  config: AggregationConfig,
+  paths: ValuePaths,
+  depth: number,
+): HeaderCell[] {
   const cells: HeaderCell[] = []
   let last = ''
   for (const { columnKey } of columns) {
@@ -94,14 +108,11 @@ function headerCells(columns: readonly MetricColumn[], config: AggregationConfig
       field: text === undefined ? undefined : config.column_pivots[depth]?.field,
       text: text ?? '',
       span: 1,
-      path: columnPath(columnKey.slice(0, depth + 1), config),
+      path: paths.column(columnKey.slice(0, depth + 1)),
     })
   }
   return cells
 }
-
-const columnPath = (key: readonly string[], { column_pivots }: AggregationConfig): ValuePathPart[] =>
-  key.map((value, index) => ({ field: column_pivots[index]?.field ?? '', value }))
 
 function tableRow(row: PivotRow, above: PivotRow | undefined, { row_pivots }: AggregationConfig): TableRow {
   let isSame = above !== undefined
@@ -121,12 +132,8 @@ function tableRow(row: PivotRow, above: PivotRow | undefined, { row_pivots }: Ag
 }
 
 /** Everything on the way to a metric's cell. A metric of a field counts only messages that have the field. */
-export function cellPath(
-  row: TableRow,
-  { columnKey, series }: MetricColumn,
-  config: AggregationConfig,
-): ValuePathPart[] {
-  const keys: ValuePathPart[] = row.keys.map(({ field, value }) => ({ field, value }))
+export function cellPath(row: TableRow, { columnKey, series }: MetricColumn, paths: ValuePaths): ValuePathPart[] {
+  const keys = paths.row(row.keys.map(({ value }) => value))
   const measured = parseSeries(series.function)?.field
-  return [...keys, ...columnPath(columnKey, config), ...(measured === undefined ? [] : [{ field: measured }])]
+  return [...keys, ...paths.column(columnKey), ...(measured === undefined ? [] : [{ field: measured }])]
 }

@@ -9,6 +9,7 @@ import { type ChartWords, useChartWords } from './chart-words.ts'
 import classes from './data-table.module.css'
 import { cellPath, type MetricColumn, type TableRow, tableModel } from './data-table-model.ts'
 import { TableHeader } from './table-header.tsx'
+import type { ValuePaths } from './value-paths.ts'
 import type { VisualizationProps } from './visualization.ts'
 
 const ROWS_AT_ONCE = 200
@@ -37,6 +38,7 @@ export function DataTable({ widget, pivot, hasMenus }: VisualizationProps) {
               row={row}
               columns={columns}
               config={config}
+              paths={model.paths}
               words={words}
               onValue={hasMenus ? valueMenu.show : undefined}
             />
@@ -62,15 +64,16 @@ interface TableLineProps {
   readonly row: TableRow
   readonly columns: readonly MetricColumn[]
   readonly config: VisualizationProps['widget']['config']
+  readonly paths: ValuePaths
   readonly words: ChartWords
   /** Absent: values have no menus. */
   readonly onValue: ((open: OpenValueMenu) => void) | undefined
 }
 
-function TableLine({ row, columns, config, words, onValue }: TableLineProps) {
+function TableLine({ row, columns, config, paths, words, onValue }: TableLineProps) {
   const format = useMetricFormat()
   const { typeOf } = useFieldTypes()
-  const path = row.keys.map(({ field, value }) => ({ field, value }))
+  const path = paths.row(row.keys.map(({ value }) => value))
   return (
     <Table.Tr>
       {row.keys.map(({ field, value, isRepeated }, index) => (
@@ -98,7 +101,7 @@ function TableLine({ row, columns, config, words, onValue }: TableLineProps) {
                   value,
                   isDecorated: false,
                   isMetric: true,
-                  path: cellPath(row, column, config),
+                  path: cellPath(row, column, paths),
                 }}
                 onValue={onValue}
               />

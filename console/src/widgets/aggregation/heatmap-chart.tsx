@@ -5,11 +5,15 @@ import { useChartTheme } from '../charts/chart-theme.ts'
 import classes from './aggregation.module.css'
 import { chartData } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
+import { heatPlace } from './chart-place.ts'
 import { useChartWords } from './chart-words.ts'
 import { heatExtent, heatmapOption } from './heatmap-option.ts'
+import { usePlaceMenu } from './place-menu.tsx'
+import { useValuePaths } from './value-paths.ts'
 import type { VisualizationProps } from './visualization.ts'
 
-export function HeatmapChart({ widget: { config }, pivot }: VisualizationProps) {
+export function HeatmapChart({ widget, pivot, hasMenus }: VisualizationProps) {
+  const { config } = widget
   const t = useText()
   const theme = useChartTheme()
   const words = useChartWords()
@@ -20,8 +24,15 @@ export function HeatmapChart({ widget: { config }, pivot }: VisualizationProps) 
     [data, config, theme, words, none],
   )
   const extent = heatExtent(data)
+  const paths = useValuePaths(data, config, pivot)
+  const places = usePlaceMenu({ paths, words, widget })
   return (
-    <ChartFrame data={data} visualization="heatmap" option={option}>
+    <ChartFrame
+      data={data}
+      visualization="heatmap"
+      option={option}
+      onClick={hasMenus ? (click) => places.show(heatPlace(click, data), click.at) : undefined}
+    >
       {extent !== undefined && (
         <div className={classes['scale']} translate="no">
           <span>{words.axis(extent.least)}</span>
@@ -33,6 +44,7 @@ export function HeatmapChart({ widget: { config }, pivot }: VisualizationProps) 
           <span>{words.axis(extent.most)}</span>
         </div>
       )}
+      {places.menu}
     </ChartFrame>
   )
 }

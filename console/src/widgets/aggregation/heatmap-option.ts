@@ -50,6 +50,12 @@ export function heatmapOption({ data, config, theme, words, none, width }: Heatm
     overflow: 'truncate',
   } as const
   const room = width / Math.max(columns.length, 1)
+  const times = timesOf(data, config)
+  const isDaily = times?.every((ms) => words.instant(ms).slice(11).startsWith('00:00:00')) === true
+  const columnLabel =
+    times === undefined
+      ? { rotate: room < 64 ? 35 : 0, width: room < 64 ? 90 : room - 8 }
+      : { formatter: (_: string, place: number) => words.tick(times[place] ?? 0, isDaily ? 'day' : 'minute') }
   return {
     animation: false,
     textStyle: { fontFamily: theme.font },
@@ -59,7 +65,7 @@ export function heatmapOption({ data, config, theme, words, none, width }: Heatm
       data: columns,
       axisTick: { show: false },
       axisLine: { show: false },
-      axisLabel: { ...label, rotate: room < 64 ? 35 : 0, width: room < 64 ? 90 : room - 8 },
+      axisLabel: { ...label, ...columnLabel },
     },
     yAxis: {
       type: 'category',
@@ -108,4 +114,12 @@ export function heatmapOption({ data, config, theme, words, none, width }: Heatm
       outOfRange: { color: theme.hover },
     },
   }
+}
+
+/** When the columns begin, where they are times: then the clock is enough to tell them apart. */
+function timesOf({ series }: ChartData, config: AggregationConfig): readonly number[] | undefined {
+  const [column, ...others] = config.column_pivots
+  if (column?.type !== 'time' || others.length > 0 || config.series.length > 1) return undefined
+  const times = series.map(({ columnKey }) => Date.parse(columnKey[0] ?? ''))
+  return times.some(Number.isNaN) ? undefined : times
 }

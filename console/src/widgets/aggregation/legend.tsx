@@ -1,5 +1,5 @@
 import { ColorSwatch, Menu, UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import { pickableColors } from '../../app/theme/chart-colors.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
@@ -11,6 +11,8 @@ export interface LegendProps {
   readonly hidden: ReadonlySet<string>
   readonly onHidden: (hidden: ReadonlySet<string>) => void
   /** Absent: colours cannot be changed here. */
+  /** What can be done with what an entry stands for. */
+  readonly itemsFor?: ((name: string) => ReactNode) | undefined
   readonly onColor?: ((name: string, color: string | undefined) => void) | undefined
 }
 
@@ -34,10 +36,19 @@ export function Legend(props: LegendProps) {
   )
 }
 
-function LegendEntry({ name, color, entries, hidden, onHidden, onColor }: LegendProps & Picture['legend'][number]) {
+function LegendEntry({
+  name,
+  color,
+  entries,
+  hidden,
+  onHidden,
+  onColor,
+  itemsFor,
+}: LegendProps & Picture['legend'][number]) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
   const isHidden = hidden.has(name)
+  const items = (isOpen && itemsFor?.(name)) || null
   const others = entries.map((entry) => entry.name).filter((other) => other !== name)
   const isAlone = others.length > 0 && !isHidden && others.every((other) => hidden.has(other))
   const toggle = () => onHidden(new Set(isHidden ? [...hidden].filter((one) => one !== name) : [...hidden, name]))
@@ -52,6 +63,8 @@ function LegendEntry({ name, color, entries, hidden, onHidden, onColor }: Legend
       {isOpen && (
         <Menu.Dropdown>
           <Menu.Label translate="no">{t('widgets.legend.configuration', { name })}</Menu.Label>
+          {items}
+          {items !== null && <Menu.Divider />}
           {onColor !== undefined && (
             <Palette
               selected={color}

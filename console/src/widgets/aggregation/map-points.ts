@@ -3,6 +3,7 @@ import type { ChartData } from './chart-data.ts'
 
 export interface MapPoint {
   readonly series: number
+  readonly row: number
   readonly latitude: number
   readonly longitude: number
   readonly value: number
@@ -33,7 +34,7 @@ export function mapPoints({ rows, series }: ChartData): MapPoints {
     values.flatMap((value, row) => {
       const place = places[row]
       if (place === undefined || value === null) return []
-      return [{ ...place, series: index, value, keys: rows[row]?.slice(0, -1) ?? [], step: 1 }]
+      return [{ ...place, series: index, row, value, keys: rows[row]?.slice(0, -1) ?? [], step: 1 }]
     }),
   )
   const least = Math.min(...points.map(({ value }) => value))

@@ -2,15 +2,19 @@ import { useCallback, useMemo, useState } from 'react'
 import { useChartTheme } from '../charts/chart-theme.ts'
 import { chartData } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
+import { piePlace } from './chart-place.ts'
 import { useChartWords } from './chart-words.ts'
 import { Legend } from './legend.tsx'
 import { pieOption } from './pie-option.ts'
+import { PlaceItems, usePlaceMenu } from './place-menu.tsx'
 import { seriesColors } from './series-looks.ts'
+import { useValuePaths } from './value-paths.ts'
 import type { VisualizationProps } from './visualization.ts'
 import { keyText } from './xy-option.ts'
 
 /** Shares of a whole: a colour is a row, not a series. */
-export function PieChart({ widget: { config }, pivot, onColor }: VisualizationProps) {
+export function PieChart({ widget, pivot, onColor, hasMenus }: VisualizationProps) {
+  const { config } = widget
   const theme = useChartTheme()
   const words = useChartWords()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -26,9 +30,31 @@ export function PieChart({ widget: { config }, pivot, onColor }: VisualizationPr
       pieOption({ data, config, colorOf, hidden, theme, words, ...size }),
     [data, config, colorOf, hidden, theme, words],
   )
+  const paths = useValuePaths(data, config, pivot)
+  const places = usePlaceMenu({ paths, words, widget })
   return (
-    <ChartFrame data={data} visualization="pie" option={option} legend={legend}>
-      <Legend entries={legend} hidden={hidden} onHidden={setHidden} onColor={onColor} />
+    <ChartFrame
+      data={data}
+      visualization="pie"
+      option={option}
+      legend={legend}
+      onClick={hasMenus ? (click) => places.show(piePlace(click, data, names), click.at) : undefined}
+    >
+      <Legend
+        entries={legend}
+        hidden={hidden}
+        onHidden={setHidden}
+        onColor={onColor}
+        itemsFor={
+          hasMenus
+            ? (name) => {
+                const place = { row: data.rows[names.indexOf(name)], series: undefined }
+                return <PlaceItems place={place} paths={paths} words={words} widget={widget} />
+              }
+            : undefined
+        }
+      />
+      {places.menu}
     </ChartFrame>
   )
 }

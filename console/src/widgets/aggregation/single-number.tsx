@@ -5,7 +5,7 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/ic
 import { useIntl } from 'react-intl'
 import { useText } from '../../app/text/text.tsx'
 import { useChartTheme } from '../charts/chart-theme.ts'
-import { formatNumber, useMetricFormat } from '../charts/number-format.ts'
+import { formatNumber, rounded, useMetricFormat } from '../charts/number-format.ts'
 import { useFieldTypes } from '../field-types.ts'
 import { metricType, seriesName } from '../series-function.ts'
 import { pivotResult, trendOf } from '../view-model.ts'
@@ -26,7 +26,9 @@ export function SingleNumber({ widget: { config }, pivot, result }: Visualizatio
   const { scheme } = useChartTheme()
   const options = trendOf(config)
   const value = firstValue(pivot, config)
-  const text = format(value, metricType(config.series[0]?.function ?? '', typeOf)) ?? t('widgets.number.none')
+  const type = metricType(config.series[0]?.function ?? '', typeOf)
+  const none = t('widgets.number.none')
+  const text = format(typeof value === 'number' ? rounded(value) : value, type) ?? none
   const reached = reachedThreshold(metricNumber(value), config)
   const before = pivotResult(result, 'trend')
   const trend =
@@ -37,6 +39,7 @@ export function SingleNumber({ widget: { config }, pivot, result }: Visualizatio
     <div className={classes['number']} translate="no">
       <div
         className={classes['numberValue']}
+        title={format(value, type) ?? none}
         style={{
           fontSize: `min(52cqh, ${CHARACTER_SHARE / Math.max(text.length, 3)}cqw)`,
           ...(reached === undefined ? {} : { color: readableColor(reached.color, scheme) }),
@@ -65,7 +68,7 @@ function TrendLine({ trend }: { trend: Trend }) {
   const t = useText()
   const intl = useIntl()
   const Arrow = ARROWS[trend.direction]
-  const signed = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value, intl)}`
+  const signed = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(rounded(value), intl)}`
   const share =
     trend.share === undefined
       ? ''
@@ -78,7 +81,7 @@ function TrendLine({ trend }: { trend: Trend }) {
         {share}
       </Text>
       <Text span size="xs" c="dimmed" translate="yes">
-        {t('widgets.number.trend', { before: formatNumber(trend.before, intl) })}
+        {t('widgets.number.trend', { before: formatNumber(rounded(trend.before), intl) })}
       </Text>
     </div>
   )

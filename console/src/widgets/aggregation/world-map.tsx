@@ -5,11 +5,14 @@ import { mapOf } from '../view-model.ts'
 import classes from './aggregation.module.css'
 import { chartData } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
+import { mapPlace } from './chart-place.ts'
 import { useChartWords } from './chart-words.ts'
 import { Legend } from './legend.tsx'
 import { mapOption, storedZoom } from './map-option.ts'
 import { mapPoints } from './map-points.ts'
+import { itemsOfSeries, usePlaceMenu } from './place-menu.tsx'
 import { seriesColors } from './series-looks.ts'
+import { useValuePaths } from './value-paths.ts'
 import type { VisualizationProps } from './visualization.ts'
 
 const OutlinedMap = lazy(async () => {
@@ -23,7 +26,8 @@ export function WorldMap(props: VisualizationProps) {
   return <OutlinedMap {...props} />
 }
 
-function OutlinedWorldMap({ widget: { config }, pivot, onColor, onConfig }: VisualizationProps) {
+function OutlinedWorldMap({ widget, pivot, onColor, onConfig, hasMenus }: VisualizationProps) {
+  const { config } = widget
   const t = useText()
   const theme = useChartTheme()
   const words = useChartWords()
@@ -38,6 +42,8 @@ function OutlinedWorldMap({ widget: { config }, pivot, onColor, onConfig }: Visu
     () => mapOption({ data, points, viewport, colorOf, hidden, theme, words }),
     [data, points, viewport, colorOf, hidden, theme, words],
   )
+  const paths = useValuePaths(data, config, pivot)
+  const places = usePlaceMenu({ paths, words, widget })
   const roam = ([x, y]: readonly [number, number], zoom: number) =>
     onConfig?.({ ...config, visualization_config: { viewport: { center_x: y, center_y: x, zoom: storedZoom(zoom) } } })
   return (
@@ -47,13 +53,23 @@ function OutlinedWorldMap({ widget: { config }, pivot, onColor, onConfig }: Visu
       option={option}
       legend={legend}
       onRoam={onConfig === undefined ? undefined : roam}
+      onClick={hasMenus ? (click) => places.show(mapPlace(click, data, points), click.at) : undefined}
     >
       {unplaced > 0 && (
         <div className={classes['note']} role="note">
           {t('widgets.map.unplaced', { count: unplaced })}
         </div>
       )}
-      {data.series.length > 1 && <Legend entries={legend} hidden={hidden} onHidden={setHidden} onColor={onColor} />}
+      {data.series.length > 1 && (
+        <Legend
+          entries={legend}
+          hidden={hidden}
+          onHidden={setHidden}
+          onColor={onColor}
+          itemsFor={hasMenus ? itemsOfSeries(data, { paths, words, widget }) : undefined}
+        />
+      )}
+      {places.menu}
     </ChartFrame>
   )
 }

@@ -4,14 +4,18 @@ import { useSearchActions } from '../search-actions.ts'
 import { eventsResult, pivotResult } from '../view-model.ts'
 import { chartData } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
+import { xyPlace } from './chart-place.ts'
 import { useChartWords } from './chart-words.ts'
 import { Legend } from './legend.tsx'
+import { itemsOfSeries, usePlaceMenu } from './place-menu.tsx'
 import { seriesColors } from './series-looks.ts'
+import { timeBuckets } from './time-buckets.ts'
+import { useValuePaths } from './value-paths.ts'
 import type { VisualizationProps } from './visualization.ts'
 import { eventsByInstant, xyOption } from './xy-option.ts'
 
 /** Bars, lines, areas and points. */
-export function XyChart({ widget, pivot, result, onColor, canZoom }: VisualizationProps) {
+export function XyChart({ widget, pivot, result, onColor, canZoom, hasMenus }: VisualizationProps) {
   const theme = useChartTheme()
   const words = useChartWords()
   const { setTimeRange } = useSearchActions()
@@ -41,6 +45,9 @@ export function XyChart({ widget, pivot, result, onColor, canZoom }: Visualizati
     ]
     return names.map((name) => ({ name, color: name === words.before ? theme.dimmed : colorOf(name) }))
   }, [data, before, events, words, theme, colorOf])
+  const paths = useValuePaths(data, config, pivot)
+  const buckets = useMemo(() => timeBuckets(data.rows, pivot.effective_timerange), [data, pivot])
+  const places = usePlaceMenu({ paths, words, widget })
   const zoom = (from: number, to: number) =>
     setTimeRange({ type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() })
   return (
@@ -50,10 +57,20 @@ export function XyChart({ widget, pivot, result, onColor, canZoom }: Visualizati
       option={option}
       legend={legend}
       onRange={canZoom ? zoom : undefined}
+      onClick={
+        hasMenus ? (click) => places.show(xyPlace(click, { data, config, buckets, hidden }), click.at) : undefined
+      }
     >
       {(legend.length > 1 || config.column_pivots.length > 0) && (
-        <Legend entries={legend} hidden={hidden} onHidden={setHidden} onColor={onColor} />
+        <Legend
+          entries={legend}
+          hidden={hidden}
+          onHidden={setHidden}
+          onColor={onColor}
+          itemsFor={hasMenus ? itemsOfSeries(data, { paths, words, widget }) : undefined}
+        />
       )}
+      {places.menu}
     </ChartFrame>
   )
 }

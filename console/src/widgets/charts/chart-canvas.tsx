@@ -1,9 +1,26 @@
 import type { EChartsType } from 'echarts/core'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import classes from './chart.module.css'
 import type { ChartOption } from './chart-option.ts'
 import { init } from './echarts.ts'
 import { useRangeDrag } from './use-range-drag.ts'
+
+/** Where somebody clicked. */
+export interface ChartClick {
+  /** What is drawn there. */
+  readonly mark:
+    | {
+        readonly seriesIndex: number
+        readonly seriesName: string
+        readonly dataIndex: number
+        readonly name: string
+        readonly value: unknown
+      }
+    | undefined
+  /** The place between the axes: where on the x axis, and how far, in pixels, from a value. */
+  readonly plot: { readonly x: number; readonly distance: (value: number | null) => number } | undefined
+  readonly at: DOMRect
+}
 
 export interface ChartCanvasProps {
   readonly option: ChartOption
@@ -11,15 +28,20 @@ export interface ChartCanvasProps {
   readonly label: string
   /** Somebody dragged over a part of the x axis. */
   readonly onRange?: ((from: number, to: number) => void) | undefined
+  readonly onClick?: ((click: ChartClick) => void) | undefined
   /** A map was moved. */
   readonly onRoam?: ((center: readonly [x: number, y: number], zoom: number) => void) | undefined
 }
 
+const DRAG_PX = 4
+
 /** A picture by ECharts that follows its options and its size. */
-export function ChartCanvas({ option, label, onRange, onRoam }: ChartCanvasProps) {
+export function ChartCanvas({ option, label, onRange, onClick, onRoam }: ChartCanvasProps) {
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(undefined)
   const latest = useRef({ option, onRoam })
+  const hovered = useRef<ChartClick['mark']>(undefined)
+  const pressed = useRef<{ readonly x: number; readonly y: number }>(undefined)
   const { dragged, handlers } = useRangeDrag(chart, onRange)
 
   useEffect(() => {
@@ -31,6 +53,14 @@ export function ChartCanvas({ option, label, onRange, onRoam }: ChartCanvasProps
         const view = geoView(started)
         if (view !== undefined) latest.current.onRoam?.(view.center, view.zoom)
       })
+      started.on('mouseover', ({ seriesIndex = 0, seriesName = '', dataIndex, name, value }) => {
+        hovered.current = { seriesIndex, seriesName, dataIndex, name, value }
+      })
+      const leave = () => {
+        hovered.current = undefined
+      }
+      started.on('mouseout', leave)
+      started.on('globalout', leave)
       started.setOption(latest.current.option)
       return started
     }
@@ -57,8 +87,43 @@ export function ChartCanvas({ option, label, onRange, onRoam }: ChartCanvasProps
     chart.current?.setOption(option, { notMerge: true })
   }, [option])
 
+  const click = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    const { current } = chart
+    if (onClick === undefined || current === undefined) return
+    const { x: fromX, y: fromY } = pressed.current ?? { x: clientX, y: clientY }
+    // What ends a drag is no click.
+    if (Math.hypot(clientX - fromX, clientY - fromY) >= DRAG_PX) return
+    const { left, top } = currentTarget.getBoundingClientRect()
+    const [x, y] = [clientX - left, clientY - top]
+    const isInPlot = current.containPixel('grid', [x, y])
+    onClick({
+      mark: hovered.current,
+      plot: isInPlot
+        ? {
+            x: Number(current.convertFromPixel({ xAxisIndex: 0 }, x)),
+            distance: (value) =>
+              value === null
+                ? Number.POSITIVE_INFINITY
+                : Math.abs(Number(current.convertToPixel({ yAxisIndex: 0 }, value)) - y),
+          }
+        : undefined,
+      at: new DOMRect(clientX, clientY, 1, 1),
+    })
+  }
+
   return (
-    <div className={classes['chart']} data-draggable={onRange !== undefined || undefined} {...handlers}>
+    // The table of the same data offers the same to the keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      className={classes['chart']}
+      data-draggable={onRange !== undefined || undefined}
+      onPointerDownCapture={({ clientX, clientY }) => {
+        pressed.current = { x: clientX, y: clientY }
+      }}
+      onClick={onClick === undefined ? undefined : click}
+      {...handlers}
+    >
       <div ref={element} className={classes['canvas']} role="img" aria-label={label} translate="no" />
       {dragged !== undefined && (
         <div

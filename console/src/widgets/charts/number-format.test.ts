@@ -1,6 +1,6 @@
 import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
-import { formatCompact, formatNumber } from './number-format.ts'
+import { formatCompact, formatNumber, rounded } from './number-format.ts'
 
 const intl = createIntl({ locale: 'en', messages: {} })
 
@@ -19,4 +19,17 @@ test.each([
 test('an axis only tells the size', () => {
   expect(formatCompact(9_000, intl)).toBe('9,000')
   expect(formatCompact(1_250_000, intl)).toBe('1.25M')
+})
+
+test.each([
+  [0, 0],
+  [0.95516261, 0.9552],
+  [-0.000123456, -0.0001235],
+  [45.02349, 45.02],
+  [877.9873, 877.99],
+  [212_237.9876, 212_237.99],
+  [1_234_567, 1_234_567],
+  [Number.NaN, Number.NaN],
+])('%d is read from afar as %d', (value, seen) => {
+  expect(rounded(value)).toBe(seen)
 })

@@ -15,6 +15,13 @@ export function formatNumber(value: number, intl: IntlShape): string {
   return intl.formatNumber(value, { maximumFractionDigits: 8 })
 }
 
+/** What is read from afar: no part of a whole number is lost, and of a fraction what matters stays. */
+export function rounded(value: number): number {
+  if (!Number.isFinite(value) || Number.isInteger(value)) return value
+  const wholeDigits = Math.max(0, Math.ceil(Math.log10(Math.abs(value))))
+  return Number(value.toPrecision(Math.max(4, wholeDigits + 2)))
+}
+
 /** On an axis, where only the size matters: `1.2M`. */
 export const formatCompact = (value: number, intl: IntlShape): string =>
   Math.abs(value) < 10_000

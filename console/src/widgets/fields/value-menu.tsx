@@ -15,6 +15,7 @@ import { useFieldTypes } from '../field-types.ts'
 import { documentsFor } from '../new-widgets.ts'
 import { fieldTerm } from '../query-composition.ts'
 import { useSearchActions, type ValuePathPart } from '../search-actions.ts'
+import { termOfPart } from '../value-path.ts'
 import classes from './fields.module.css'
 import { nextHighlightColor } from './highlight-colors.ts'
 
@@ -23,6 +24,8 @@ export interface ValueMenuProps {
   readonly value: unknown
   /** As it is shown. */
   readonly children: ReactNode
+  /** The same as text, where it is not as it is stored. */
+  readonly shown?: string
   /** In an aggregation: the cell that it stands in, to see the messages behind it. */
   readonly path?: readonly ValuePathPart[]
   readonly widget?: Widget
@@ -33,13 +36,16 @@ export interface ValueMenuProps {
 const MAX_HEADING = 30
 
 /** A value that opens what can be done with it. */
-export function ValueMenu({ field, value, children, path, widget, isDecorated = false }: ValueMenuProps) {
+export function ValueMenu(props: ValueMenuProps) {
+  const { field, value, children, path, widget, isDecorated = false, shown = textOf(value) } = props
   const t = useText()
-  const text = textOf(value)
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes['value'] ?? ''} aria-label={t('fields.valueMenuOf', { field, value: text })}>
+        <UnstyledButton
+          className={classes['value'] ?? ''}
+          aria-label={t('fields.valueMenuOf', { field, value: shown })}
+        >
           {children}
         </UnstyledButton>
       </Menu.Target>
@@ -58,7 +64,7 @@ export function ValueMenuItems({
   widget,
   isDecorated,
   isMetric = false,
-}: Omit<ValueMenuProps, 'children' | 'path' | 'widget'> & {
+}: Omit<ValueMenuProps, 'children' | 'path' | 'widget' | 'shown'> & {
   readonly path: ValueMenuProps['path'] | undefined
   readonly widget: Widget | undefined
   readonly isMetric?: boolean
@@ -68,7 +74,10 @@ export function ValueMenuItems({
   const { typeOf } = useFieldTypes()
   const clipboard = useClipboard()
   const text = textOf(value)
-  const term = () => termOf(field, value, typeOf(field))
+  const own = path?.at(-1)
+  // A bucket of time is all of it, not its first instant.
+  const term = () =>
+    !isMetric && own?.until !== undefined ? termOfPart(own, typeOf) : termOf(field, value, typeOf(field))
   const { openSearch } = actions
   const condition = () =>
     path === undefined || widget === undefined ? term() : documentsFor(path, widget, typeOf).condition

@@ -8,7 +8,7 @@ import { TextProvider, useCatalogues } from '../../app/text/text.tsx'
 import { theme } from '../../app/theme/theme.ts'
 import { installBrowserShims } from '../../testing/browser-shims.ts'
 import { ConfirmProvider } from '../../ui/confirm.tsx'
-import { countSeries, valuesPivot } from '../aggregation-config.ts'
+import { countSeries, seriesOf, valuesPivot } from '../aggregation-config.ts'
 import { type SearchActions, SearchActionsProvider } from '../search-actions.ts'
 import { pivotSample } from '../testing/pivot-samples.ts'
 import { aggregationWidget, countingIds, viewState } from '../testing/widget-samples.ts'
@@ -105,6 +105,31 @@ const TITLE = 'Aggregating count() by source'
 
 beforeEach(() => installBrowserShims())
 afterEach(cleanup)
+
+const byLevel = aggregationWidget('t', {
+  visualization: 'bar',
+  row_pivots: [valuesPivot('source')],
+  column_pivots: [valuesPivot('level')],
+  series: [seriesOf('avg(took)')],
+})
+
+test('a series is drilled into from its entry in the legend, by the keyboard as well', async () => {
+  const pivot = pivotSample(byLevel.config, [['web'], ['db']], [['3'], ['4']], () => 1)
+  const page = await open(viewState({ widgets: [byLevel] }), { t: { ...nothing, results: { chart: pivot } } })
+  const entry = await screen.findByRole('button', { name: '4' })
+  for (const [item, asked] of [
+    ['Add level: 4 to the query', ['add', 'level:4']],
+    ['Exclude level: 4', ['exclude', 'level:4']],
+    ['Show documents for value', ['documents', [{ field: 'level', value: '4' }, { field: 'took' }]]],
+  ] as const) {
+    entry.focus()
+    await userEvent.keyboard('{Enter}')
+    const chosen = within(await screen.findByRole('menu')).getByRole('menuitem', { name: item })
+    chosen.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(page.asked.at(-1)).toEqual(asked)
+  }
+})
 
 test('a title is edited in place, and nothing in it takes the old one back', async () => {
   const page = await open(viewState({ widgets: [table] }), { t: tableResult })

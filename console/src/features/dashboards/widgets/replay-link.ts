@@ -10,7 +10,12 @@ import { activePage, type DashboardState } from '../session/dashboard-session.ts
  * The search that shows the messages behind a widget, or those of one condition of them, as the dashboard narrows them
  * and its parameters narrow them at present.
  */
-export function replayLink(state: DashboardState, widget: Widget | undefined, condition = ''): string {
+export function replayLink(
+  state: DashboardState,
+  widget: Widget | undefined,
+  condition = '',
+  range?: TimeRange,
+): string {
   const { override, values, history } = state
   const page = activePage(state)
   const root = overrideQuery(override)
@@ -20,7 +25,7 @@ export function replayLink(state: DashboardState, widget: Widget | undefined, co
     widget?.filter ?? '',
     condition,
   )
-  const timerange = override.timerange ?? widget?.timerange ?? page.query.timerange
+  const timerange = range ?? override.timerange ?? widget?.timerange ?? page.query.timerange
   const streams = widget === undefined || widget.streams.length === 0 ? undefined : widget.streams.join(',')
   const q = filledIn(query, history.present.parameters, values)
   return routes.search({ q, ...rangeValues(timerange), streams })

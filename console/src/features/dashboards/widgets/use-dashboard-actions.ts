@@ -1,3 +1,4 @@
+import type { TimeRange } from '@logyard/contract/time-ranges'
 import type { Widget } from '@logyard/contract/view-state'
 import { useMemo } from 'react'
 import { useHrefOf } from '../../../app/routes/location.ts'
@@ -45,8 +46,8 @@ export function useDashboardActions(
       excludeFromQuery: (term: string) => setText((text) => andQuery(text, `NOT ${term}`)),
       setTimeRange: (timerange: Parameters<SearchActions['setTimeRange']>[0]) =>
         session.setOverride({ ...session.state().override, timerange }),
-      openSearch(condition: string, widget: Widget | undefined) {
-        window.open(hrefOf(replayLink(session.state(), widget, condition)), '_blank', 'noopener')
+      openSearch(condition: string, widget: Widget | undefined, range?: TimeRange) {
+        window.open(hrefOf(replayLink(session.state(), widget, condition, range)), '_blank', 'noopener')
       },
       loadPage(searchTypeId: string, offset: number) {
         stopRefreshing()

@@ -1,0 +1,137 @@
+/** What can be done with a place in a chart: a bar, a point, a slice, a cell, a circle, or an entry of the legend. */
+import type { Widget } from '@logyard/contract/view-state'
+import { Menu } from '@mantine/core'
+import { IconClockSearch, IconFilterMinus, IconFilterPlus, IconPlayerPlay, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '../../app/text/text.tsx'
+import { useFieldTypes } from '../field-types.ts'
+import fieldClasses from '../fields/fields.module.css'
+import { useSearchActions, type ValuePathPart } from '../search-actions.ts'
+import { parseSeries } from '../series-function.ts'
+import { asOne, conditionOf } from '../value-path.ts'
+import type { ChartData } from './chart-data.ts'
+import type { ChartPlace } from './chart-place.ts'
+import type { ChartWords } from './chart-words.ts'
+import type { ValuePaths } from './value-paths.ts'
+
+/** Longer ones are told whole by the tooltip. */
+const MAX_TEXT = 40
+
+interface PlaceItemsProps {
+  readonly place: ChartPlace
+  readonly paths: ValuePaths
+  readonly words: ChartWords
+  readonly widget: Widget
+}
+
+export function PlaceItems({ place, paths, words, widget }: PlaceItemsProps) {
+  const t = useText()
+  const { typeOf } = useFieldTypes()
+  const { kind, addToQuery, excludeFromQuery, setTimeRange, openSearch, showDocumentsFor } = useSearchActions()
+  const keys = [...paths.row(place.row ?? []), ...paths.column(place.series?.columnKey ?? [])]
+  const measured = parseSeries(place.series?.series.function ?? '')?.field
+  const path: ValuePathPart[] = [...keys, ...(measured === undefined ? [] : [{ field: measured }])]
+  const time = keys.find(({ field, until }) => field === 'timestamp' && until !== undefined)
+  const range =
+    time?.value === undefined || time.until === undefined
+      ? undefined
+      : ({ type: 'absolute', from: time.value, to: time.until } as const)
+  const groups = keys.filter((part) => part !== time)
+  const rest = path.filter((part) => part !== time)
+  const named = (part: ValuePathPart) => `${part.field}: ${cut(textOf(part, words))}`
+  return (
+    <>
+      {range !== undefined && (
+        <Menu.Item leftSection={<IconClockSearch size={15} />} onClick={() => setTimeRange(range)}>
+          {t('widgets.place.time')}
+        </Menu.Item>
+      )}
+      {groups.map((part) => (
+        <Menu.Item
+          key={part.field}
+          leftSection={<IconFilterPlus size={15} />}
+          onClick={() => addToQuery(conditionOf([part], typeOf))}
+        >
+          {t(kind === 'dashboard' ? 'widgets.place.filter' : 'widgets.place.add', { value: named(part) })}
+        </Menu.Item>
+      ))}
+      {groups.length > 0 && (
+        <Menu.Item leftSection={<IconFilterMinus size={15} />} onClick={() => excludeFromQuery(asOne(groups, typeOf))}>
+          {t('widgets.place.exclude', { value: groups.map(named).join(', ') })}
+        </Menu.Item>
+      )}
+      {openSearch !== undefined && (
+        <Menu.Item
+          leftSection={<IconPlayerPlay size={15} />}
+          onClick={() => openSearch(conditionOf(rest, typeOf), widget, range)}
+        >
+          {t('fields.openSearch')}
+        </Menu.Item>
+      )}
+      {path.length > 0 && (
+        <Menu.Item leftSection={<IconTable size={15} />} onClick={() => showDocumentsFor(path, widget)}>
+          {t('fields.showDocuments')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+const textOf = ({ value = '', until }: ValuePathPart, words: ChartWords): string =>
+  words.key(value, until !== undefined)
+const cut = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
+
+/** For the entries of a legend: all that a series has, whatever the row. */
+export const itemsOfSeries =
+  ({ series }: ChartData, common: Omit<PlaceItemsProps, 'place'>) =>
+  (name: string) => {
+    const found = series.find((one) => one.name === name)
+    if (found === undefined || found.columnKey.length === 0) return null
+    return <PlaceItems place={{ row: undefined, series: found }} {...common} />
+  }
+
+interface OpenPlace {
+  readonly place: ChartPlace
+  readonly at: DOMRect
+}
+
+/** One menu for all places of a chart; `show` opens it where somebody clicked. */
+export function usePlaceMenu({ paths, words, widget }: Omit<PlaceItemsProps, 'place'>) {
+  const [open, setOpen] = useState<OpenPlace>()
+  const title = (place: ChartPlace) =>
+    [...paths.row(place.row ?? []), ...paths.column(place.series?.columnKey ?? [])]
+      .map((part) =>
+        part.until === undefined
+          ? cut(textOf(part, words))
+          : words.bucket(Date.parse(part.value ?? ''), Date.parse(part.until)),
+      )
+      .join(', ')
+  const menu = (
+    <Menu
+      opened={open !== undefined}
+      onClose={() => setOpen(undefined)}
+      position="bottom-start"
+      withinPortal
+      // The anchor is nowhere before it is put to the place: hidden until then, the menu could not take the focus.
+      hideDetached={false}
+    >
+      <Menu.Target>
+        <span
+          className={fieldClasses['anchor']}
+          aria-hidden
+          style={open && { left: open.at.left, top: open.at.top, width: open.at.width, height: open.at.height }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {open !== undefined && (
+          <>
+            <Menu.Label translate="no">{title(open.place)}</Menu.Label>
+            <PlaceItems place={open.place} paths={paths} words={words} widget={widget} />
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+  const show = (place: ChartPlace | undefined, at: DOMRect) => setOpen(place && { place, at })
+  return { menu, show }
+}

@@ -1,0 +1,95 @@
+import { gelfSender } from '../fixtures/gelf.ts'
+import { expect, test } from '../fixtures/logyard.ts'
+import { count, type MadeWidget, makeDashboard } from '../fixtures/made-dashboard.ts'
+import { dashboardPage } from '../pages/dashboards.ts'
+
+const values = (field: string) => ({ field, type: 'values', config: { limit: 15 } })
+const bars = (query: string, row: object): MadeWidget => ({
+  ...count('Bars', query),
+  config: {
+    visualization: 'bar',
+    visualization_config: { barmode: 'stack' },
+    row_pivots: [row],
+    column_pivots: [],
+    series: ['count()'],
+    sort: [],
+    rollup: true,
+  },
+  position: { col: 1, row: 3, width: 6, height: 4 },
+})
+
+test('a click on a bar filters the dashboard by its value, leaves it out, or opens its messages', async ({
+  logyard,
+  page,
+}) => {
+  const run = logyard.unique('drill')
+  const gelf = await gelfSender(logyard, run)
+  await gelf.send(
+    { short_message: 'a', _colour: 'sea green' },
+    { short_message: 'b', _colour: 'sea green' },
+    { short_message: 'c', _colour: 'red' },
+  )
+  const own = `run:"${run}"`
+  const { id } = await makeDashboard(logyard, [[count('How many', own), bars(own, values('colour'))]])
+  await logyard.signIn(page, logyard.admin)
+  const dashboard = dashboardPage(page)
+  await dashboard.open(id)
+  await expect(dashboard.widget('How many')).toContainText('3')
+  const chart = dashboard.widget('Bars').locator('canvas')
+  // The larger bar is the first one, in the left half.
+  const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const clickBar = () => chart.click({ position: { x: box.width * 0.28, y: box.height * 0.7 } })
+  const menu = page.getByRole('menu')
+  await clickBar()
+  await expect(menu).toContainText('sea green')
+  const opening = page.waitForEvent('popup')
+  await menu.getByRole('menuitem', { name: 'Open in a search' }).click()
+  const search = await opening
+  expect(new URL(search.url()).searchParams.get('q')).toContain('colour:"sea green"')
+  await search.close()
+
+  await clickBar()
+  await menu.getByRole('menuitem', { name: 'Filter this dashboard by colour: sea green' }).click()
+  await expect(dashboard.widget('How many')).toContainText('2')
+  await expect(dashboard.filter).toHaveText('colour:"sea green"')
+  await dashboard.bar.getByRole('button', { name: 'Reset' }).click()
+  await expect(dashboard.widget('How many')).toContainText('3')
+  await clickBar()
+  await menu.getByRole('menuitem', { name: 'Exclude colour: sea green' }).click()
+  await expect(dashboard.widget('How many')).toContainText('1')
+
+  // The same from the keyboard: what the chart shows as a table.
+  await dashboard.bar.getByRole('button', { name: 'Reset' }).click()
+  await dashboard.act('Bars', 'Show data as table')
+  await dashboard
+    .widget('Bars')
+    .getByRole('button', { name: /^red: actions/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(menu.getByRole('menuitem', { name: 'Add to query' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dashboard.widget('How many')).toContainText('1')
+  await expect(dashboard.filter).toHaveText('colour:red')
+})
+
+test('a bucket of time is opened as the range that it stands for', async ({ logyard, page }) => {
+  const run = logyard.unique('bucket')
+  const gelf = await gelfSender(logyard, run)
+  await gelf.send({ short_message: 'a' }, { short_message: 'b' })
+  const own = `run:"${run}"`
+  // A bucket as long as all that is shown, so that any click is in it.
+  const minutes = { interval: { type: 'timeunit', value: 1, unit: 'days' } }
+  const widget = bars(own, { field: 'timestamp', type: 'time', config: minutes })
+  const { id } = await makeDashboard(logyard, [[count('How many', own), widget]])
+  await logyard.signIn(page, logyard.admin)
+  const dashboard = dashboardPage(page)
+  await dashboard.open(id)
+  await expect(dashboard.widget('How many')).toContainText('2')
+  await dashboard.act('Bars', 'Show data as table')
+  await dashboard
+    .widget('Bars')
+    .getByRole('button', { name: /actions for this value of count/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Show documents for value' }).click()
+  await expect(dashboard.widget(/^Messages for timestamp:/)).toContainText('2 of 2')
+})
