@@ -136,16 +136,21 @@ test(`${LEFT_OPEN} connections that are opened and left`, { timeout: 90_000 }, a
   await expectBounded()
 })
 
-test('more connections than there may be are refused and counted, and the console is still served', async () => {
+test('more connections than there may be are refused and counted, and others are served', async () => {
   await using small = await startReceiver({ openFiles: 400 })
   const input = await small.launch(INPUT.gelfTcp)
+  const other = await small.launch(INPUT.gelfTcp)
+  const http = await small.launch(INPUT.gelfHttp)
+  const others = await Promise.all(Array.from({ length: 100 }, () => dial(other)))
   const sockets = await Promise.all(Array.from({ length: 500 }, () => dial(input)))
-  using _sockets = { [Symbol.dispose]: () => sockets.forEach((socket) => void socket.destroy()) }
-  await expect.poll(() => small.metric(input, 'refused_connections')).toBe(200)
-  expect(await small.metric(input, 'open_connections')).toBe(300)
+  using _sockets = { [Symbol.dispose]: () => [...sockets, ...others].forEach((socket) => void socket.destroy()) }
+  await expect.poll(() => small.metric(input, 'refused_connections')).toBe(300)
+  expect(await small.metric(input, 'open_connections')).toBe(200)
+  expect(await small.metric(other, 'open_connections')).toBe(100)
+  expect(await post(http, '/gelf', gelf(1))).toBe(202)
   for (const socket of sockets.splice(0, 10)) socket.destroy()
-  await expect.poll(() => small.metric(input, 'open_connections')).toBeLessThan(300)
-  ;(await dial(input)).end(`${gelf(1)}\0`)
+  await expect.poll(() => small.metric(input, 'open_connections')).toBeLessThan(200)
+  ;(await dial(input)).end(`${gelf(2)}\0`)
   await small.stored(input, 1)
 })
 

@@ -16,6 +16,7 @@ import { createInputRunner, type InputRun, type InputRunner } from './input-runn
 import { inputCollection, type StoredInput, stopCollection, stopOf } from './input-store.ts'
 import { codecConfiguration, type InputType } from './input-type.ts'
 import type { Throttle } from './throttle.ts'
+import { createConnectionRoom } from './transports/connection-room.ts'
 import { createIntake } from './transports/intake.ts'
 import { InputFailure, type Transport } from './transports/transport.ts'
 
@@ -60,6 +61,7 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
   const inputs = settings.collection(inputCollection)
   const stops = settings.collection(stopCollection)
   const gelfChunks = createGelfChunks()
+  const room = createConnectionRoom()
   const chunkWatch = watchGelfChunks({ gelfChunks, metrics: deps.metrics, clock })
   const runners = new Map<string, InputRunner>()
   const known = new Map<string, StoredInput>()
@@ -93,6 +95,7 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
         intake: createIntake({ journal: deps.journal, origin, metrics, clock }),
         metrics,
         gelfChunks,
+        room,
         throttle: deps.throttle,
         log: log.child({ inputId }),
         clock,

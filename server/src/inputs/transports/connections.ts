@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Server, Socket } from 'node:net'
 import { createRareLog } from './rare-log.ts'
 import type { TransportDeps } from './transport.ts'
@@ -11,13 +10,9 @@ export interface OpenConnections {
   closeAll(): void
 }
 
-/** Of one input: what an idle connection costs is little but not nothing. */
-const MAX_CONNECTIONS = 15_000
-/** Of all files that the process may have open: the rest is for the console, the journal and the engine. */
-const SHARE_OF_FILES = 0.75
 const KEEP_ALIVE_MS = 60_000
 
-export function createConnections({ metrics, log, clock }: TransportDeps): OpenConnections {
+export function createConnections({ metrics, log, clock, room }: TransportDeps): OpenConnections {
   const open = new Set<Socket>()
   const logRefused = createRareLog({ log, clock }, 'too many connections, more are refused')
   let total = 0
@@ -45,7 +40,7 @@ export function createConnections({ metrics, log, clock }: TransportDeps): OpenC
       })
     },
     bound(server) {
-      server.maxConnections = maxConnections()
+      room.bound(server)
       server.on('drop', () => {
         refused += 1
         logRefused({ maxConnections: server.maxConnections })
@@ -54,19 +49,6 @@ export function createConnections({ metrics, log, clock }: TransportDeps): OpenC
     closeAll() {
       for (const socket of open) socket.destroy()
     },
-  }
-}
-
-function maxConnections(): number {
-  const files = Number(/^Max open files +(\d+)/m.exec(readLimits())?.[1] ?? Number.POSITIVE_INFINITY)
-  return Math.min(MAX_CONNECTIONS, Math.floor(files * SHARE_OF_FILES))
-}
-
-function readLimits(): string {
-  try {
-    return readFileSync('/proc/self/limits', 'utf8')
-  } catch {
-    return '' // systems without it let a process have many
   }
 }
 

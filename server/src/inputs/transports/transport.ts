@@ -6,6 +6,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { InputMetrics } from '../input-metrics.ts'
 import type { Throttle } from '../throttle.ts'
+import type { ConnectionRoom } from './connection-room.ts'
 import type { Intake } from './intake.ts'
 
 export interface TransportDeps {
@@ -14,6 +15,7 @@ export interface TransportDeps {
   readonly metrics: InputMetrics
   /** Shared by all inputs of the node: a chunked message is known by its id alone. */
   readonly gelfChunks: GelfChunks
+  readonly room: ConnectionRoom
   readonly throttle: Throttle
   readonly log: Log
   readonly clock: Clock
