@@ -11,7 +11,7 @@ export interface DemoOptions {
   readonly once: boolean
 }
 
-const DEFAULTS = { messages: '400000', rate: '50', seed: '1', port: '12219' }
+const DEFAULTS = { messages: '400000', rate: '10', seed: '1', port: '12219' }
 /** The engine's and the input's own defaults hold more, but a demo is not for that. */
 const MAX_MESSAGES = 50_000_000
 

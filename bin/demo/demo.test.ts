@@ -4,9 +4,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listInputs } from '../../contract/src/inputs.ts'
-import { executeSearch } from '../../contract/src/search-jobs.ts'
+import { executeSearch, getSearchJob } from '../../contract/src/search-jobs.ts'
+import type { SearchTypeResult } from '../../contract/src/search-results.ts'
 import { listStreams } from '../../contract/src/streams.ts'
-import { getView, listSavedSearches } from '../../contract/src/views.ts'
+import { getView, listDashboards, listSavedSearches, updateView } from '../../contract/src/views.ts'
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts'
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts'
 import { type CallApi, createApiCaller } from './api-caller.ts'
@@ -42,19 +43,55 @@ function startDemo({ url }: ServerProcess, ...args: readonly string[]) {
   return { output: () => output, ended, stop: () => child.kill('SIGTERM') }
 }
 
+async function resultsOf(call: CallApi, searchId: string) {
+  let job = await call(executeSearch, { params: { id: searchId }, body: {} })
+  while (!job.execution.done) job = await call(getSearchJob, { params: { jobId: job.id } })
+  return job.results
+}
+
 /** What the saved search shows, by its title: how many messages it found. */
 async function foundBySavedSearches(call: CallApi): Promise<ReadonlyMap<string, number>> {
   const { views } = await call(listSavedSearches, { query: { per_page: 50 } })
   const found = new Map<string, number>()
   for (const { id } of views) {
     const { title, search_id } = await call(getView, { params: { id } })
-    const { results } = await call(executeSearch, { params: { id: search_id }, body: {} })
+    const results = await resultsOf(call, search_id)
     const [result] = Object.values(results)
     expect(result?.errors).toEqual([])
     const list = Object.values(result?.search_types ?? {}).find(({ type }) => type === 'messages')
     found.set(title, list?.type === 'messages' ? list.total_results : -1)
   }
   return found
+}
+
+const shopDashboards = async (call: CallApi) =>
+  (await call(listDashboards, { query: { query: 'title:Shop', per_page: 50 } })).views
+
+/** What of the dashboards shows nothing, as `dashboard: widget`, and how many widgets ask for something. */
+async function askDashboards(call: CallApi) {
+  const empty: string[] = []
+  let asking = 0
+  for (const { id } of await shopDashboards(call)) {
+    const { title, search_id, state } = await call(getView, { params: { id } })
+    const results = await resultsOf(call, search_id)
+    for (const [page, { widgets, widget_mapping, titles }] of Object.entries(state)) {
+      expect(results[page]?.errors).toEqual([])
+      for (const widget of widgets) {
+        const own = widget_mapping[widget.id] ?? []
+        asking += Math.min(own.length, 1)
+        const found = own.map((type) => results[page]?.search_types[type])
+        if (!found.every(hasSomething)) empty.push(`${title}: ${titles.widget?.[widget.id]}`)
+      }
+    }
+  }
+  return { empty, asking }
+}
+
+function hasSomething(result: SearchTypeResult | undefined): boolean {
+  if (result?.type === 'messages') return result.total_results > 0
+  if (result?.type !== 'pivot') return false
+  // What is compared with may well have been nothing.
+  return result.name === 'trend' || (result.rows ?? []).some(({ values }) => values.some(({ value }) => value !== 0))
 }
 
 test('the demo fills a running product, and again only with what is new', { timeout: 120_000 }, async () => {
@@ -87,10 +124,25 @@ test('the demo fills a running product, and again only with what is new', { time
     'Shop: refused sign-ins',
   ])
 
+  expect((await shopDashboards(call)).map(({ title }) => title).toSorted()).toEqual([
+    'Shop: application health',
+    'Shop: authentication',
+    'Shop: web traffic',
+  ])
+  expect(await askDashboards(call)).toEqual({ empty: [], asking: 43 })
+  const [changed, ...others] = await shopDashboards(call)
+  if (changed === undefined) throw new Error('there are no dashboards')
+  const { id, owner, last_updated_at, ...content } = changed
+  await call(updateView, { params: { id }, body: { ...content, summary: 'Changed by somebody' } })
+
   const second = startDemo(server, ...past)
   expect(await second.ended, second.output()).toBe(0)
   expect((await call(listInputs)).inputs.length).toBe(1)
   expect((await call(listStreams)).streams.length).toBe(streams.length)
+  expect((await shopDashboards(call)).map((view) => [view.id, view.summary])).toEqual([
+    [id, 'Changed by somebody'],
+    ...others.map((view) => [view.id, view.summary]),
+  ])
   const after = await foundBySavedSearches(call)
   expect(after.size).toBe(3)
   expect(

@@ -31,7 +31,7 @@ export async function demo(root: string, args: readonly string[], env: NodeJS.Pr
   const call = createApiCaller(product)
   const host = new URL(product.url).hostname.replace(/^\[|\]$/g, '')
   const isHere = ['127.0.0.1', 'localhost', '::1'].includes(host)
-  const { streams, inputPort } = await setUpShop(call, {
+  const { streams, dashboards, inputPort } = await setUpShop(call, {
     bindAddress: isHere ? host.replace('localhost', '127.0.0.1') : '0.0.0.0',
     port: options.port,
   })
@@ -42,6 +42,8 @@ export async function demo(root: string, args: readonly string[], env: NodeJS.Pr
   await whenStored(call, stopping.signal)
   console.log(`The shop is open: ${product.url}`)
   if (owned !== undefined) console.log(`Sign in as ${product.user} with the password ${product.password}`)
+  console.log('Dashboards to begin with:')
+  for (const [title, id] of dashboards) console.log(`  ${title}  ${product.url}dashboards/${id}`)
   if (options.once || stopping.signal.aborted) return
   console.log(`${options.rate} messages a second come in from now on; Ctrl-C ends it.`)
   await sendLive(sender, traffic, options.rate, stopping.signal)

@@ -4,14 +4,21 @@ import { RETENTION_CLASSES, ROTATION_CLASSES } from '../../contract/src/index-st
 import { createInput, listInputs } from '../../contract/src/inputs.ts'
 import { createSearch } from '../../contract/src/searches.ts'
 import { createStream, listStreams, resumeStream } from '../../contract/src/streams.ts'
-import { createView, listSavedSearches } from '../../contract/src/views.ts'
+import { importView } from '../../contract/src/view-files.ts'
+import { createView, listDashboards, listSavedSearches } from '../../contract/src/views.ts'
 import type { CallApi } from './api-caller.ts'
+import { applicationHealth } from './dashboards/application-health.ts'
+import { authentication } from './dashboards/authentication.ts'
+import { dashboardFile } from './dashboards/dashboard-file.ts'
+import { webTraffic } from './dashboards/web-traffic.ts'
 import { SHOP_SEARCHES, shopSearchDocuments } from './shop-searches.ts'
 import { SHOP_INDEX_SETS, SHOP_STREAMS, type ShopIndexSet } from './shop-streams.ts'
 
 export interface ShopIds {
   /** By title. */
   readonly streams: ReadonlyMap<string, string>
+  /** By title. */
+  readonly dashboards: ReadonlyMap<string, string>
   readonly inputPort: number
 }
 
@@ -26,7 +33,8 @@ export async function setUpShop(
   const indexSets = await setUpIndexSets(call)
   const streams = await setUpStreams(call, indexSets)
   await setUpSearches(call, streams)
-  return { streams, inputPort: await setUpInput(call, given) }
+  const dashboards = await setUpDashboards(call, streams)
+  return { streams, dashboards, inputPort: await setUpInput(call, given) }
 }
 
 async function setUpIndexSets(call: CallApi): Promise<ReadonlyMap<string, string>> {
@@ -87,6 +95,20 @@ async function setUpSearches(call: CallApi, streams: ReadonlyMap<string, string>
     await call(createSearch, { body: search })
     await call(createView, { body: view })
   }
+}
+
+async function setUpDashboards(
+  call: CallApi,
+  streams: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>()
+  for (const plan of [webTraffic, authentication, applicationHealth]) {
+    const { views } = await call(listDashboards, { query: { query: `title:"${plan.title}"`, per_page: 100 } })
+    const known = views.find(({ title }) => title === plan.title)
+    const { id } = known ?? (await call(importView, { body: dashboardFile(plan, streams) }))
+    ids.set(plan.title, id)
+  }
+  return ids
 }
 
 /** The port of the input, also when it is another one than asked for because the input was there. */

@@ -55,16 +55,20 @@ export function hostSignIn(dice: Dice, nowMs: number): DemoMessage {
   })
 }
 
+const ATTACKER: From = { address: '198.18.44.66', country: 'CN', geo: '31.23,121.474' }
+
 /** One of many guesses that come from the same address. */
-export function bruteForceSignIn(dice: Dice, nowMs: number): DemoMessage {
-  const from = { address: '198.18.44.66', country: 'CN', geo: '31.23,121.474', city: 'Unknown' }
-  if (!dice.chance(0.002)) return refusedSignIn(dice, nowMs, from)
+export const bruteForceSignIn = (dice: Dice, nowMs: number): DemoMessage => refusedSignIn(dice, nowMs, ATTACKER)
+
+/** The guess that was right. */
+export function breakIn(dice: Dice, nowMs: number): DemoMessage {
+  const user = 'backup'
   return signInMessage(dice, nowMs, {
-    text: `Accepted password for backup from ${from.address}`,
-    user: 'backup',
+    text: `Accepted password for ${user} from ${ATTACKER.address}`,
+    user,
     method: 'password',
     isRefused: false,
-    from,
+    from: ATTACKER,
   })
 }
 

@@ -89,6 +89,9 @@ function accessMessage(dice: Dice, request: Request): DemoMessage {
       http_path: path,
       http_route: endpoint.route,
       http_status: status,
+      status_class: `${Math.floor(status / 100)}xx`,
+      // The average of many is the share of those that failed.
+      failed_percent: status >= 500 ? 100 : 0,
       bytes,
       took_ms: tookMs,
       user,

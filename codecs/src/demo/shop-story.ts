@@ -28,6 +28,10 @@ export function storyAt(shareOfCycle: number): ShopStory {
   }
 }
 
+/** Somebody has tried passwords until one was right. */
+export const isBreakInBetween = (before: number, now: number): boolean =>
+  before < BRUTE_FORCE.to && now >= BRUTE_FORCE.to
+
 /** What is rolled out when the cycle goes on from one share to another, both below 1 in one turn. */
 export function rolloutBetween(
   before: number,

@@ -78,12 +78,27 @@ test('payments break soon after a new version came, and work again once it is go
   expect(shareOfDay(rollouts[0] ?? failed[0] ?? day[0] ?? never())).toBeCloseTo(0.8, 2)
 })
 
-test('one address tries many passwords, in a quarter of an hour', () => {
+test('one address tries many passwords, in a quarter of an hour, until one is right', () => {
   const tries = day.filter(({ fields }) => fields['client_ip'] === '198.18.44.66' && fields.log_type === 'auth')
   const within = count(tries, (one) => shareOfDay(one) >= 0.55 && shareOfDay(one) < 0.57)
   expect(within).toBeGreaterThan(30)
   expect(within).toBe(tries.length)
-  expect(count(tries, ({ fields }) => fields['auth_result'] === 'failure')).toBeGreaterThan(within * 0.95)
+  expect(tries.map(({ fields }) => fields['auth_result'])).toEqual([...tries.slice(1).map(() => 'failure'), 'success'])
+  const withPassword = ({ fields }: DemoMessage) =>
+    fields['process'] === 'sshd' && fields['auth_method'] === 'password' && fields['auth_result'] === 'success'
+  expect(day.filter(withPassword)).toEqual([tries.at(-1)])
+})
+
+test('the story is not told again to whoever comes in its middle', () => {
+  const traffic = createShopTraffic({ random: seededFractions(1), startMs: FROM_MS, cycleMs: DAY_MS })
+  const messages = Array.from({ length: 500 }, (_, place) => traffic.next(FROM_MS + 0.95 * DAY_MS + place)).flat()
+  expect(messages.length).toBeGreaterThan(500)
+  expect(
+    messages.filter(
+      ({ fields }) =>
+        fields['client_ip'] === '198.18.44.66' || ('version' in fields && fields.log_type === 'kubernetes'),
+    ),
+  ).toEqual([])
 })
 
 test('searching is slow, and every visitor is somewhere on the map', () => {

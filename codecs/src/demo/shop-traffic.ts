@@ -1,9 +1,9 @@
 /** The logs of a made-up web shop: pure, so that the same choices at the same instants are the same messages. */
 import type { DemoMessage } from './demo-message.ts'
 import { createDice, type Fractions } from './dice.ts'
-import { bruteForceSignIn, clusterEvent, firewallMessage, hostSignIn, rollout } from './shop-background.ts'
+import { breakIn, bruteForceSignIn, clusterEvent, firewallMessage, hostSignIn, rollout } from './shop-background.ts'
 import { shopRequest } from './shop-request.ts'
-import { rolloutBetween, storyAt } from './shop-story.ts'
+import { isBreakInBetween, rolloutBetween, storyAt } from './shop-story.ts'
 
 export interface ShopTraffic {
   /** What is written because of something that ends at this instant: at least one message. Instants never go back. */
@@ -18,14 +18,17 @@ export function createShopTraffic(given: {
 }): ShopTraffic {
   const { startMs, cycleMs } = given
   const dice = createDice(given.random)
-  let shareBefore = 0
+  let shareBefore: number | undefined
   return {
     next(nowMs) {
       const share = (Math.max(0, nowMs - startMs) % cycleMs) / cycleMs
       const story = storyAt(share)
-      const versions = rolloutBetween(shareBefore, share)
+      // Whoever comes in the middle has not seen what happened before.
+      const before = shareBefore ?? share
       shareBefore = share
+      const versions = rolloutBetween(before, share)
       if (versions !== undefined) return rollout(dice, nowMs, versions)
+      if (isBreakInBetween(before, share)) return [breakIn(dice, nowMs)]
       if (story.isBruteForce && dice.chance(0.3)) return [bruteForceSignIn(dice, nowMs)]
       if (dice.chance(0.55)) return shopRequest(dice, nowMs, story)
       if (dice.chance(0.8)) return [firewallMessage(dice, nowMs)]

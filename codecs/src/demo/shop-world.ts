@@ -28,7 +28,7 @@ export const PLACES: readonly [Place, ...Place[]] = [
 /** Where strangers knock from. */
 export const STRANGERS: readonly [Place, ...Place[]] = [
   { weight: 4, city: 'Unknown', country: 'RU', geo: '55.756,37.617', network: '198.18.7' },
-  { weight: 4, city: 'Unknown', country: 'CN', geo: '31.23,121.474', network: '198.18.44' },
+  { weight: 4, city: 'Unknown', country: 'CN', geo: '31.23,121.474', network: '198.18.45' },
   { weight: 3, city: 'Unknown', country: 'NL', geo: '52.368,4.904', network: '198.18.91' },
   { weight: 2, city: 'Unknown', country: 'VN', geo: '21.028,105.834', network: '198.19.3' },
   { weight: 2, city: 'Unknown', country: 'US', geo: '39.044,-77.487', network: '198.19.120' },
