@@ -32,6 +32,7 @@ import { CREATE_DASHBOARDS, mayEditView } from './dashboard-permissions.ts'
 import { PagePanel } from './pages/page-panel.tsx'
 import { PageTabs } from './pages/page-tabs.tsx'
 import { DashboardControls } from './saved/dashboard-controls.tsx'
+import { NewerVersion } from './saved/newer-version.tsx'
 import {
   activePage,
   createDashboardSession,
@@ -154,6 +155,7 @@ function Workspace({ session, state, isUnsaved, ShareButton, onReload }: Workspa
             >
               <FilterRow session={session} state={state} canEdit={canEdit} />
               <DashboardParameters session={session} state={state} canEdit={canEdit} />
+              {canSave && <NewerVersion session={session} state={state} onReload={onReload} />}
             </DashboardBar>
           </div>
         </div>

@@ -14,14 +14,15 @@ import {
 } from '@logyard/contract/views'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
 import { withSearches } from '../../testing/search-answers.ts'
 import { countSeries, emptyAggregation } from '../../widgets/aggregation-config.ts'
 import { TEXT_WIDGET, textConfig } from '../../widgets/text/text-widget.ts'
 import { emptyViewState } from '../../widgets/view-changes.ts'
 
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 // The first load of the page's code is no part of what is waited for below.
 beforeAll(async () => {
@@ -127,6 +128,8 @@ function open(path: string, user: UserSummary = ada, { view = aView, parameters 
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const saved = ({ server }: ReturnType<typeof open>) => server.calls(updateView).at(-1)
+/** What answers below an address goes after what answers all of it. */
+const isStored = ({ server }: ReturnType<typeof open>, view: View) => server.on(getView, view).on(listFields, [])
 const savedState = (page: ReturnType<typeof open>) => (saved(page)?.body ?? { state: {} }) as Pick<View, 'state'>
 
 test('dashboards are listed with what they are for, and deleted after a question', async () => {
@@ -198,6 +201,34 @@ test('what somebody else saved meanwhile is not overwritten in silence', async (
   expect(await screen.findByText('Saving view "Shop" was successful!')).toBeDefined()
 })
 
+test('what somebody else saves is told while one edits, and is replaced only by those who want that', async () => {
+  using page = open(`/dashboards/${ID}`)
+  await screen.findByRole('tab', { name: 'Page#2' })
+  const asked = page.server.calls(getView).length
+  isStored(page, { ...aView, last_updated_at: '2026-03-01T08:59:00.000Z' })
+  // Without changes there is nothing to lose, and nothing is asked.
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull()
+  expect(page.server.calls(getView)).toHaveLength(asked)
+  await page.user.click(await button('Add a page'))
+  await page.user.click(await button('Keep mine'))
+  await page.user.click(await button('Save'))
+  await waitFor(() => expect(saved(page)).toBeDefined())
+  expect(saved(page)?.query.get('last_updated_at')).toBe('2026-03-01T08:59:00.000Z')
+  expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull()
+})
+
+test('what somebody else saved is loaded in place of the own changes', async () => {
+  using page = open(`/dashboards/${ID}`)
+  await screen.findByRole('tab', { name: 'Page#2' })
+  const theirs = { ...aView, title: 'Their shop', last_updated_at: '2026-03-01T08:59:00.000Z' }
+  isStored(page, theirs)
+  await page.user.click(await button('Add a page'))
+  await page.user.click(await button('Load theirs'))
+  await waitFor(() => expect(document.title).toContain('Their shop'))
+  expect(screen.queryByRole('tab', { name: 'Page#3' })).toBeNull()
+})
+
 test('a new dashboard is saved under a name and opened', async () => {
   using page = open('/dashboards/new')
   await page.user.click(await button('Add a message count'))
@@ -221,7 +252,7 @@ test('a dashboard whose search is gone opens with what its widgets ask', async (
 test('unsaved changes are asked about when the page is left', async () => {
   using page = open(`/dashboards/${ID}`)
   await page.user.click(await button('Add a page'))
-  await page.user.click(screen.getByRole('link', { name: 'Streams' }))
+  await page.user.click(await screen.findByRole('link', { name: 'Streams' }))
   expect(await screen.findByRole('dialog')).toBeDefined()
   expect(window.location.pathname).toBe(`/dashboards/${ID}`)
 })

@@ -148,6 +148,11 @@ export function createDashboardSession({ call, ids, document, view, pageId, valu
     becomeSaved(stored: View, asDocument: DashboardDocument): void {
       become({ view: stored, saved: asDocument })
     },
+    /** Somebody else's version of then is known, and what is here is to take its place. */
+    buildOn(last_updated_at: string): void {
+      const { view: known } = store.get()
+      if (known !== undefined) become({ view: { ...known, last_updated_at } })
+    },
     /** The page is left: what runs is given up. */
     leave: runner.stop,
   }

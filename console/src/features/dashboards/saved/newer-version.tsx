@@ -1,0 +1,60 @@
+/** Told as soon as somebody else saves what is edited here, long before the own changes are to be saved. */
+import { getView } from '@logyard/contract/views'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../../app/services.tsx'
+import { useText } from '../../../app/text/text.tsx'
+import { type DashboardSession, type DashboardState, isDirty } from '../session/dashboard-session.ts'
+
+/** Often enough that little is done in vain. */
+const ASK_MS = 20_000
+
+interface NewerVersionProps {
+  readonly session: DashboardSession
+  readonly state: DashboardState
+  readonly onReload: () => void
+}
+
+export function NewerVersion({ session, state, onReload }: NewerVersionProps) {
+  const t = useText()
+  const theirs = useNewerVersion(state)
+  if (theirs === undefined) return null
+  return (
+    <Alert color="amber" variant="light" p="xs" icon={<IconUsers />} role="status">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{t('dashboards.newer')}</Text>
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" onClick={onReload}>
+            {t('dashboards.newer.theirs')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => session.buildOn(theirs)}>
+            {t('dashboards.newer.mine')}
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  )
+}
+
+/** When somebody else saved it; asked for only where there are changes to lose, and somebody looks at them. */
+function useNewerVersion(state: DashboardState): string | undefined {
+  const call = useCall()
+  const { view } = state
+  const id = view?.id ?? ''
+  const mine = view?.last_updated_at
+  const stored = useQuery({
+    queryKey: ['dashboard-version', id, mine],
+    queryFn: async ({ signal }) => {
+      const { last_updated_at } = await call(getView, { params: { id }, signal, extendSession: false })
+      return last_updated_at
+    },
+    enabled: view !== undefined && isDirty(state),
+    refetchInterval: ASK_MS,
+    refetchIntervalInBackground: false,
+    staleTime: ASK_MS,
+    retry: false,
+    gcTime: 0,
+  })
+  return stored.data === undefined || stored.data === mine || !isDirty(state) ? undefined : stored.data
+}
