@@ -9,7 +9,7 @@ import { socketAnswers } from './engine-health.ts'
 import { logEngineStderr } from './engine-stderr.ts'
 
 const MAIN = fileURLToPath(import.meta.resolve('@logyard/engine/main'))
-const SESSIONS = 8
+const SESSIONS = 12
 /** Every session of the engine blocks a thread of its pool while it runs; see the package's README. */
 const THREADS = SESSIONS + 8
 

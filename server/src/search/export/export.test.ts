@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of a decorator look like this
 /** Exports over HTTP: what is in them, in which form, who may have them, and what becomes of a reader who leaves. */
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { basic, ROOT_PASSWORD } from '../../testing/start-identity.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
@@ -307,11 +307,22 @@ describe('large ones', () => {
     expect(last).toMatch(/word "\n$/)
   })
 
+  test('do not keep others waiting, however slowly they are read', async () => {
+    const slow = Array.from({ length: 4 }, open)
+    const responses = await Promise.all(
+      slow.map((request) => new Promise<IncomingMessage>((resolve) => void request.on('response', resolve))),
+    )
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    await expect.poll(running).toBe(4)
+    const quick = { timerange: ALL, streams: [S1], fields_in_order: ['timestamp'], limit: 3 }
+    expect((await exported('', quick)).status).toBe(200)
+    for (const request of slow) request.destroy()
+    await expect.poll(running, { timeout: 5000 }).toBe(0)
+  })
+
   test('stop the engine when the reader leaves', async () => {
     const request = open()
-    const response = await new Promise<import('node:http').IncomingMessage>((resolve) =>
-      request.on('response', resolve),
-    )
+    const response = await new Promise<IncomingMessage>((resolve) => void request.on('response', resolve))
     await new Promise((resolve) => response.once('readable', resolve))
     response.read(10)
     await expect.poll(running).toBe(1)
