@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useText } from '../../app/text/text.tsx'
+import { RowActionItem } from '../../ui/row-actions-menu.tsx'
 import { useFieldTypes } from '../field-types.ts'
 import { fieldChart, fieldStatistics, topValues } from '../new-widgets.ts'
 import { useSearchActions } from '../search-actions.ts'
@@ -72,7 +73,7 @@ function FieldMenuItems({ field, widget, table, tables, onStatistics }: Items) {
   const type = types.typeOf(field)
   const isNumeric = types.has(field, 'numeric')
   const isCompound = types.has(field, 'compound')
-  const isAnalysed = !unanalysed.has(field)
+  const notAnalysed = unanalysed.has(field) ? t('fields.notAnalysed') : undefined
   const like = widget === undefined ? {} : { like: widget }
   const setFields = (messages: MessagesWidget, fields: readonly string[]) =>
     actions.updateWidget({ ...messages, config: { ...messages.config, fields: [...fields] } })
@@ -90,29 +91,31 @@ function FieldMenuItems({ field, widget, table, tables, onStatistics }: Items) {
       <Menu.Label translate="no">
         {field} = {type}
       </Menu.Label>
-      <Menu.Item
-        leftSection={<IconChartLine size={15} />}
-        disabled={!isNumeric}
-        onClick={() => actions.addWidget({ ...fieldChart(field), ...like })}
-      >
-        {t('fields.chart')}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconListNumbers size={15} />}
-        disabled={isCompound || !isAnalysed}
-        onClick={() => actions.addWidget({ ...topValues(field, type), ...like })}
-      >
-        {t('fields.topValues')}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconTableSpark size={15} />}
-        disabled={!isAnalysed}
-        onClick={() =>
-          actions.addWidget({ ...fieldStatistics(field, isNumeric, t('fields.statisticsOf', { field })), ...like })
-        }
-      >
-        {t('fields.statisticsTable')}
-      </Menu.Item>
+      <RowActionItem
+        action={{
+          label: t('fields.chart'),
+          icon: <IconChartLine size={15} />,
+          disabledBecause: isNumeric ? undefined : t('fields.notNumeric'),
+          onClick: () => actions.addWidget({ ...fieldChart(field), ...like }),
+        }}
+      />
+      <RowActionItem
+        action={{
+          label: t('fields.topValues'),
+          icon: <IconListNumbers size={15} />,
+          disabledBecause: notAnalysed ?? (isCompound ? t('fields.compound') : undefined),
+          onClick: () => actions.addWidget({ ...topValues(field, type), ...like }),
+        }}
+      />
+      <RowActionItem
+        action={{
+          label: t('fields.statisticsTable'),
+          icon: <IconTableSpark size={15} />,
+          disabledBecause: notAnalysed,
+          onClick: () =>
+            actions.addWidget({ ...fieldStatistics(field, isNumeric, t('fields.statisticsOf', { field })), ...like }),
+        }}
+      />
       {onStatistics !== undefined && (
         <Menu.Item leftSection={<IconReportAnalytics size={15} />} onClick={onStatistics}>
           {t('fields.statistics')}
@@ -156,16 +159,22 @@ function MoveItems({
   const moveTo = (place: number) => setFields(table, fields.toSpliced(at, 1).toSpliced(place, 0, field))
   return (
     <>
-      <Menu.Item leftSection={<IconArrowBarToLeft size={15} />} disabled={at === 0} onClick={() => moveTo(at - 1)}>
-        {t('fields.moveLeft')}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconArrowBarToRight size={15} />}
-        disabled={at === fields.length - 1}
-        onClick={() => moveTo(at + 1)}
-      >
-        {t('fields.moveRight')}
-      </Menu.Item>
+      <RowActionItem
+        action={{
+          label: t('fields.moveLeft'),
+          icon: <IconArrowBarToLeft size={15} />,
+          disabledBecause: at === 0 ? t('fields.isFirst') : undefined,
+          onClick: () => moveTo(at - 1),
+        }}
+      />
+      <RowActionItem
+        action={{
+          label: t('fields.moveRight'),
+          icon: <IconArrowBarToRight size={15} />,
+          disabledBecause: at === fields.length - 1 ? t('fields.isLast') : undefined,
+          onClick: () => moveTo(at + 1),
+        }}
+      />
     </>
   )
 }

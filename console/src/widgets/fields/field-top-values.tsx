@@ -59,7 +59,16 @@ export function FieldTopValues({ figures }: { figures: FieldStatistics }) {
 function FilterButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
     <Tooltip label={label}>
-      <ActionIcon size={18} variant="subtle" aria-label={label} onClick={onClick}>
+      <ActionIcon
+        size={18}
+        variant="subtle"
+        aria-label={label}
+        onClick={({ currentTarget }) => {
+          // The button goes with its value; whoever pressed it stays with the figures.
+          currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
+          onClick()
+        }}
+      >
         {children}
       </ActionIcon>
     </Tooltip>

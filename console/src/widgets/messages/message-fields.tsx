@@ -85,19 +85,17 @@ function FieldValue({ hit, name, isInteractive }: { hit: MessageHit; name: strin
     )
   const json = jsonIn(value)
   const text = isFormatted && json !== undefined ? JSON.stringify(json, null, 2) : format(value, typeOf(name))
+  const shown = text.trim() === '' ? t('messages.emptyValue') : text
   const content = (
     <span className={classes['value']}>
-      <HighlightedText
-        text={text.trim() === '' ? t('messages.emptyValue') : text}
-        ranges={text === textOf(value) ? hit.highlight_ranges[name] : undefined}
-      />
+      <HighlightedText text={shown} ranges={text === textOf(value) ? hit.highlight_ranges[name] : undefined} />
     </span>
   )
   const label = t(isFormatted ? 'messages.asStored' : 'messages.formatJson')
   return (
     <>
       {isInteractive ? (
-        <ValueMenu field={name} value={value} isDecorated={isFromDecorator(hit, name)}>
+        <ValueMenu field={name} value={value} shown={shown} isDecorated={isFromDecorator(hit, name)}>
           {content}
         </ValueMenu>
       ) : (

@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type PageShortcut, usePageShortcuts } from '../../app/frame/page-shortcuts.tsx'
+import { isInPortal } from '../../ui/is-in-portal.ts'
 
 const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['J', 'K'], text: 'messages.keys.move' },
@@ -46,7 +47,7 @@ export function useMessageKeys({ isOn, move, open, close, context, copyLink, fil
     ['o', mine(open)],
     ['c', mine(context)],
     ['.', mine(copyLink)],
-    ['Escape', mine(close), { preventDefault: false }],
+    ['Escape', (event) => !isInPortal(event) && mine(close)(), { preventDefault: false }],
   ])
   function filterFocused(event: KeyboardEvent): void {
     if (!isOn || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return

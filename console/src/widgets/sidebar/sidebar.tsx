@@ -4,6 +4,7 @@ import { useClickOutside, useHotkeys } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
+import { isInPortal } from '../../ui/is-in-portal.ts'
 import { LoadingLines } from '../../ui/loading.tsx'
 import classes from './sidebar.module.css'
 
@@ -30,15 +31,19 @@ export function Sidebar({ label, heading, sections, isPinned, onPin }: SidebarPr
   const [openId, setOpenId] = useState(isPinned ? first?.id : undefined)
   const open = sections.find(({ id }) => id === openId)
   const isOverlay = open !== undefined && !isPinned
-  const close = () => setOpenId(undefined)
+  const close = () => {
+    // Whoever was within goes on from what opened it.
+    const hadFocus = sidebar.current?.querySelector('aside')?.contains(document.activeElement) === true
+    if (hadFocus) sidebar.current?.querySelector<HTMLElement>('[aria-controls]')?.focus()
+    setOpenId(undefined)
+  }
   const closeOverlay = () => {
     if (!isPinned) close()
   }
-  const closeUnlessInPortal = ({ target }: Event) => {
-    if (!(target instanceof Element && target.closest('[data-portal]') !== null)) closeOverlay()
+  const closeUnlessInPortal = (event: Event) => {
+    if (!isInPortal(event)) closeOverlay()
   }
-  // Menus and dialogs of the sidebar's own content stand at the end of the page, and close themselves.
-  const sidebar = useClickOutside(closeUnlessInPortal)
+  const sidebar = useClickOutside<HTMLDivElement>(closeUnlessInPortal)
   useHotkeys([['Escape', closeUnlessInPortal]], [])
   const toggleLabel = t(open === undefined ? 'search.sidebar.open' : 'search.sidebar.close')
   const pinLabel = t(isPinned ? 'search.sidebar.overlay' : 'search.sidebar.inline')

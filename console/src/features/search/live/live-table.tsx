@@ -6,6 +6,7 @@ import { useText } from '../../../app/text/text.tsx'
 import { termOf } from '../../../widgets/fields/value-menu.tsx'
 import { useValueMenuHost } from '../../../widgets/fields/value-menu-host.tsx'
 import { useColumnWidths } from '../../../widgets/messages/column-widths.ts'
+import { focusRow } from '../../../widgets/messages/focus-row.ts'
 import { rulesByField } from '../../../widgets/messages/highlighting-rules.ts'
 import { MessageDetailPanel } from '../../../widgets/messages/message-detail-panel.tsx'
 import { MessageRow } from '../../../widgets/messages/message-row.tsx'
@@ -36,6 +37,7 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
   const { highlighting, addToQuery, excludeFromQuery } = useSearchActions()
   const copyLink = useCopyMessageLink()
   const { rows, isHolding, heldCount } = buffer
+  const whole = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const widths = useColumnWidths()
   const valueMenu = useValueMenuHost(widget)
@@ -46,6 +48,8 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
   const [openNumber, setOpenNumber] = useState<number>()
   const [contextNumber, setContextNumber] = useState<number>()
   const [activeNumber, setActiveNumber] = useState<number>()
+  /** The row that shall have the focus once it is drawn. */
+  const wanted = useRef<number>(undefined)
   const { fields } = widget.config
   const template = widths.template(fields)
   const first = rows[0]?.number ?? 0
@@ -56,6 +60,10 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
     if (element !== null && !isHolding) element.scrollTop = element.scrollHeight
     look()
   }, [rows, isHolding, rowHeight])
+
+  useEffect(() => {
+    if (wanted.current !== undefined && focusRow(scroller.current, wanted.current - first)) wanted.current = undefined
+  })
 
   useEffect(() => {
     const holdWhileMarking = () => {
@@ -97,6 +105,7 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
     if (row === undefined || element === null) return
     onHold()
     setActiveNumber(row.number)
+    wanted.current = row.number
     if (openNumber !== undefined) setOpenNumber(row.number)
     const top = next * rowHeight
     if (top < element.scrollTop) element.scrollTop = top
@@ -108,7 +117,7 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
     isOn: true,
     move,
     open: () => (activeNumber === undefined ? move(-1) : toggle(activeNumber - first)),
-    close: () => setOpenNumber(undefined),
+    close,
     context: () => activeRow !== undefined && show(activeRow, true),
     copyLink: () => activeRow?.hit !== undefined && copyLink(activeRow.hit),
     filter(isIn, index, field) {
@@ -119,10 +128,19 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
       else excludeFromQuery(term)
     },
   })
+  function close() {
+    if (
+      whole.current?.contains(document.activeElement) === true &&
+      openNumber !== undefined &&
+      activeNumber !== undefined
+    )
+      focusRow(scroller.current, activeNumber - first)
+    setOpenNumber(undefined)
+  }
   const openRow = openNumber === undefined ? undefined : rows[openNumber - first]
 
   return (
-    <div className={styles['split']}>
+    <div ref={whole} className={styles['split']}>
       <div className={styles['list']}>
         <section
           ref={scroller}
@@ -188,7 +206,7 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
           widget={widget}
           isInteractive
           isContextOpen={openNumber === contextNumber}
-          onClose={() => setOpenNumber(undefined)}
+          onClose={close}
         />
       )}
       {valueMenu.menu}
