@@ -1,13 +1,17 @@
 /// <reference types="node" />
-import type { Plugin } from 'vite'
+import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
 const SCHEMAS = 'typebox'
 const STAND_IN = '\0typebox-stand-in'
+const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/
+/** What the client asks an operation for is the rest: how it is called, and who may. */
+const FOR_THE_SERVER = new Set(['summary', 'area', 'params', 'query', 'body', 'bodyOptional', 'answers'])
+const PURE = '/* @__PURE__ */ '
 
 /**
  * The console needs the contract's operations (method, path, access) and its types, never its schemas: the server
- * checks both directions. So the built console gets schemas that are empty, and 15 kB less to load before the login.
- * Tests run with the real ones, because they check their answers against the contract.
+ * checks both directions. So the built console gets operations without them, and with nothing referring to the schemas
+ * any more they fall away. Tests run with the real ones, because they check their answers against the contract.
  */
 export function contractWithoutSchemas(): Plugin {
   return {
@@ -17,7 +21,55 @@ export function contractWithoutSchemas(): Plugin {
     resolveId: (source) => (source === SCHEMAS ? STAND_IN : undefined),
     load(id) {
       if (id !== STAND_IN) return undefined
-      return 'const schema = { properties: {} }\nexport const Type = new Proxy({}, { get: () => () => schema })\n'
+      // Whatever is made of it is the same again.
+      return 'export const Type = new Proxy(() => Type, { get: () => Type, apply: () => Type })\n'
+    },
+    transform: {
+      filter: { id: CONTRACT },
+      handler: (code, id) => ({ code: withoutSchemas(code, id), map: null }),
     },
   }
+}
+
+interface Edit {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+/** Operations without what the server checks, no schemas, and other calls marked as going with what they are for. */
+function withoutSchemas(code: string, id: string): string {
+  const edits: Edit[] = []
+  const visitor = new Visitor({
+    CallExpression(call) {
+      const { callee } = call
+      if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Type') {
+        edits.push({ from: call.start, to: call.end, text: 'Type' })
+        return
+      }
+      edits.push({ from: call.start, to: call.start, text: PURE })
+      if (callee.type === 'Identifier' && callee.name === 'operation') edits.push(...removals(call))
+    },
+  })
+  visitor.visit(parseSync(id, code).program)
+  let result = ''
+  let end = 0
+  for (const { from, to, text } of edits.sort((a, b) => a.from - b.from || b.to - a.to)) {
+    // Inside of what is removed already.
+    if (from < end) continue
+    result += code.slice(end, from) + text
+    end = to
+  }
+  return result + code.slice(end)
+}
+
+function removals({ arguments: [spec] }: ESTree.CallExpression): readonly Edit[] {
+  if (spec?.type !== 'ObjectExpression') return []
+  return spec.properties.flatMap((property, index) => {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier') return []
+    if (!FOR_THE_SERVER.has(property.key.name)) return []
+    // With the comma behind it, up to what comes next.
+    const to = spec.properties[index + 1]?.start ?? spec.end - 1
+    return [{ from: property.start, to, text: '' }]
+  })
 }

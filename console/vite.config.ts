@@ -2,6 +2,7 @@
 import { env } from 'node:process'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compiledTexts } from './compiled-texts.ts'
 import { compressAssets } from './compress-assets.ts'
 import { contractWithoutSchemas } from './contract-without-schemas.ts'
 
@@ -11,16 +12,23 @@ import { contractWithoutSchemas } from './contract-without-schemas.ts'
  */
 const BASE_MARK = '/__LOGYARD_BASE__/'
 
+/** Parts of Mantine's dialogs which do not say of themselves that nothing happens when they are loaded. */
+const WITHOUT_SIDE_EFFECTS =
+  /\/node_modules\/(react-remove-scroll|react-remove-scroll-bar|use-sidecar|react-style-singleton)\//
+
 const server = `http://127.0.0.1:${env['LOGYARD_DEV_SERVER'] ?? '9000'}`
 
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? BASE_MARK : '/',
-  plugins: [react(), contractWithoutSchemas(), compressAssets()],
+  plugins: [react(), contractWithoutSchemas(), compiledTexts(), compressAssets()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    rolldownOptions: { input: ['index.html', 'api-browser.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'api-browser.html'],
+      treeshake: { moduleSideEffects: [{ test: WITHOUT_SIDE_EFFECTS, sideEffects: false }] },
+    },
   },
   experimental: {
     renderBuiltUrl: (_name, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),

@@ -1,20 +1,20 @@
 /** From what the session says to what is on the screen: waiting, the login page, or the signed-in application. */
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import classes from './app.module.css'
+import { type ReactNode, useEffect, useState } from 'react'
+import { part } from '../ui/part.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LoadingPage } from './pages/loading-page.tsx'
-import { LoginPage } from './pages/login-page.tsx'
 import { type PluginRegistry, PluginsProvider, usePlugins } from './plugins/plugin-registry.ts'
 import { ServerDownOverlay } from './server/server-down-overlay.tsx'
 import { type Services, ServicesProvider, useServices, useSession } from './services.tsx'
 import { LANGUAGE_KEY, TextProvider, useText } from './text/text.tsx'
 import { colorSchemeManager } from './theme/color-scheme.ts'
 import { cssVariables, theme } from './theme/theme.ts'
+import { ToastsProvider } from './toasts/toasts.tsx'
 
-const SignedInApp = lazy(() => import('./signed-in-app.tsx').then((module) => ({ default: module.SignedInApp })))
+const LoginPage = part(() => import('./pages/login-page.tsx').then((module) => module.LoginPage))
+const SignedInApp = part(() => import('./signed-in-app.tsx').then((module) => module.SignedInApp))
 
 export function App({ services, plugins }: { services: Services; plugins: PluginRegistry }) {
   return (
@@ -41,17 +41,12 @@ export function Providers({ services, children }: { services: Services; children
       >
         <TextProvider language={window.localStorage.getItem(LANGUAGE_KEY)} rootTimeZone={services.config.rootTimeZone}>
           <QueryClientProvider client={services.queryClient}>
-            <ErrorBoundary>
-              {children}
-              <ServerDownOverlay />
-            </ErrorBoundary>
-            <Notifications
-              className={classes['toasts'] ?? ''}
-              position="top-right"
-              pauseResetOnHover="notification"
-              limit={5}
-              zIndex={1000}
-            />
+            <ToastsProvider>
+              <ErrorBoundary>
+                {children}
+                <ServerDownOverlay />
+              </ErrorBoundary>
+            </ToastsProvider>
           </QueryClientProvider>
         </TextProvider>
       </MantineProvider>
@@ -70,6 +65,9 @@ function SessionGate() {
       void session.validate(call).catch(() => undefined)
     }
     validate()
+    // Most likely it is still good, and then what is behind the sign-in is wanted at once.
+    const first = session.current() === undefined ? LoginPage : SignedInApp
+    void first.prepare().catch(() => undefined)
     return server.subscribe(() => {
       if (server.state().up && session.state().kind === 'validating') validate()
     })
@@ -85,25 +83,22 @@ function SessionGate() {
   useEffect(() => {
     if (isIn) void queryClient.invalidateQueries()
   }, [isIn, queryClient])
-  if (state.kind === 'unknown' || state.kind === 'validating') {
-    return <LoadingPage title={t('login.loading.documentTitle')} label={t('login.loading')} />
-  }
+  const loading = <LoadingPage title={t('login.loading.documentTitle')} label={t('login.loading')} />
+  if (state.kind === 'unknown' || state.kind === 'validating') return loading
   const isOut = state.kind === 'logged-out'
   return (
     <>
-      {isOut && <Login returning={present} />}
+      {isOut && <Login returning={present} fallback={loading} />}
       {present !== undefined && (
         <div hidden={isOut} inert={isOut}>
-          <Suspense fallback={<LoadingPage title={t('login.loading.documentTitle')} label={t('login.loading')} />}>
-            <SignedInApp key={present} username={present} />
-          </Suspense>
+          <SignedInApp key={present} username={present} fallback={loading} />
         </div>
       )}
     </>
   )
 }
 
-function Login({ returning }: { returning: string | undefined }) {
+function Login({ returning, fallback }: { returning: string | undefined; fallback: ReactNode }) {
   const { loginForm: PluginForm } = usePlugins()
-  return PluginForm === undefined ? <LoginPage returning={returning} /> : <PluginForm />
+  return PluginForm === undefined ? <LoginPage returning={returning} fallback={fallback} /> : <PluginForm />
 }

@@ -28,35 +28,50 @@ export function SignedInApp({ username }: { username: string }) {
   const { call } = useServices()
   const catalogues = useCatalogues()
   const user = useQuery(currentUserQuery(call, username))
-  const [areTextsHere, setAreTextsHere] = useState(false)
+  const { built, router } = useRouter(username)
+  const [isReady, setIsReady] = useState(false)
   useEffect(() => {
-    void catalogues.load('shell').then(() => setAreTextsHere(true))
-  }, [catalogues])
+    // The screen's code comes at the same time as the frame's texts and the user, not after them.
+    void Promise.all([catalogues.load('shell'), router.load()]).then(() => setIsReady(true))
+  }, [catalogues, router])
   if (user.isError) return <LoadFailed error={user.error} onRetry={user.refetch} />
-  if (user.isPending || !areTextsHere) {
+  if (user.isPending || !isReady) {
     return <LoadingPage title={t('login.loading.documentTitle')} label={t('login.preparing')} />
   }
-  return <RoutedApp user={user.data} />
+  return <RoutedApp user={user.data} built={built} router={router} />
 }
 
-function RoutedApp({ user }: { user: UserSummary }) {
-  const { config } = useServices()
+function useRouter(username: string) {
+  const { config, call, queryClient } = useServices()
   const catalogues = useCatalogues()
   const plugins = usePlugins()
-  useUserSettings(user)
-  const [built] = useState(() => [...screens, ...plugins.routes.map(pluginScreen)])
-  const [builtPaths] = useState(() => new Set(built.map((screen) => screen.route.path)))
-  const [router] = useState(() =>
-    createAppRouter({
+  const [routing] = useState(() => {
+    const built = [...screens, ...plugins.routes.map(pluginScreen)]
+    const router = createAppRouter({
       screens: built,
       basePath: config.basePath,
       loadTexts: catalogues.load,
+      start: {
+        call,
+        queryClient,
+        async whenUserKnown() {
+          const user = await queryClient.ensureQueryData(currentUserQuery(call, username))
+          return { user, permissions: permissionsOf(user) }
+        },
+      },
       frame: RootFrame,
       notFound: NotFoundPage,
       pending: () => <Loading />,
       failed: BrokenPage,
-    }),
-  )
+    })
+    return { built, router }
+  })
+  return routing
+}
+
+function RoutedApp({ user, built, router }: { user: UserSummary } & ReturnType<typeof useRouter>) {
+  useUserSettings(user)
+  const [builtPaths] = useState(() => new Set(built.map((screen) => screen.route.path)))
   return (
     <CurrentUserProvider value={{ user, permissions: permissionsOf(user) }}>
       <BuiltRoutesProvider value={builtPaths}>

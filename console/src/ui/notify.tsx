@@ -1,7 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useText } from '../app/text/text.tsx'
+import { useShowToast } from '../app/toasts/toasts.tsx'
 
 const ERROR_MS = 10_000
 const OTHER_MS = 7_000
@@ -18,9 +18,10 @@ const LOOKS = {
 /** Toasts at the top right. The same toast is not shown twice at a time; text is never taken as markup. */
 export function useNotify() {
   const t = useText()
+  const showToast = useShowToast()
   return useMemo(() => {
     const show = (kind: Kind, title: string, message: string) =>
-      notifications.show({
+      showToast({
         id: `${kind}|${title}|${message}`,
         title,
         message,
@@ -36,5 +37,5 @@ export function useNotify() {
       warning: (message: string, title = t('ui.toast.attention')) => show('warning', title, message),
       error: (message: string, title = t('ui.toast.error')) => show('error', title, message),
     }
-  }, [t])
+  }, [t, showToast])
 }

@@ -1,13 +1,16 @@
 import { ActionIcon, Badge, Burger, Tooltip } from '@mantine/core'
 import { IconCommand, IconNote } from '@tabler/icons-react'
+import { part } from '../../ui/part.tsx'
 import { usePlugins } from '../plugins/plugin-registry.ts'
 import { useText } from '../text/text.tsx'
 import classes from './header-bar.module.css'
-import { HelpMenu } from './help-menu.tsx'
 import { NotificationBadge } from './notification-badge.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { Throughput } from './throughput.tsx'
-import { UserMenu } from './user-menu.tsx'
+
+// Menus are for later; their buttons keep their room until then.
+const HelpMenu = part(() => import('./help-menu.tsx').then((module) => module.HelpMenu))
+const UserMenu = part(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 
 interface HeaderBarProps {
   readonly isRailOpen: boolean
@@ -49,9 +52,9 @@ export function HeaderBar({
           <ToolButton label={t('shell.palette')} onClick={onPalette} icon={<IconCommand size={18} />} />
           <ToolButton label={t('shell.scratchpad')} onClick={onScratchpad} icon={<IconNote size={18} />} />
         </div>
-        <HelpMenu onShortcuts={onShortcuts} />
+        <HelpMenu onShortcuts={onShortcuts} fallback={<div className={classes['menuRoom']} />} />
         <ThemeSwitch />
-        <UserMenu />
+        <UserMenu fallback={<div className={classes['menuRoom']} />} />
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Area } from '../text/catalogues.ts'
-import type { Screen } from './screen.ts'
+import type { Screen, ScreenStart } from './screen.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -19,6 +19,7 @@ export interface RouterParts {
   readonly screens: readonly Screen[]
   readonly basePath: string
   readonly loadTexts: (area: Area) => Promise<void>
+  readonly start: ScreenStart
   readonly frame: () => ReactNode
   readonly notFound: () => ReactNode
   readonly pending: () => ReactNode
@@ -44,7 +45,7 @@ export function createAppRouter(parts: RouterParts) {
       path: routerPath(screen.route.path),
       staticData: { screen },
       loader: () => Promise.all(screen.areas.map(parts.loadTexts)),
-      component: lazyRouteComponent(async () => ({ default: await screen.load() })),
+      component: lazyRouteComponent(async () => ({ default: await screen.load(parts.start) })),
     }),
   )
   return createRouter({

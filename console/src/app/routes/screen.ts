@@ -1,12 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
+import type { Call } from '../../api/api-client.ts'
 import { type PluginRoute, required } from '../plugins/plugin-registry.ts'
+import type { CurrentUser } from '../session/current-user.tsx'
 import type { Area } from '../text/catalogues.ts'
 import type { RouteSpec } from './route.ts'
+
+/** For what a screen asks the server before it is there to be shown. */
+export interface ScreenStart {
+  readonly call: Call
+  readonly queryClient: QueryClient
+  readonly whenUserKnown: () => Promise<CurrentUser>
+}
 
 /** A route that is built: which component it opens, loaded with its texts when somebody goes there first. */
 export interface Screen {
   readonly route: RouteSpec
-  readonly load: () => Promise<ComponentType>
+  readonly load: (start: ScreenStart) => Promise<ComponentType>
   readonly areas: readonly Area[]
   /** All of them are needed; without one the missing-permissions page stands in. */
   readonly permissions: readonly string[]
@@ -16,7 +26,7 @@ export interface Screen {
 
 export function screen(
   route: RouteSpec,
-  load: () => Promise<ComponentType>,
+  load: Screen['load'],
   options: Partial<Pick<Screen, 'areas' | 'permissions' | 'frame'>> = {},
 ): Screen {
   return { route, load, areas: [], permissions: [], frame: 'shell', ...options }

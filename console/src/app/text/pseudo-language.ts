@@ -2,12 +2,17 @@
  * The pseudo-language: every catalogue text in accented letters between brackets, so that a reader and a test see at
  * once which text did not come from a catalogue, and which place has no room for longer words.
  */
+import type { MessageFormatElement } from 'react-intl'
+
+const LITERAL = 0
 const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter, index) => [
     letter,
     [...'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ'][index] ?? letter,
   ]),
 )
+
+const accented = (text: string) => [...text].map((char) => LETTERS[char] ?? char).join('')
 
 /** Turns the prose of an ICU message and leaves its arguments, keywords and tags as they are. */
 export function pseudoMessage(message: string): string {
@@ -23,4 +28,20 @@ export function pseudoMessage(message: string): string {
     if (char === '>') inTag = false
   }
   return `⟦${out}⟧`
+}
+
+/** The same for a message that is parsed already. */
+export function pseudoElements(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
+  return [{ type: LITERAL, value: '⟦' }, ...elements.map(pseudoElement), { type: LITERAL, value: '⟧' }]
+}
+
+function pseudoElement(element: MessageFormatElement): MessageFormatElement {
+  if (element.type === LITERAL) return { ...element, value: accented(element.value) }
+  if ('children' in element) return { ...element, children: element.children.map(pseudoElement) }
+  if (!('options' in element)) return element
+  const options = Object.entries(element.options).map(([key, option]) => [
+    key,
+    { ...option, value: option.value.map(pseudoElement) },
+  ])
+  return { ...element, options: Object.fromEntries(options) }
 }

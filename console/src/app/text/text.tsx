@@ -1,12 +1,13 @@
 /** Texts, dates and numbers in the user's language and time zone. */
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
-import { IntlProvider, useIntl } from 'react-intl'
+import { IntlProvider, type MessageFormatElement, useIntl } from 'react-intl'
 import { type Area, areaCatalogues, firstCatalogue, type MessageId } from './catalogues.ts'
-import { pseudoMessage } from './pseudo-language.ts'
+import { pseudoElements, pseudoMessage } from './pseudo-language.ts'
 
 export const LANGUAGE_KEY = 'language'
 
-type Messages = Readonly<Record<string, string>>
+/** In ICU's syntax; the built console has trees in the place of texts that are more than words. */
+type Messages = Readonly<Record<string, string | MessageFormatElement[]>>
 type Value = string | number | Date | boolean
 type TextFunction = (id: MessageId, values?: Readonly<Record<string, Value>>) => string
 type RichFunction = (
@@ -49,13 +50,16 @@ export function TextProvider({
   return (
     <CataloguesContext value={catalogues}>
       <ZoneContext value={setTimeZone}>
-        <IntlProvider locale="en" messages={messages} timeZone={timeZone} onError={raise}>
+        <IntlProvider locale="en" messages={asProvided(messages)} timeZone={timeZone} onError={raise}>
           {children}
         </IntlProvider>
       </ZoneContext>
     </CataloguesContext>
   )
 }
+
+// Each text is of either kind; the provider's type says one kind for all of them.
+const asProvided = (messages: Messages) => messages as Record<string, MessageFormatElement[]>
 
 // A text without a message is a bug of ours, found by the first test that opens the screen.
 function raise(error: Error): never {
@@ -64,7 +68,12 @@ function raise(error: Error): never {
 
 const inLanguage = (texts: Messages, language: string | null): Messages =>
   language === 'pseudo'
-    ? Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, pseudoMessage(text)]))
+    ? Object.fromEntries(
+        Object.entries(texts).map(([id, text]) => [
+          id,
+          typeof text === 'string' ? pseudoMessage(text) : pseudoElements(text),
+        ]),
+      )
     : texts
 
 export function useCatalogues(): Catalogues {

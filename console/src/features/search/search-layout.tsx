@@ -10,6 +10,9 @@ interface SearchLayoutProps {
   readonly children: ReactNode
 }
 
+/** Where the sidebar will be. */
+export const SidebarRoom = () => <div className={classes['sidebarRoom']} />
+
 /** The bar stays in sight, and the sidebar below it, however much the bar has to tell. */
 export function SearchLayout({ bar, sidebar, children }: SearchLayoutProps) {
   const { ref, height } = useElementSize()

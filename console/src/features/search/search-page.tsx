@@ -6,6 +6,7 @@ import { useCommand } from '../../app/frame/commands.tsx'
 import { type PageShortcut, usePageShortcuts } from '../../app/frame/page-shortcuts.tsx'
 import { useCall } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import { FieldTypesProvider } from '../../widgets/field-types.ts'
@@ -18,19 +19,16 @@ import { noRefresh } from '../../widgets/refresh/refresh-intervals.ts'
 import { useAutoRefresh } from '../../widgets/refresh/use-auto-refresh.ts'
 import { SearchActionsProvider } from '../../widgets/search-actions.ts'
 import { SearchBar } from './bar/search-bar.tsx'
-import { ModeSwitch } from './modes/mode-switch.tsx'
 import { type SearchMode, useSearchMode } from './modes/search-mode.ts'
-import { SearchModes } from './modes/search-modes.tsx'
-import { SavedSearchControls } from './saved/saved-search-controls.tsx'
 import type { ShareSlot } from './saved/share-slot.ts'
-import { SearchLayout } from './search-layout.tsx'
+import { SearchLayout, SidebarRoom } from './search-layout.tsx'
 import type { SearchDocument } from './session/search-document.ts'
 import { createSearchSession, gapsOf } from './session/search-session.ts'
 import { selectedMessages } from './session/selected-messages.ts'
 import { useSearchActionsOf } from './session/use-search-actions-of.ts'
 import { useSearchUrl } from './session/use-search-url.ts'
 import { useSearchedFields } from './session/use-searched-fields.ts'
-import { SearchSidebar } from './sidebar/search-sidebar.tsx'
+import { useSearchParts } from './use-search-parts.ts'
 
 const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['/'], text: 'search.focusQuery' },
@@ -93,6 +91,7 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
   const { undeclared } = gapsOf(history.present, state.values)
   const gapText = useGapText()
   const title = t('search.title')
+  const parts = useSearchParts()
   return (
     <Page title={title} subject={state.view?.title} width="workspace">
       <FieldTypesProvider value={fields}>
@@ -107,20 +106,27 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
                     refresh={refresh}
                     onRefresh={setRefresh}
                     handle={queryInput}
-                    beside={<ModeSwitch mode={mode} onChange={changeMode} />}
+                    parts={parts}
+                    beside={parts !== undefined && <parts.ModeSwitch mode={mode} onChange={changeMode} />}
                   >
-                    <SavedSearchControls
-                      session={session}
-                      state={state}
-                      ShareButton={ShareButton}
-                      disabledBecause={undeclared.length === 0 ? undefined : gapText({ undeclared, unbound: [] })}
-                      newSearchLink={newSearchLink}
-                    />
+                    {parts !== undefined && (
+                      <parts.SavedSearchControls
+                        session={session}
+                        state={state}
+                        ShareButton={ShareButton}
+                        disabledBecause={undeclared.length === 0 ? undefined : gapText({ undeclared, unbound: [] })}
+                        newSearchLink={newSearchLink}
+                      />
+                    )}
                   </SearchBar>
                 }
-                sidebar={<SearchSidebar state={state} />}
+                sidebar={parts === undefined ? <SidebarRoom /> : <parts.SearchSidebar state={state} />}
               >
-                <SearchModes session={session} state={state} mode={mode} onLeave={leaveWith} />
+                {parts === undefined ? (
+                  <Loading />
+                ) : (
+                  <parts.SearchModes session={session} state={state} mode={mode} onLeave={leaveWith} />
+                )}
               </SearchLayout>
             </FieldStatisticsHost>
           </MessageSelectionProvider>

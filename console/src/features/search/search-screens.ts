@@ -1,24 +1,26 @@
 import { routes } from '../../app/routes/routes.ts'
-import { type Screen, screen } from '../../app/routes/screen.ts'
+import { type Screen, type ScreenStart, screen } from '../../app/routes/screen.ts'
+import { part } from '../../ui/part.tsx'
+import { prepareSearch } from './prepare-search.ts'
 import type { ShareSlot } from './saved/share-slot.ts'
 
-const areas = ['search', 'widgets', 'messages', 'fields', 'sharing'] as const
+const areas = ['search'] as const
 const leave = () => import('./redirects.tsx')
 
-/** `loadShareButton` brings the button of the sharing feature along with the screen's own code. */
+/** `loadShareButton` brings the button of the sharing feature. */
 export function searchScreens(loadShareButton: () => Promise<ShareSlot>): readonly Screen[] {
-  const load = async () => {
-    // The page shows it right away, so it comes along instead of after it.
-    void import('../../widgets/grid/widget-grid.tsx')
-    const [{ searchScreensWith }, ShareButton] = await Promise.all([import('./search-screen.tsx'), loadShareButton()])
-    return searchScreensWith(ShareButton)
+  const ShareButton = part(loadShareButton)
+  const load = async (start: ScreenStart) => {
+    // What fails is asked for again, and told of, by the screen.
+    void prepareSearch(start).catch(() => undefined)
+    return (await import('./search-screen.tsx')).searchScreensWith(ShareButton)
   }
-  const newSearch = async () => (await load()).NewSearchScreen
-  const savedSearch = async () => (await load()).SavedSearchScreen
+  const newSearch = async (start: ScreenStart) => (await load(start)).NewSearchScreen
+  const savedSearch = async (start: ScreenStart) => (await load(start)).SavedSearchScreen
   return [
     screen(routes.search, newSearch, { areas }),
     screen(routes.extendedSearch, newSearch, { areas }),
-    screen(routes.streamSearch, async () => (await load()).StreamSearchScreen, { areas }),
+    screen(routes.streamSearch, async (start) => (await load(start)).StreamSearchScreen, { areas }),
     screen(routes.savedSearch, savedSearch, { areas }),
     screen(routes.view, savedSearch, { areas }),
     screen(routes.searchNew, () => leave().then((module) => module.ToNewSearch)),

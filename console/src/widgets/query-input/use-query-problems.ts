@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useCall } from '../../app/services.tsx'
+import { afterPaint } from '../../ui/after-paint.ts'
 import type { QueryProblem } from './query-problem.ts'
 
 /** Long enough that nobody is told of a bracket that they are about to close. */
@@ -50,12 +51,15 @@ function useSyntaxErrors(text: string): readonly QueryProblem[] {
   const [parse, setParse] = useState<{ readonly run: Parse }>()
   useEffect(() => {
     let isHere = true
-    void import('@logyard/languages/query/parse-query').then(({ parseQuery }) => {
+    const load = async () => {
+      const { parseQuery } = await import('@logyard/languages/query/parse-query')
       // Whether wildcards may lead is a setting of the server, which says so itself.
       if (isHere) setParse({ run: (query) => parseQuery(query, { allowLeadingWildcard: true }) })
-    })
+    }
+    const callOff = afterPaint(() => void load())
     return () => {
       isHere = false
+      callOff()
     }
   }, [])
   return useMemo(() => {

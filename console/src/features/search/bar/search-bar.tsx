@@ -1,26 +1,26 @@
 /** Time range, streams and query. What is typed is a draft until it is submitted; ranges apply when confirmed. */
 import { Skeleton, Text } from '@mantine/core'
-import { lazy, type ReactNode, type Ref, Suspense, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { useText } from '../../../app/text/text.tsx'
-import { ParametersPanel } from '../../../widgets/parameters/parameters-panel.tsx'
+import { part } from '../../../ui/part.tsx'
 import { useGapText } from '../../../widgets/parameters/use-gap-text.ts'
 import { QueryInput, type QueryInputHandle } from '../../../widgets/query-input/query-input.tsx'
 import { useQueryCompletion } from '../../../widgets/query-input/use-query-completion.ts'
 import { useQueryHistory } from '../../../widgets/query-input/use-query-history.ts'
 import { useQueryProblems } from '../../../widgets/query-input/use-query-problems.ts'
-import { RefreshControl } from '../../../widgets/refresh/refresh-control.tsx'
 import type { Refresh } from '../../../widgets/refresh/refresh-intervals.ts'
 import { TimeRangePicker } from '../../../widgets/time-range/time-range-picker.tsx'
 import { factsOf } from '../results/run-facts.ts'
 import { isSameQuery, type QuerySettings } from '../session/search-document.ts'
 import { gapsOf, type SearchSession, type SessionState, usedIn } from '../session/search-session.ts'
-import { QueryHelp } from './query-help.tsx'
+import type { SearchParts } from '../use-search-parts.ts'
 import { RunButton } from './run-button.tsx'
 import classes from './search-bar.module.css'
 import { useQueryDraft } from './use-query-draft.ts'
 
-const StreamFilter = lazy(() =>
-  import('../../../widgets/streams/stream-filter.tsx').then((module) => ({ default: module.StreamFilter })),
+// Few queries have parameters.
+const ParametersPanel = part(() =>
+  import('../../../widgets/parameters/parameters-panel.tsx').then((module) => module.ParametersPanel),
 )
 
 interface SearchBarProps {
@@ -29,13 +29,15 @@ interface SearchBarProps {
   readonly refresh: Refresh
   readonly onRefresh: (refresh: Refresh) => void
   readonly handle: Ref<QueryInputHandle>
+  /** `undefined` until they are loaded. */
+  readonly parts: SearchParts | undefined
   /** Beside what keeps the search up to date. */
   readonly beside: ReactNode
   /** At the end of the query's row. */
   readonly children: ReactNode
 }
 
-export function SearchBar({ session, state, refresh, onRefresh, handle, beside, children }: SearchBarProps) {
+export function SearchBar({ session, state, refresh, onRefresh, handle, parts, beside, children }: SearchBarProps) {
   const t = useText()
   const errorId = useId()
   const { query } = state.history.present
@@ -53,16 +55,21 @@ export function SearchBar({ session, state, refresh, onRefresh, handle, beside, 
   }
   const problems = useQueryProblems(draft.text, draft.streams, asDrafted.parameters)
   const [problem] = problems
+  const used = usedIn(asDrafted)
   const completion = useQueryCompletion(draft.streams, draft.timerange)
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the element yet
     <div role="search" className={classes['bar']} aria-label={t('search.bar')}>
       <div className={classes['row']}>
         <TimeRangePicker range={draft.timerange} effective={effective} onPick={(timerange) => submit({ timerange })} />
-        <Suspense fallback={<Skeleton className={classes['later'] ?? ''} />}>
-          <StreamFilter streams={draft.streams} onChange={(streams) => change({ streams })} />
-        </Suspense>
-        <RefreshControl refresh={refresh} onChange={onRefresh} />
+        {parts === undefined ? (
+          <Skeleton className={classes['later'] ?? ''} />
+        ) : (
+          <>
+            <parts.StreamFilter streams={draft.streams} onChange={(streams) => change({ streams })} />
+            <parts.RefreshControl refresh={refresh} onChange={onRefresh} />
+          </>
+        )}
         {beside}
       </div>
       <div className={classes['query']}>
@@ -77,7 +84,7 @@ export function SearchBar({ session, state, refresh, onRefresh, handle, beside, 
           problems={problems}
           handle={handle}
           completion={completion}
-          end={<QueryHelp />}
+          end={parts !== undefined && <parts.QueryHelp />}
         />
         <RunButton
           isChanged={!isSameQuery(draft, query)}
@@ -97,14 +104,16 @@ export function SearchBar({ session, state, refresh, onRefresh, handle, beside, 
       >
         {problem !== undefined && t('search.query.problem', { message: problem.message, place: problem.from + 1 })}
       </Text>
-      <ParametersPanel
-        used={usedIn(asDrafted)}
-        declared={asDrafted.parameters}
-        values={state.values}
-        onDeclare={session.setParameters}
-        onValue={session.setValue}
-        onRun={() => submit()}
-      />
+      {used.length > 0 && (
+        <ParametersPanel
+          used={used}
+          declared={asDrafted.parameters}
+          values={state.values}
+          onDeclare={session.setParameters}
+          onValue={session.setValue}
+          onRun={() => submit()}
+        />
+      )}
     </div>
   )
 }

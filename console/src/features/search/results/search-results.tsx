@@ -4,6 +4,7 @@ import { IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../app/text/text.tsx'
 import { Loading } from '../../../ui/loading.tsx'
+import { part } from '../../../ui/part.tsx'
 import type { RowAction } from '../../../ui/row-actions-menu.tsx'
 import { isMessages } from '../../../widgets/view-model.ts'
 import { useExportSource } from '../saved/use-export-source.ts'
@@ -14,9 +15,8 @@ import { NoWidgets } from './no-widgets.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { factsOf } from './run-facts.ts'
 
-const WidgetGrid = lazy(() =>
-  import('../../../widgets/grid/widget-grid.tsx').then((module) => ({ default: module.WidgetGrid })),
-)
+// After the bar, which is to be typed into first; the answer takes longer than this to come.
+const WidgetGrid = part(() => import('../../../widgets/grid/widget-grid.tsx').then((module) => module.WidgetGrid))
 const CopyToDashboardDialog = lazy(() =>
   import('../../../widgets/dashboards/copy-to-dashboard-dialog.tsx').then((module) => ({
     default: module.CopyToDashboardDialog,
@@ -66,14 +66,13 @@ export function SearchResults({ session, state }: SearchResultsProps) {
       {page.widgets.length === 0 ? (
         <NoWidgets />
       ) : (
-        <Suspense fallback={<Loading />}>
-          <WidgetGrid
-            widgets={page.widgets}
-            positions={page.positions}
-            titles={page.titles}
-            menuActions={menuActions}
-          />
-        </Suspense>
+        <WidgetGrid
+          fallback={<Loading />}
+          widgets={page.widgets}
+          positions={page.positions}
+          titles={page.titles}
+          menuActions={menuActions}
+        />
       )}
       <Suspense fallback={null}>
         {source !== undefined && exported !== undefined && (

@@ -1,0 +1,18 @@
+import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
+import '@mantine/notifications/styles.css'
+import classes from './toast-list.module.css'
+
+/** One at a time of the same id. */
+export const showToast = (toast: NotificationData) => notifications.show(toast)
+
+export function ToastList() {
+  return (
+    <Notifications
+      className={classes['toasts'] ?? ''}
+      position="top-right"
+      pauseResetOnHover="notification"
+      limit={5}
+      zIndex={1000}
+    />
+  )
+}
