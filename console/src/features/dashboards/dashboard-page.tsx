@@ -28,7 +28,7 @@ import { DashboardBar } from './bar/dashboard-bar.tsx'
 import { DashboardParameters } from './bar/dashboard-parameters.tsx'
 import { AddFilter, FilterRow } from './bar/filter-row.tsx'
 import classes from './dashboard-page.module.css'
-import { CREATE_DASHBOARDS, mayEditView } from './dashboard-permissions.ts'
+import { CREATE_DASHBOARDS, mayEditView, useReadsEvents } from './dashboard-permissions.ts'
 import { PagePanel } from './pages/page-panel.tsx'
 import { PageTabs } from './pages/page-tabs.tsx'
 import { DashboardControls } from './saved/dashboard-controls.tsx'
@@ -81,7 +81,10 @@ export function DashboardPage({
 }: DashboardPageProps) {
   const t = useText()
   const call = useCall()
-  const [session] = useState(() => createDashboardSession({ call, ids: randomIds, document, view, pageId, values }))
+  const readsEvents = useReadsEvents()
+  const [session] = useState(() =>
+    createDashboardSession({ call, ids: randomIds, document, view, pageId, values, readsEvents }),
+  )
   const state = useSyncExternalStore(session.subscribe, session.state)
   const fields = useKnownFields(state.run.finished)
   useEffect(() => {

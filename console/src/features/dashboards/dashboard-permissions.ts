@@ -1,4 +1,6 @@
+import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams'
 import type { View } from '@logyard/contract/views'
+import { useMay } from '../../app/session/current-user.tsx'
 
 type May = (permission: string) => boolean
 
@@ -8,3 +10,9 @@ export const mayEditView = (may: May, { id, type }: Pick<View, 'id' | 'type'>): 
 export const mayDeleteView = (may: May, { id }: Pick<View, 'id'>): boolean => may(`view:delete:${id}`)
 
 export const CREATE_DASHBOARDS = 'dashboards:create'
+
+/** Lists of events are taken from both streams of events; without one of them, asking for any is refused. */
+export function useReadsEvents(): boolean {
+  const may = useMay()
+  return [EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID].every((id) => may(`streams:read:${id}`))
+}

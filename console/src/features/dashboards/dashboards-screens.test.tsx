@@ -17,7 +17,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
 import { withSearches } from '../../testing/search-answers.ts'
-import { countSeries, emptyAggregation } from '../../widgets/aggregation-config.ts'
+import { countSeries, emptyAggregation, timePivot } from '../../widgets/aggregation-config.ts'
 import { TEXT_WIDGET, textConfig } from '../../widgets/text/text-widget.ts'
 import { emptyViewState } from '../../widgets/view-changes.ts'
 
@@ -311,4 +311,18 @@ test('a parameter that nobody declared keeps the dashboard from being saved unti
   await waitFor(() => expect(saved(page)).toBeDefined())
   const stored = page.server.calls(createSearch).at(-1)?.body as { parameters: unknown }
   expect(stored.parameters).toMatchObject([{ name: 'host', title: 'host', optional: false }])
+})
+
+test.each([
+  { who: 'whoever may not read events', user: reader, types: ['pivot'] },
+  { who: 'everybody else', user: ada, types: ['pivot', 'events'] },
+])('$who gets $types of a chart with alerts', async ({ user, types }) => {
+  const [pivot] = [{ ...count.config, visualization: 'bar' as const, row_pivots: [timePivot('timestamp')] }]
+  const stored = asking('')
+  const widgets = [{ ...count, streams: [], config: { ...pivot, event_annotation: true } }]
+  const state = Object.values(stored.state).map((page) => ({ ...page, widgets }))
+  using page = open(`/dashboards/${ID}`, user, { view: { ...stored, state: { p1: state[0] ?? emptyViewState } } })
+  await waitFor(() => expect(page.engine.executions).toHaveLength(1))
+  const asked = page.engine.stored.get(page.engine.executions[0]?.searchId ?? '')?.queries?.[0]?.search_types ?? []
+  expect(asked.map(({ type }) => type)).toEqual(types)
 })

@@ -146,6 +146,22 @@ describe('a chart over time', () => {
     const { series } = drawn({ events: list })
     expect(series.at(-1)).toMatchObject({ name: 'Alerts', data: [[Date.parse(timestamp), 0]] })
   })
+
+  test('tells of a bucket which alerts were in it', () => {
+    const alert = (message: string, timestamp: string) => ({
+      id: message,
+      message,
+      timestamp,
+      alert: true,
+      streams: [],
+    })
+    const events = [alert('in time', '2026-03-01T08:01:20.000Z'), alert('later', '2026-03-01T08:02:20.000Z')]
+    const { option } = drawn({ events: { id: 'e', type: 'events', name: 'events', events } })
+    const { formatter } = Object(option.tooltip)
+    const told: Element = formatter([{ seriesName: 'count()', dataIndex: 0, value: [0, 3] }])
+    expect(told.textContent).toContain('in time')
+    expect(told.textContent).not.toContain('later')
+  })
 })
 
 describe('other charts', () => {

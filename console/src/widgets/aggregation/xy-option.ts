@@ -45,7 +45,7 @@ export function xyOption(input: XyInput): ChartOption {
       ...(isTime ? eventSeries(input) : []),
       ...thresholdSeries(input),
     ],
-    tooltip: tooltip(input, axis.titleOf),
+    tooltip: tooltip(input, axis),
   }
 }
 
@@ -54,6 +54,8 @@ interface Axis {
   readonly series: SeriesOption[]
   /** What is told of one place of the axis. */
   readonly titleOf: (dataIndex: number) => string
+  /** From when to when that place is, on an axis of time. */
+  readonly spanOf?: (dataIndex: number) => Bucket | undefined
 }
 
 const shownSeries = ({ data, hidden }: XyInput) => data.series.filter(({ name }) => !hidden.has(name))
@@ -97,6 +99,7 @@ function timeAxis(input: XyInput): Axis {
       const bucket = buckets[index]
       return bucket === undefined ? '' : words.bucket(bucket.from, bucket.to)
     },
+    spanOf: (index) => buckets[index],
   }
 }
 
@@ -324,8 +327,8 @@ const THRESHOLD = '\u0000threshold '
 /** As many as one can take in at a glance. */
 const TOOLTIP_ROWS = 12
 
-function tooltip(input: XyInput, titleOf: Axis['titleOf']): NonNullable<ChartOption['tooltip']> {
-  const { theme, words, events } = input
+function tooltip(input: XyInput, { titleOf, spanOf }: Axis): NonNullable<ChartOption['tooltip']> {
+  const { theme, words, events, hidden } = input
   const byInstant = eventsByInstant(events)
   const shown = new Map(shownSeries(input).map((series) => [series.name, series]))
   return {
@@ -347,9 +350,16 @@ function tooltip(input: XyInput, titleOf: Axis['titleOf']): NonNullable<ChartOpt
         value: words.metric(Number(value), shown.get(name)?.series.function ?? ''),
       }))
       rows.sort((a, b) => b.size - a.size)
-      const extra: TooltipRow[] = points.flatMap(({ name, value, x }): TooltipRow[] => {
-        if (name === words.alertsName && typeof x === 'number')
-          return [{ name: words.alerts(byInstant.get(x) ?? []), color: input.colorOf(name), value: words.instant(x) }]
+      const span = spanOf?.(measured[0]?.dataIndex ?? -1)
+      const pointed = points.find(({ name }) => name === words.alertsName)?.x
+      const alerts = [...byInstant]
+        .filter(([ms]) => ms === pointed || (span !== undefined && ms >= span.from && ms < span.to))
+        .map(([ms, messages]) => ({
+          name: words.alerts(messages),
+          color: input.colorOf(words.alertsName),
+          value: words.instant(ms),
+        }))
+      const before = points.flatMap(({ name, value }): TooltipRow[] => {
         if (name === words.before && typeof value === 'number')
           return [{ name, color: theme.dimmed, value: words.axis(value) }]
         return []
@@ -357,7 +367,7 @@ function tooltip(input: XyInput, titleOf: Axis['titleOf']): NonNullable<ChartOpt
       const cut = rows.length - TOOLTIP_ROWS
       return tooltipElement({
         title: titleOf(measured[0]?.dataIndex ?? -1),
-        rows: [...rows.slice(0, TOOLTIP_ROWS), ...extra],
+        rows: [...rows.slice(0, TOOLTIP_ROWS), ...before, ...(hidden.has(words.alertsName) ? [] : alerts)],
         note: cut > 0 ? words.more(cut) : undefined,
       })
     },

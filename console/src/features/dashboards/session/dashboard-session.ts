@@ -19,6 +19,7 @@ import { changed, type History, historyOf, redone, undone } from '../../../widge
 import type { ParameterValues } from '../../../widgets/execution/parameters.ts'
 import { createStore } from '../../../widgets/execution/store.ts'
 import type { Ids } from '../../../widgets/random-ids.ts'
+import { isAggregation } from '../../../widgets/view-model.ts'
 import { pageSizeAt } from '../../../widgets/widget-search-types.ts'
 import { createWidgetRunner, type RunnerState, type Wanted } from './widget-runner.ts'
 
@@ -42,11 +43,21 @@ export interface DashboardSessionDeps {
   readonly view: View | undefined
   /** The page to begin with; the first one if there is no such page. */
   readonly pageId?: string | undefined
+  /** Whoever may not read events sees everything but them: asking for them would refuse it all. */
+  readonly readsEvents?: boolean
   /** What its parameters are from the beginning. */
   readonly values?: ParameterValues | undefined
 }
 
-export function createDashboardSession({ call, ids, document, view, pageId, values = {} }: DashboardSessionDeps) {
+export function createDashboardSession({
+  call,
+  ids,
+  document,
+  view,
+  pageId,
+  values = {},
+  readsEvents = true,
+}: DashboardSessionDeps) {
   const runner = createWidgetRunner({ call, ids })
   const store = createStore<DashboardState>({
     history: historyOf(document),
@@ -65,7 +76,8 @@ export function createDashboardSession({ call, ids, document, view, pageId, valu
 
   function wanted(): Wanted {
     const { override, values, compared } = store.get()
-    const page = activePage(store.get())
+    const opened = activePage(store.get())
+    const page = readsEvents ? opened : withoutEvents(opened)
     const { parameters } = present()
     const used = { page, override, parameters, values }
     return {
@@ -161,6 +173,19 @@ export type DashboardSession = ReturnType<typeof createDashboardSession>
 
 const existingPage = ({ pages }: DashboardDocument, id: string | undefined): string =>
   pages.find((page) => page.id === id)?.id ?? pages[0]?.id ?? ''
+
+/** Alerts besides what was measured are left out of what is asked; what is stored keeps them. */
+const withoutEvents = (page: DashboardPage): DashboardPage => ({
+  ...page,
+  state: {
+    ...page.state,
+    widgets: page.state.widgets.map((widget) =>
+      isAggregation(widget) && widget.config.event_annotation
+        ? { ...widget, config: { ...widget.config, event_annotation: false } }
+        : widget,
+    ),
+  },
+})
 
 export function activePage({ history, pageId }: DashboardState): DashboardPage {
   const page = pageOf(history.present, pageId) ?? history.present.pages[0]

@@ -18,6 +18,7 @@ import { FieldTypesProvider, fieldTypes } from '../../../widgets/field-types.ts'
 import { randomIds } from '../../../widgets/random-ids.ts'
 import { useAutoRefresh } from '../../../widgets/refresh/use-auto-refresh.ts'
 import { SearchActionsProvider } from '../../../widgets/search-actions.ts'
+import { useReadsEvents } from '../dashboard-permissions.ts'
 import { usePageTitle } from '../pages/use-page-title.ts'
 import { activePage, createDashboardSession } from '../session/dashboard-session.ts'
 import { valuesFromAddress } from '../session/values-in-address.ts'
@@ -61,10 +62,11 @@ interface TvDashboardProps {
 function TvDashboard({ saved: { view, search }, settings, values }: TvDashboardProps) {
   const call = useCall()
   const go = useGo()
+  const readsEvents = useReadsEvents()
   const [{ session, pages }] = useState(() => {
     const document = documentOf(view, search)
     const shown = shownPages(document.pages, settings)
-    const deps = { call, ids: randomIds, document, view, pageId: shown[0]?.id, values }
+    const deps = { call, ids: randomIds, document, view, pageId: shown[0]?.id, values, readsEvents }
     return { session: createDashboardSession(deps), pages: shown }
   })
   const state = useSyncExternalStore(session.subscribe, session.state)
