@@ -163,3 +163,12 @@ test('the store and the predicate find the same messages', { timeout: rounds(300
   expect(refused).toBeLessThan(QUERIES * 0.1)
   expect(matched).toBeGreaterThan(QUERIES * 0.4)
 })
+
+test.each(['10?%', '?00%', '1*0%', 'user:*%', 'x?y.z', 'a-b:10?%', '"100%"', '*\\\\*'])(
+  '%s, with what stands for something else in the engine, finds the same messages in both',
+  async (query) => {
+    const parsed = parseQuery(query, { allowLeadingWildcard: true })
+    if (!parsed.ok) throw new Error(`${query} cannot be read`)
+    expect(await differences([{ query, tree: parsed.tree }])).toEqual([])
+  },
+)

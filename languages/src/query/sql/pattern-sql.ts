@@ -27,8 +27,7 @@ export const matchCondition = (value: string, pattern: string): string =>
 export const quotedPattern = (text: string): string => text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')
 
 /** A pattern of LIKE that every text matches that holds something the wildcard matches. */
-export const likeAround = (parts: readonly WildcardPart[], write: (literal: string) => string): string =>
-  `%${parts.map((part) => (part.kind === 'literal' ? likeText(write(part.text)) : '%')).join('')}%`.replace(
-    /%{2,}/g,
-    '%',
-  )
+export function likeAround(parts: readonly WildcardPart[], write: (literal: string) => string): string {
+  const literals = parts.flatMap((part) => (part.kind === 'literal' ? [likeText(write(part.text))] : []))
+  return ['', ...literals, ''].join('%')
+}
