@@ -1,19 +1,20 @@
+import { parseQuery } from '@logyard/languages/query/parse-query'
 import { expect, test } from 'vitest'
 import { documentsFor } from './new-widgets.ts'
-import { andQueries, andQuery, escapeQueryValue, fieldTerm } from './query-composition.ts'
+import { andQueries, andQuery, fieldTerm } from './query-composition.ts'
 import { messagesWidget } from './testing/widget-samples.ts'
 
-test.each([
-  ['plain', 'plain'],
-  ['foo bar', '"foo bar"'],
-  ['a:b', 'a\\:b'],
-  ['say "hi" \\o', '"say \\"hi\\" \\\\o"'],
-  ['two\nlines', '"two lines"'],
-  ['a&&b', 'a\\&&b'],
-  ['', '""'],
-])('the value %j is written %s', (value, written) => {
-  expect(escapeQueryValue(value)).toBe(written)
-})
+test.each(['plain', 'foo bar', 'a:b', 'say "hi" \\o', 'a&&&b', '>5', '<=5', 'AND', 'NOT', '-5', '[1 TO 2]', '*', ''])(
+  'a click on the value %j asks for just that, in a field of any name',
+  (value) => {
+    for (const field of ['took', 'an odd:name', 'AND', '-x']) {
+      expect(parseQuery(fieldTerm(field, value), { allowLeadingWildcard: true })).toMatchObject({
+        ok: true,
+        tree: { field: { name: field }, text: value },
+      })
+    }
+  },
+)
 
 test('clicks add terms to what stands in the query', () => {
   const first = andQuery('', fieldTerm('source', 'foo bar'))

@@ -1,14 +1,5 @@
 /** Query text made by clicks: a field and a value as a term, and terms joined to what stands in the query already. */
-
-const SPECIAL = /&&|\|\||[:\\/+\-!(){}[\]^"~*?]/g
-
-/** As a value in a query: quoted when there is a blank in it, else with a backslash before what means something. */
-export function escapeQueryValue(value: string): string {
-  const line = value.replace(/\r\n|\r|\n/g, ' ')
-  if (/\s/.test(line)) return `"${line.replace(/["\\]/g, '\\$&')}"`
-  if (line === '') return '""'
-  return line.replace(SPECIAL, '\\$&')
-}
+import { escapeFieldName, escapeValue } from '@logyard/languages/query/escape-value'
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
@@ -16,7 +7,7 @@ const twoDigits = (value: number) => String(value).padStart(2, '0')
 function escapeInstant(value: string | number): string {
   // What names no zone is UTC.
   const at = new Date(typeof value === 'number' || /(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`)
-  if (Number.isNaN(at.getTime())) return escapeQueryValue(String(value))
+  if (Number.isNaN(at.getTime())) return escapeValue(String(value))
   const date = `${at.getUTCFullYear()}-${twoDigits(at.getUTCMonth() + 1)}-${twoDigits(at.getUTCDate())}`
   const time = `${twoDigits(at.getUTCHours())}:${twoDigits(at.getUTCMinutes())}:${twoDigits(at.getUTCSeconds())}`
   return `"${date} ${time}.${String(at.getUTCMilliseconds()).padStart(3, '0')}"`
@@ -28,18 +19,15 @@ export function fieldTerm(field: string, value: unknown, type?: string): string 
   const written =
     type === 'date' && (typeof value === 'string' || typeof value === 'number')
       ? escapeInstant(value)
-      : escapeQueryValue(text)
-  return `${escapeQueryField(field)}:${written}`
+      : escapeValue(text)
+  return `${escapeFieldName(field)}:${written}`
 }
-
-/** Field names may hold blanks and colons, which the language would read as its own. */
-export const escapeQueryField = (field: string): string => field.replace(/[\s:\\/+!(){}[\]^"~*?]/g, '\\$&')
 
 /** Between two instants, the second one left out. */
 export const instantsTerm = (field: string, from: string, until: string): string =>
-  `${escapeQueryField(field)}:[${escapeInstant(from)} TO ${escapeInstant(until)}}`
+  `${escapeFieldName(field)}:[${escapeInstant(from)} TO ${escapeInstant(until)}}`
 
-export const existsTerm = (field: string): string => `_exists_:${escapeQueryField(field)}`
+export const existsTerm = (field: string): string => `_exists_:${escapeFieldName(field)}`
 
 const isEverything = (query: string) => query.trim() === '' || query.trim() === '*'
 

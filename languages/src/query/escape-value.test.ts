@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { escapeFieldName, escapeValue } from './escape-value.ts'
+import { parameterNames } from './fill-parameters.ts'
 import { parseQuery } from './parse-query.ts'
 
 test.each([
@@ -16,6 +17,8 @@ test.each([
   ['AND', '"AND"'],
   ['>5', '">5"'],
   ['', '""'],
+  ['$a$b$', '$a\\$b\\$'],
+  ['costs $x$ now', '"costs $x\\$ now"'],
 ])('the value %j is written %s', (value, written) => {
   expect(escapeValue(value)).toBe(written)
 })
@@ -57,6 +60,7 @@ test('any value and any name are read as what they are', () => {
     const query = `${escapeFieldName(name)}:${escapeValue(value)}`
     const parsed = parseQuery(query, { allowLeadingWildcard: false })
     const tree = parsed.ok ? parsed.tree : undefined
+    expect(parameterNames([query]), query).toEqual([])
     const isValue = tree?.kind === 'term' || tree?.kind === 'phrase'
     expect(isValue && [tree.field?.name ?? '*', tree.text], query).toEqual([name, value])
   }

@@ -1,7 +1,7 @@
 /** The link to a search of what happened around a message. */
 import type { MessageHit } from '@logyard/contract/search-results'
+import { escapeFieldName } from '@logyard/languages/query/escape-value'
 import { periodSeconds } from '../../ui/iso-period.ts'
-import { escapeQueryField } from '../query-composition.ts'
 
 const quoted = (value: unknown) => `"${String(value).replace(/["\\]/g, '\\$&')}"`
 
@@ -23,7 +23,7 @@ export function surroundingParameters(
   const aroundMs = (periodSeconds(period) ?? 0) * 1000
   const terms = fields.flatMap((field) => {
     const value = message[field]
-    return value === undefined || value === null ? [] : [`${escapeQueryField(field)}:${quoted(value)}`]
+    return value === undefined || value === null ? [] : [`${escapeFieldName(field)}:${quoted(value)}`]
   })
   return {
     rangetype: 'absolute',
