@@ -25,6 +25,7 @@ const parts: Readonly<Record<string, (print: Print, options: Options) => Promise
   engine: async (print) => (await import('./engine-bench.ts')).benchEngine(print),
   processing: async (print) => (await import('./processing-bench.ts')).benchProcessing(print),
   search: async (print, options) => (await import('./search-bench.ts')).benchSearch(print, options),
+  dashboards: async (print, options) => (await import('./dashboard-bench.ts')).benchDashboards(print, options),
   console: async (print) => (await import('./console-bench.ts')).benchConsole(print),
 }
 

@@ -51,12 +51,18 @@ export interface SearchTarget extends AsyncDisposable {
 /** A copy of the kept data, which may be added to. */
 export async function searchData(
   kept: string,
-  options: { readonly messages: number; readonly isFresh: boolean; readonly print: (line: string) => void },
+  options: {
+    readonly messages: number
+    readonly isFresh: boolean
+    readonly print: (line: string) => void
+    /** What the copy is called: benchmarks beside each other each have their own. */
+    readonly run?: string
+  },
 ): Promise<SearchData> {
   const whole = join(kept, `whole-${options.messages}`)
   const known = options.isFresh ? undefined : await readFacts(whole)
   const data = known ?? (await fill(whole, options))
-  const folder = join(kept, 'run')
+  const folder = join(kept, options.run ?? 'run')
   await rm(folder, { recursive: true, force: true })
   // The engine names its folders by links within them. The journal is done with, and as large as it ever was.
   const filter = (source: string) => basename(source) !== 'journal'
