@@ -14,7 +14,13 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'console', include: ['console/src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: {
+          name: 'console',
+          include: ['console/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          // Whole pages, on a machine that has other work too.
+          testTimeout: 20_000,
+        },
       },
     ],
   },

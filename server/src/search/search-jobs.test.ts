@@ -80,7 +80,7 @@ test('a running search is polled, and stops when it is cancelled', async () => {
   expect(Object(partial.body).partial_results).toMatchObject({ slow: { state: 'INCOMPLETE', search_types: {} } })
 
   expect((await logyard.call('DELETE', `/views/search/cancel/${jobId}`)).status).toBe(204)
-  await expect.poll(running, { interval: 20, timeout: 5000 }).toBe(0)
+  await expect.poll(running, { interval: 20, timeout: 15_000 }).toBe(0)
   const stopped = await poll()
   expect(stopped.execution).toEqual({ done: true, cancelled: true, completed_exceptionally: true })
   expect(stopped).not.toHaveProperty('progress')
@@ -117,7 +117,7 @@ test('a search that is waited for is stopped at its timeout', async () => {
     status: 500,
     body: { type: 'ApiError', message: 'Timeout while executing search job' },
   })
-  await expect.poll(running, { interval: 20, timeout: 5000 }).toBe(0)
+  await expect.poll(running, { interval: 20, timeout: 15_000 }).toBe(0)
 })
 
 test('a search that is waited for is answered done, and not stored', async () => {

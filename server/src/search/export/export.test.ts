@@ -317,7 +317,7 @@ describe('large ones', () => {
     const quick = { timerange: ALL, streams: [S1], fields_in_order: ['timestamp'], limit: 3 }
     expect((await exported('', quick)).status).toBe(200)
     for (const request of slow) request.destroy()
-    await expect.poll(running, { timeout: 5000 }).toBe(0)
+    await expect.poll(running, { timeout: 15_000 }).toBe(0)
   })
 
   test('stop the engine when the reader leaves', async () => {
@@ -327,6 +327,6 @@ describe('large ones', () => {
     response.read(10)
     await expect.poll(running).toBe(1)
     request.destroy()
-    await expect.poll(running, { timeout: 5000 }).toBe(0)
+    await expect.poll(running, { timeout: 15_000 }).toBe(0)
   })
 })
