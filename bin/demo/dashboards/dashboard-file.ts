@@ -15,7 +15,7 @@ export interface DashboardPlan {
   readonly pages: readonly PagePlan[]
 }
 
-export interface PagePlan {
+interface PagePlan {
   readonly title: string
   /** Widgets beside each other, from the top of the page down. */
   readonly rows: readonly RowPlan[]
