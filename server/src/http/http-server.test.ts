@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '@logyard/contract/envelope'
 import { holds, NoBody, operation, publicAccess, Raw, signedIn } from '@logyard/contract/operation'
 import type { FastifyInstance } from 'fastify'
@@ -246,5 +248,28 @@ test('a handler that sends its answer itself, at once or later, has it sent once
   })
   expect((await http.ask('GET', '/now', undefined)).body).toBe('now')
   expect((await http.ask('GET', '/later', undefined)).body).toBe('later')
+  expect(JSON.stringify(http.logged())).not.toContain('already sent')
+})
+
+test('a reader who leaves in the middle of an answer is no failure', async () => {
+  const left = Promise.withResolvers<void>()
+  await using http = await startHttp((api) => {
+    serve(api, operation({ ...listPots, id: 'endless', path: '/endless' }), async ({ request, reply }) => {
+      const output = new PassThrough()
+      output.write('on and on')
+      request.raw.socket.on('close', () => {
+        output.end()
+        left.resolve()
+      })
+      return reply.type('text/event-stream').header('cache-control', 'no-store').send(output)
+    })
+  })
+  const reader = new AbortController()
+  const answer = await fetch(`${http.api}/endless`, { headers: asAda, signal: reader.signal })
+  await answer.body?.getReader().read()
+  reader.abort()
+  await left.promise
+  // What Fastify has to say about it, it says once the connection has been closed on this side, too.
+  await setImmediate()
   expect(JSON.stringify(http.logged())).not.toContain('already sent')
 })

@@ -57,7 +57,8 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
         reply,
       } as Call<Op>
       const answer = await handler(call)
-      if (reply.sent) return reply
+      // Begun and not ended is what a reader left in the middle of; there is nobody to answer any more.
+      if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return undefined
       // An answer without a body is nothing at all, not the JSON text `null`.
       return answer ?? reply.send()
     },
