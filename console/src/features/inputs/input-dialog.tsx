@@ -1,8 +1,6 @@
 import type { InputSummary, InputTypeInfo } from '@logyard/contract/inputs'
-import { Modal } from '@mantine/core'
-import { useState } from 'react'
 import { useRichText, useText } from '../../app/text/text.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { FormDialog, type useFormDialog } from '../../ui/form-dialog.tsx'
 import { InputForm } from './input-form.tsx'
 
 export interface InputSubject {
@@ -11,68 +9,25 @@ export interface InputSubject {
   readonly input?: InputSummary
 }
 
-/** `const dialog = useInputDialog()`, then `dialog.open({ type })` and `<InputDialog {...dialog} />`. */
-export function useInputDialog() {
-  const [subject, setSubject] = useState<InputSubject>()
-  const [isOpen, setIsOpen] = useState(false)
-  return {
-    subject,
-    isOpen,
-    open: (next: InputSubject) => {
-      setSubject(next)
-      setIsOpen(true)
-    },
-    close: () => setIsOpen(false),
-  }
-}
+type InputDialogProps = Omit<ReturnType<typeof useFormDialog<InputSubject>>, 'open'>
 
-type InputDialogProps = Omit<ReturnType<typeof useInputDialog>, 'open'>
-
-/** The form of a new or an old input. What was typed goes only after a question. */
-export function InputDialog({ subject, isOpen, close }: InputDialogProps) {
+/** The form of a new or an old input. */
+export function InputDialog({ subject, ...dialog }: InputDialogProps) {
   const t = useText()
   const rich = useRichText()
-  const confirm = useConfirm()
-  const [isDirty, setIsDirty] = useState(false)
   if (subject === undefined) return null
   const { type, input } = subject
-
-  async function leave() {
-    const leaves =
-      !isDirty ||
-      (await confirm({
-        title: t('ui.form.leave.title'),
-        text: t('inputs.form.leave'),
-        confirmLabel: t('ui.form.leave.confirm'),
-        cancelLabel: t('inputs.form.stay'),
-        isDangerous: true,
-      }))
-    if (leaves) close()
-  }
-
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => void leave()}
-      closeOnClickOutside={!isDirty}
-      size="lg"
+    <FormDialog
+      {...dialog}
       title={
         input === undefined
           ? rich('inputs.form.launch', { name: <span translate="no">{type.name}</span> })
           : rich('inputs.form.edit', { title: <span translate="no">{input.title}</span> })
       }
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      leaveText={t('inputs.form.leave')}
     >
-      <InputForm
-        type={type}
-        input={input}
-        onDirty={setIsDirty}
-        onSaved={() => {
-          setIsDirty(false)
-          close()
-        }}
-        onCancel={() => void leave()}
-      />
-    </Modal>
+      {(form) => <InputForm type={type} input={input} {...form} />}
+    </FormDialog>
   )
 }

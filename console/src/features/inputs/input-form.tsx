@@ -7,25 +7,24 @@ import { statusText } from '../../api/api-error.ts'
 import { nodeName, nodesQuery } from '../../app/cluster/cluster-queries.ts'
 import { useCall } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'
-import { apiFieldErrors } from '../../ui/api-field-errors.ts'
 import { ConfigurationFields } from '../../ui/configuration-fields.tsx'
 import {
-  type ConfigurationValues,
-  configurationProblems,
-  configurationToSend,
-  initialConfiguration,
-} from '../../ui/configuration-values.ts'
+  configurationErrors,
+  configurationErrorsIn,
+  configurationFormName,
+  configurationLabels,
+  refusedFields,
+} from '../../ui/configuration-form.ts'
+import { type ConfigurationValues, configurationToSend, initialConfiguration } from '../../ui/configuration-values.ts'
+import type { DialogForm } from '../../ui/form-dialog.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
 import { useCreateInput, useUpdateInput } from './input-actions.ts'
 
-interface InputFormProps {
+interface InputFormProps extends DialogForm {
   readonly type: InputTypeInfo
   /** Absent: a new one. */
   readonly input: InputSummary | undefined
-  readonly onDirty: (isDirty: boolean) => void
-  readonly onSaved: () => void
-  readonly onCancel: () => void
 }
 
 interface InputValues {
@@ -34,9 +33,6 @@ interface InputValues {
   readonly node: string | null
   readonly configuration: ConfigurationValues
 }
-
-/** The form's names of configuration fields stand apart from its own. */
-const CONFIGURATION = 'configuration.'
 
 /** Where an input runs, what it is called, and what its type lets one configure. */
 export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputFormProps) {
@@ -56,12 +52,7 @@ export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputForm
     validate: (values) => ({
       ...(values.title.trim() === '' ? { title: t('inputs.form.titleRequired') } : {}),
       ...(values.global || nodeOf(values) !== null ? {} : { node: t('inputs.form.nodeRequired') }),
-      ...Object.fromEntries(
-        Object.entries(configurationProblems(request, values.configuration)).map(([name, problem]) => [
-          CONFIGURATION + name,
-          t(problem.text, problem.values),
-        ]),
-      ),
+      ...configurationErrors(request, values.configuration, t),
     }),
   })
   // With one node there is nothing to choose.
@@ -78,12 +69,8 @@ export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputForm
         node: values.global ? null : nodeOf(values),
         configuration: configurationToSend(request, values.configuration),
       })
-      .then(onSaved, (cause: unknown) => form.setErrors(apiFieldErrors(cause) ?? {})),
+      .then(onSaved, (cause: unknown) => form.setErrors(refusedFields(cause, request))),
   )
-  const configurationErrors = Object.entries(form.errors)
-    .filter(([name]) => name.startsWith(CONFIGURATION))
-    .map(([name, error]) => [name.slice(CONFIGURATION.length), error])
-  const labels = Object.entries(request).map(([name, field]) => [CONFIGURATION + name, field.human_name])
   return (
     <form onSubmit={submit} noValidate aria-label={t('inputs.form')}>
       <Stack gap="md">
@@ -115,10 +102,10 @@ export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputForm
         <ConfigurationFields
           request={request}
           values={form.values.configuration}
-          errors={Object.fromEntries(configurationErrors)}
+          errors={configurationErrorsIn(form.errors)}
           onChange={(name, value) => {
             form.setFieldValue('configuration', { ...form.values.configuration, [name]: value })
-            form.clearFieldError(CONFIGURATION + name)
+            form.clearFieldError(configurationFormName(name))
           }}
         />
         <FormErrors
@@ -126,7 +113,7 @@ export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputForm
           labels={{
             title: t('inputs.form.title'),
             node: t('inputs.form.node'),
-            ...Object.fromEntries(labels),
+            ...configurationLabels(request),
           }}
           general={
             save.error === null

@@ -8,10 +8,11 @@ import { type LiveMetrics, useLiveMetrics } from '../../app/cluster/live-metrics
 import { useQueryValues, useSetQueryValues } from '../../app/routes/location.ts'
 import { useCall } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'
+import { useFormDialog } from '../../ui/form-dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { LoadingLines } from '../../ui/loading.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
-import { InputDialog, useInputDialog } from './input-dialog.tsx'
+import { InputDialog, type InputSubject } from './input-dialog.tsx'
 import { metricNamesOf } from './input-figures.ts'
 import { titleFilter } from './input-filter.ts'
 import { inputsQuery, inputTypesQuery } from './input-queries.ts'
@@ -27,7 +28,7 @@ export function InputLists({ nodeId }: { nodeId?: string }) {
   const types = useQuery(inputTypesQuery(call))
   const states = useQuery(inputStatesQuery(call))
   const filter = useQueryValues().get('query') ?? ''
-  const dialog = useInputDialog()
+  const dialog = useFormDialog<InputSubject>()
   const all = inputs.data ?? NONE
   const metrics = useLiveMetrics(useMemo(() => all.flatMap(metricNamesOf), [all]))
   useFailureToast(

@@ -6,8 +6,9 @@ import { useState } from 'react'
 import { useCall } from '../../app/services.tsx'
 import { useMay } from '../../app/session/current-user.tsx'
 import { useText } from '../../app/text/text.tsx'
+import { useFormDialog } from '../../ui/form-dialog.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
-import { InputDialog, useInputDialog } from './input-dialog.tsx'
+import { InputDialog, type InputSubject } from './input-dialog.tsx'
 import { inputTypesQuery } from './input-queries.ts'
 import classes from './inputs.module.css'
 
@@ -17,7 +18,7 @@ export function LaunchInput() {
   const may = useMay()
   const types = useQuery({ ...inputTypesQuery(useCall()), enabled: may('inputs:create') })
   const [chosen, setChosen] = useState<string | null>(null)
-  const dialog = useInputDialog()
+  const dialog = useFormDialog<InputSubject>()
   useFailureToast(
     types.error,
     (status) => t('inputs.toast.typesFailed', { status }),

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useCall } from '../../app/services.tsx'
 import { useMay } from '../../app/session/current-user.tsx'
 import { useText } from '../../app/text/text.tsx'
-import { OutputDialog, useOutputDialog } from './output-dialog.tsx'
+import { useFormDialog } from '../../ui/form-dialog.tsx'
+import { OutputDialog, type OutputSubject } from './output-dialog.tsx'
 import { outputTypesQuery } from './output-queries.ts'
 import classes from './outputs.module.css'
 
@@ -14,7 +15,7 @@ export function LaunchOutput({ streamId }: { readonly streamId?: string }) {
   const t = useText()
   const types = useQuery({ ...outputTypesQuery(useCall()), enabled: useMay()('outputs:read') })
   const [chosen, setChosen] = useState<string | null>(null)
-  const dialog = useOutputDialog()
+  const dialog = useFormDialog<OutputSubject>()
   const type = types.data?.[chosen ?? '']
   return (
     <Group gap="xs" wrap="nowrap" className={classes['chooser'] ?? ''}>

@@ -1,8 +1,6 @@
 import type { AvailableOutput, OutputSummary } from '@logyard/contract/outputs'
-import { Modal } from '@mantine/core'
-import { useState } from 'react'
 import { useRichText, useText } from '../../app/text/text.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { FormDialog, type useFormDialog } from '../../ui/form-dialog.tsx'
 import { OutputForm } from './output-form.tsx'
 
 export interface OutputSubject {
@@ -11,71 +9,27 @@ export interface OutputSubject {
   readonly output?: OutputSummary
 }
 
-/** `const dialog = useOutputDialog()`, then `dialog.open({ type })` and `<OutputDialog {...dialog} />`. */
-export function useOutputDialog() {
-  const [subject, setSubject] = useState<OutputSubject>()
-  const [isOpen, setIsOpen] = useState(false)
-  return {
-    subject,
-    isOpen,
-    open: (next: OutputSubject) => {
-      setSubject(next)
-      setIsOpen(true)
-    },
-    close: () => setIsOpen(false),
-  }
-}
-
-interface OutputDialogProps extends Omit<ReturnType<typeof useOutputDialog>, 'open'> {
+interface OutputDialogProps extends Omit<ReturnType<typeof useFormDialog<OutputSubject>>, 'open'> {
   readonly streamId?: string | undefined
 }
 
-/** The form of a new or an old output. What was typed goes only after a question. */
-export function OutputDialog({ subject, isOpen, close, streamId }: OutputDialogProps) {
+/** The form of a new or an old output. */
+export function OutputDialog({ subject, streamId, ...dialog }: OutputDialogProps) {
   const t = useText()
   const rich = useRichText()
-  const confirm = useConfirm()
-  const [isDirty, setIsDirty] = useState(false)
   if (subject === undefined) return null
   const { type, output } = subject
-
-  async function leave() {
-    const leaves =
-      !isDirty ||
-      (await confirm({
-        title: t('ui.form.leave.title'),
-        text: t('outputs.form.leave'),
-        confirmLabel: t('ui.form.leave.confirm'),
-        cancelLabel: t('outputs.form.stay'),
-        isDangerous: true,
-      }))
-    if (leaves) close()
-  }
-
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => void leave()}
-      closeOnClickOutside={!isDirty}
-      size="lg"
+    <FormDialog
+      {...dialog}
       title={
         output === undefined
           ? t('outputs.form.create')
           : rich('outputs.form.edit', { title: <span translate="no">{output.title}</span> })
       }
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      leaveText={t('outputs.form.leave')}
     >
-      <OutputForm
-        type={type}
-        output={output}
-        streamId={streamId}
-        onDirty={setIsDirty}
-        onSaved={() => {
-          setIsDirty(false)
-          close()
-        }}
-        onCancel={() => void leave()}
-      />
-    </Modal>
+      {(form) => <OutputForm type={type} output={output} streamId={streamId} {...form} />}
+    </FormDialog>
   )
 }

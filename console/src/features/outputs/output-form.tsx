@@ -4,36 +4,32 @@ import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { statusText } from '../../api/api-error.ts'
 import { useText } from '../../app/text/text.tsx'
-import { apiFieldErrors } from '../../ui/api-field-errors.ts'
 import { ConfigurationFields } from '../../ui/configuration-fields.tsx'
 import {
-  type ConfigurationValues,
-  configurationProblems,
-  configurationToSend,
-  initialConfiguration,
-} from '../../ui/configuration-values.ts'
+  configurationErrors,
+  configurationErrorsIn,
+  configurationFormName,
+  configurationLabels,
+  refusedFields,
+} from '../../ui/configuration-form.ts'
+import { type ConfigurationValues, configurationToSend, initialConfiguration } from '../../ui/configuration-values.ts'
+import type { DialogForm } from '../../ui/form-dialog.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
 import { useAssignOutput, useCreateOutput, useUpdateOutput } from './output-actions.ts'
 
-export interface OutputFormProps {
+export interface OutputFormProps extends DialogForm {
   readonly type: AvailableOutput
   /** Absent: a new one. */
   readonly output: OutputSummary | undefined
   /** A new one is given to it at once. */
   readonly streamId: string | undefined
-  readonly onDirty: (isDirty: boolean) => void
-  readonly onSaved: () => void
-  readonly onCancel: () => void
 }
 
 interface OutputValues {
   readonly title: string
   readonly configuration: ConfigurationValues
 }
-
-/** The form's names of configuration fields stand apart from its own. */
-const CONFIGURATION = 'configuration.'
 
 /** What an output is called, and what its type lets one configure. */
 export function OutputForm({ type, output, streamId, onDirty, onSaved, onCancel }: OutputFormProps) {
@@ -50,12 +46,7 @@ export function OutputForm({ type, output, streamId, onDirty, onSaved, onCancel 
     },
     validate: ({ title, configuration }) => ({
       ...(title.trim() === '' ? { title: t('outputs.form.titleRequired') } : {}),
-      ...Object.fromEntries(
-        Object.entries(configurationProblems(request, configuration)).map(([name, problem]) => [
-          CONFIGURATION + name,
-          t(problem.text, problem.values),
-        ]),
-      ),
+      ...configurationErrors(request, configuration, t),
     }),
   })
   const isDirty = form.isDirty()
@@ -69,13 +60,9 @@ export function OutputForm({ type, output, streamId, onDirty, onSaved, onCancel 
       if (output === undefined && streamId !== undefined) await assign.mutateAsync(id).catch(() => undefined)
       onSaved()
     } catch (cause) {
-      form.setErrors(fieldErrors(cause, Object.keys(request)))
+      form.setErrors(refusedFields(cause, request))
     }
   })
-  const configurationErrors = Object.entries(form.errors)
-    .filter(([name]) => name.startsWith(CONFIGURATION))
-    .map(([name, error]) => [name.slice(CONFIGURATION.length), error])
-  const labels = Object.entries(request).map(([name, field]) => [CONFIGURATION + name, field.human_name])
   const savesAs = output !== undefined ? 'update' : streamId === undefined ? 'create' : 'assign'
   return (
     <form onSubmit={submit} noValidate aria-label={t('outputs.form')}>
@@ -91,15 +78,15 @@ export function OutputForm({ type, output, streamId, onDirty, onSaved, onCancel 
         <ConfigurationFields
           request={request}
           values={form.values.configuration}
-          errors={Object.fromEntries(configurationErrors)}
+          errors={configurationErrorsIn(form.errors)}
           onChange={(name, value) => {
             form.setFieldValue('configuration', { ...form.values.configuration, [name]: value })
-            form.clearFieldError(CONFIGURATION + name)
+            form.clearFieldError(configurationFormName(name))
           }}
         />
         <FormErrors
           errors={form.errors}
-          labels={{ title: t('outputs.form.title'), ...Object.fromEntries(labels) }}
+          labels={{ title: t('outputs.form.title'), ...configurationLabels(request) }}
           general={
             save.error === null
               ? undefined
@@ -119,13 +106,5 @@ export function OutputForm({ type, output, streamId, onDirty, onSaved, onCancel 
         </Group>
       </Stack>
     </form>
-  )
-}
-
-/** What the server says of fields, under the form's names. */
-function fieldErrors(cause: unknown, configured: readonly string[]) {
-  const errors = Object.entries(apiFieldErrors(cause) ?? {})
-  return Object.fromEntries(
-    errors.map(([name, error]) => [configured.includes(name) ? CONFIGURATION + name : name, error]),
   )
 }

@@ -8,10 +8,11 @@ import { useCall } from '../../app/services.tsx'
 import { useMay } from '../../app/session/current-user.tsx'
 import { useText } from '../../app/text/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useFormDialog } from '../../ui/form-dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { LoadingLines } from '../../ui/loading.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
-import { OutputDialog, useOutputDialog } from './output-dialog.tsx'
+import { OutputDialog, type OutputSubject } from './output-dialog.tsx'
 import { metricNamesOf } from './output-figures.ts'
 import { OutputItem } from './output-item.tsx'
 import { outputTypesQuery } from './output-queries.ts'
@@ -29,7 +30,7 @@ const NONE: readonly OutputSummary[] = []
 export function OutputList({ outputs, streamId, canAdd }: OutputListProps) {
   const t = useText()
   const types = useQuery({ ...outputTypesQuery(useCall()), enabled: useMay()('outputs:read') })
-  const dialog = useOutputDialog()
+  const dialog = useFormDialog<OutputSubject>()
   const all = outputs.data ?? NONE
   const metrics = useLiveMetrics(useMemo(() => all.flatMap(({ id }) => metricNamesOf(id)), [all]))
   useFailureToast(
