@@ -31,6 +31,7 @@ import classes from './dashboard-page.module.css'
 import { CREATE_DASHBOARDS, mayEditView, useReadsEvents } from './dashboard-permissions.ts'
 import { PagePanel } from './pages/page-panel.tsx'
 import { PageTabs } from './pages/page-tabs.tsx'
+import { PrintHead } from './print/print-head.tsx'
 import { DashboardControls } from './saved/dashboard-controls.tsx'
 import { NewerVersion } from './saved/newer-version.tsx'
 import {
@@ -165,6 +166,7 @@ function Workspace({ session, state, isUnsaved, ShareButton, onReload }: Workspa
         <div className={classes['work']}>
           <DashboardSidebar state={state} canEdit={canEdit} />
           <div className={classes['content']}>
+            <PrintHead state={state} />
             {hasTabs && <PageTabs session={session} state={state} canEdit={canEdit} id={panelId} />}
             <PagePanel id={panelId} pageId={page.id} hasTabs={hasTabs}>
               {page.state.widgets.length === 0 ? (

@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import classes from './chart.module.css'
 import type { ChartOption } from './chart-option.ts'
 import { init } from './echarts.ts'
+import { usePrinting } from './use-printing.ts'
 import { useRangeDrag } from './use-range-drag.ts'
 
 /** Where somebody clicked. */
@@ -87,6 +88,16 @@ export function ChartCanvas({ option, label, onRange, onClick, onRoam }: ChartCa
     chart.current?.setOption(option, { notMerge: true })
   }, [option])
 
+  // Charts may be drawn on several canvases, of which a printer shows one, and as coarse as the screen.
+  const isPrinting = usePrinting()
+  const paper = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current: sheet } = paper
+    if (isPrinting && chart.current !== undefined)
+      sheet?.replaceChildren(chart.current.renderToCanvas({ pixelRatio: 2 }))
+    return () => sheet?.replaceChildren()
+  }, [isPrinting])
+
   const click = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     const { current } = chart
     if (onClick === undefined || current === undefined) return
@@ -125,6 +136,7 @@ export function ChartCanvas({ option, label, onRange, onClick, onRoam }: ChartCa
       {...handlers}
     >
       <div ref={element} className={classes['canvas']} role="img" aria-label={label} translate="no" />
+      <div ref={paper} className={classes['paper']} />
       {dragged !== undefined && (
         <div
           className={classes['range']}

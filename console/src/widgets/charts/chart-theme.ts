@@ -2,6 +2,7 @@ import { useComputedColorScheme, useMantineTheme } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Scheme } from '../../app/theme/chart-colors.ts'
 import { cssVariables } from '../../app/theme/theme.ts'
+import { usePrinting } from './use-printing.ts'
 
 /** The theme's tokens as values: a canvas knows no CSS variables. */
 export interface ChartTheme {
@@ -18,7 +19,8 @@ export interface ChartTheme {
 }
 
 export function useChartTheme(): ChartTheme {
-  const scheme = useComputedColorScheme('light')
+  const shown = useComputedColorScheme('light')
+  const scheme = usePrinting() ? 'light' : shown
   const theme = useMantineTheme()
   return useMemo(() => {
     const tokens: Readonly<Record<string, string>> = cssVariables(theme)[scheme]

@@ -4,7 +4,7 @@
  */
 import type { Widget, WidgetPositions } from '@logyard/contract/view-state'
 import { useReducedMotion } from '@mantine/hooks'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
 import { GridLayout, type Layout } from 'react-grid-layout'
 import { absoluteStrategy } from 'react-grid-layout/core'
 import 'react-grid-layout/css/styles.css'
@@ -56,6 +56,7 @@ export function WidgetGrid(props: WidgetGridProps) {
   }, [hasCharts])
   const isStacked = width < STACKED_BELOW
   const ordered = useMemo(() => readingOrder(widgets, layout), [widgets, layout])
+  const areas = new Map(layout.map(({ i, x, y, w, h }) => [i, `${y + 1} / ${x + 1} / span ${h} / span ${w}`]))
   const store = (changed: Layout) => {
     const next = positionsOf(changed)
     if (JSON.stringify(next) !== JSON.stringify(positionsOf(layout))) setPositions(next)
@@ -73,7 +74,7 @@ export function WidgetGrid(props: WidgetGridProps) {
     />
   )
   return (
-    <div ref={ref} className={classes['page']} data-motion={hasMotion || undefined}>
+    <div ref={ref} className={classes['page']} data-motion={hasMotion || undefined} style={onPaper(width)}>
       {isStacked ? (
         <div className={classes['stack']}>
           {ordered.map((widget) => {
@@ -109,13 +110,24 @@ export function WidgetGrid(props: WidgetGridProps) {
           onResizeStop={store}
         >
           {ordered.map((widget) => (
-            <div key={widget.id}>{frame(widget)}</div>
+            <div key={widget.id} style={{ gridArea: areas.get(widget.id) }}>
+              {frame(widget)}
+            </div>
           ))}
         </GridLayout>
       )}
     </div>
   )
 }
+
+/** Of the smaller of the usual sheets, lying on its side, without its margins. */
+const PAPER_WIDTH = 980
+
+/** On paper everything is as on the screen, in the size of the sheet: charts are pictures that cannot be drawn anew. */
+const onPaper = (width: number): CSSProperties & Record<`--${string}`, string> => ({
+  '--ly-paper-width': `${width}px`,
+  '--ly-paper-zoom': String(PAPER_WIDTH / Math.max(width, PAPER_WIDTH)),
+})
 
 /** As eyes go: so do Tab and screen readers. */
 function readingOrder(widgets: readonly Widget[], layout: Layout): Widget[] {

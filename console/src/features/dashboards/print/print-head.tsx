@@ -1,0 +1,60 @@
+/** What a sheet of paper must say of itself: which dashboard, of which time, filtered by what, printed when. */
+import { useEffect } from 'react'
+import { useText } from '../../../app/text/text.tsx'
+import { overrideQuery } from '../../../widgets/dashboards/dashboard-search.ts'
+import { useRangeText, useZone } from '../../../widgets/time-range/use-range-text.ts'
+import { wallClock } from '../../../widgets/time-range/zoned-time.ts'
+import { usePageTitle } from '../pages/use-page-title.ts'
+import { activePage, type DashboardState } from '../session/dashboard-session.ts'
+import classes from './print-head.module.css'
+
+export function PrintHead({ state }: { state: DashboardState }) {
+  const t = useText()
+  const rangeText = useRangeText()
+  const zone = useZone()
+  const titleOf = usePageTitle()
+  useLightPaper()
+  const { override, history, view, values, run } = state
+  const { pages, parameters } = history.present
+  const page = activePage(state)
+  const own = page.state.widgets.flatMap(({ timerange }) => (timerange === null ? [] : [rangeText(timerange)]))
+  const ranges = override.timerange === undefined ? [...new Set(own)] : [rangeText(override.timerange)]
+  const filter = overrideQuery(override)
+  const entered = parameters.flatMap(({ name, title }) => (values[name] ? [`${title || name}: ${values[name]}`] : []))
+  const asOf = run.executed && wallClock(Date.parse(run.executed.at), zone)
+  return (
+    <div className={classes['head']}>
+      <strong className={classes['title']} translate="no">
+        {view?.title ?? t('dashboards.unsaved')}
+      </strong>
+      {pages.length > 1 && <span translate="no">{titleOf(page, pages.indexOf(page))}</span>}
+      <span translate="no">{ranges.join(', ')}</span>
+      {asOf !== undefined && <span>{t('dashboards.print.asOf', { time: asOf, zone })}</span>}
+      {filter !== '' && <span translate="no">{filter}</span>}
+      {entered.length > 0 && <span translate="no">{entered.join(', ')}</span>}
+    </div>
+  )
+}
+
+const SCHEME = 'data-mantine-color-scheme'
+
+/** Whatever the screen looks like, paper is white. */
+function useLightPaper(): void {
+  useEffect(() => {
+    const { documentElement } = document
+    let onScreen: string | null = null
+    const start = () => {
+      onScreen = documentElement.getAttribute(SCHEME)
+      documentElement.setAttribute(SCHEME, 'light')
+    }
+    const end = () => {
+      if (onScreen !== null) documentElement.setAttribute(SCHEME, onScreen)
+    }
+    window.addEventListener('beforeprint', start)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', start)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+}

@@ -1,0 +1,55 @@
+import { expect, test } from '../fixtures/logyard.ts'
+import { count, makeDashboard } from '../fixtures/made-dashboard.ts'
+import { dashboardPage } from '../pages/dashboards.ts'
+
+const overTime = { field: 'timestamp', type: 'time', config: { interval: { type: 'auto', scaling: 1 } } }
+const chart = (place: number) => ({
+  ...count(`Chart ${place}`, ''),
+  config: {
+    visualization: 'bar',
+    visualization_config: { barmode: 'group' },
+    row_pivots: [overTime],
+    column_pivots: [],
+    series: ['count()'],
+    sort: [],
+    rollup: true,
+  },
+  position: { col: 1 + 6 * (place % 2), row: 1 + 3 * Math.floor(place / 2), width: 6, height: 3 },
+})
+
+test('a dashboard of twelve widgets is printed light, whole, and with what it is of', async ({ logyard, page }) => {
+  const { id, title } = await makeDashboard(logyard, [Array.from({ length: 12 }, (_, place) => chart(place))])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await logyard.signIn(page, logyard.admin)
+  const dashboard = dashboardPage(page)
+  await dashboard.open(id)
+  await expect(page.locator('canvas')).toHaveCount(12)
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  // Two charts beside each other, two such rows a sheet.
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBe(3)
+  expect(pdf).toMatch(/MediaBox\s*\[0 0 (79\d|84\d)/)
+  // On the screen all is as it was.
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(page.locator('canvas')).toHaveCount(12)
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await expect(page.getByText(title, { exact: true }).last()).toBeVisible()
+  await expect(page.getByText('Last 5 minutes').last()).toBeVisible()
+  await expect(page.getByText(/^As of /)).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toHaveCount(0)
+  await expect(dashboard.save).toBeHidden()
+  await expect(dashboard.menuOf('Chart 0')).toBeHidden()
+  // Each chart once more, drawn for paper, in the place of what is on the screen.
+  await expect(page.locator('canvas:visible')).toHaveCount(12)
+  const boxes = await page.getByRole('article').evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right, top } = one.getBoundingClientRect()
+      return { left: Math.round(left), right: Math.round(right), top: Math.round(top) }
+    }),
+  )
+  expect(Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left))).toBeLessThan(990)
+  expect(new Set(boxes.map(({ left, top }) => `${left} ${top}`)).size).toBe(12)
+})
