@@ -35,6 +35,7 @@ const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['Enter'], text: 'search.run' },
   { keys: ['Shift', 'Enter'], text: 'search.newLine' },
   { keys: ['↑', '↓'], text: 'search.fromHistory' },
+  { keys: ['mod', 'S'], text: 'search.save' },
   { keys: ['mod', 'Z'], text: 'search.undo' },
   { keys: ['mod', 'Shift', 'Z'], text: 'search.redo' },
 ]

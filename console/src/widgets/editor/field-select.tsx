@@ -1,12 +1,14 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
-import { useFieldTypes } from '../field-types.ts'
+import { type KnownField, useFieldTypes } from '../field-types.ts'
 
 export interface FieldSelectProps {
   readonly label: string
   readonly description?: string
   readonly placeholder: string
+  /** Absent: every field. One that is typed whole is taken in any case. */
+  readonly isOffered?: ((field: KnownField) => boolean) | undefined
   readonly onPick: (field: string) => void
 }
 
@@ -14,11 +16,12 @@ export interface FieldSelectProps {
 const OFFERED = 200
 
 /** Finds a field by its name; one that nobody has sent yet can be typed whole. */
-export function FieldSelect({ label, description, placeholder, onPick }: FieldSelectProps) {
+export function FieldSelect({ label, description, placeholder, isOffered, onPick }: FieldSelectProps) {
   const t = useText()
   const { fields } = useFieldTypes()
   const [search, setSearch] = useState('')
-  const known = fields.map(({ name, type }) => ({ value: name, label: `${name} – ${type.type}` }))
+  const offered = isOffered === undefined ? fields : fields.filter(isOffered)
+  const known = offered.map(({ name, type }) => ({ value: name, label: `${name} – ${type.type}` }))
   const typed = search.trim()
   const isNew = typed !== '' && !known.some(({ value, label: shown }) => value === typed || shown === typed)
   const data = isNew ? [...known, { value: typed, label: t('widgets.editor.otherField', { name: typed }) }] : known

@@ -4,6 +4,7 @@ import { Group, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import { seriesOf } from '../aggregation-config.ts'
+import type { KnownField } from '../field-types.ts'
 import { PERCENTILES, parseSeries, type SeriesFunction, seriesName, writeSeries } from '../series-function.ts'
 import { FieldSelect } from './field-select.tsx'
 import { SortableList } from './sortable-list.tsx'
@@ -14,6 +15,13 @@ export interface MetricSectionProps {
 }
 
 const isFunction = (name: string): name is SeriesFunction => SERIES_FUNCTIONS.some((known) => known === name)
+
+/** Fields that the function can do something with; `undefined` for one that takes any. */
+function suited(name: SeriesFunction): ((field: KnownField) => boolean) | undefined {
+  if (name === 'count' || name === 'card') return undefined
+  const takesDates = name === 'min' || name === 'max'
+  return ({ type }) => type.properties.includes('numeric') || (takesDates && type.type === 'date')
+}
 
 /** What is computed for each group: a function first, then its field; a click on one gives it a name. */
 export function MetricSection({ series, onChange }: MetricSectionProps) {
@@ -66,6 +74,7 @@ export function MetricSection({ series, onChange }: MetricSectionProps) {
             <FieldSelect
               label={t('widgets.editor.metricField')}
               placeholder={t('widgets.editor.chooseField')}
+              isOffered={suited(pending)}
               onPick={(field) =>
                 add(writeSeries({ type: pending, field, ...(percentile === undefined ? {} : { percentile }) }))
               }

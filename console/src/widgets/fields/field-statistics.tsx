@@ -4,6 +4,7 @@ import {
   type NumberStatistics,
 } from '@logyard/contract/field-insights'
 import type { MessageSelection } from '@logyard/contract/message-selection'
+import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { CloseButton, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
@@ -26,9 +27,11 @@ interface FieldStatisticsProps {
 export function FieldStatistics({ field, selection, onClose }: FieldStatisticsProps) {
   const t = useText()
   const call = useCall()
+  const unknown = parameterNames([selection.query ?? '', ...(selection.filters ?? [])])
   const statistics = useQuery({
     queryKey: ['field-statistics', field, selection],
     queryFn: ({ signal }) => call(getFieldStatistics, { body: { ...selection, field, top: TOP }, signal }),
+    enabled: unknown.length === 0,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
@@ -40,7 +43,8 @@ export function FieldStatistics({ field, selection, onClose }: FieldStatisticsPr
         </Title>
         <CloseButton size="sm" aria-label={t('fields.stats.close')} onClick={onClose} />
       </Group>
-      {statistics.isPending && <LoadingLines lines={8} />}
+      {unknown.length > 0 && <Text size="sm">{t('fields.stats.parameters')}</Text>}
+      {statistics.isLoading && <LoadingLines lines={8} />}
       {statistics.isError && <LoadFailed error={statistics.error} onRetry={statistics.refetch} />}
       {statistics.data !== undefined && <Shown figures={statistics.data} />}
     </Stack>

@@ -101,6 +101,8 @@ export function QueryEditor(props: QueryEditorProps) {
       'aria-invalid': String(isInvalid),
       'aria-placeholder': placeholder,
       'aria-multiline': 'true',
+      // Says that what is too long for the field is scrolled to by keyboard.
+      tabindex: '0',
       autocorrect: 'off',
       autocapitalize: 'off',
       spellcheck: 'false',

@@ -15,11 +15,14 @@ export const isSameRange = (a: TimeRange, b: TimeRange): boolean =>
   JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 const sorted = (range: TimeRange) => Object.entries(range).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
+/** All messages: there is nothing before it. */
+export const isEverything = (range: TimeRange): boolean => range.type === 'relative' && range.range === 0
+
 /** What the browser can tell without the server; keywords are read there. */
 export function intervalOf(range: TimeRange, nowMs: number): Interval | undefined {
   switch (range.type) {
     case 'relative':
-      return range.range === 0 ? undefined : { fromMs: nowMs - range.range * 1000, toMs: nowMs }
+      return isEverything(range) ? undefined : { fromMs: nowMs - range.range * 1000, toMs: nowMs }
     case 'absolute': {
       const interval = { fromMs: Date.parse(range.from), toMs: Date.parse(range.to) }
       return Number.isNaN(interval.fromMs) || Number.isNaN(interval.toMs) ? undefined : interval

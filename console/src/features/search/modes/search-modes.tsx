@@ -9,6 +9,7 @@ import { Loading } from '../../../ui/loading.tsx'
 import { useMessageSelection } from '../../../widgets/message-selection.ts'
 import { messagesConfig } from '../../../widgets/new-widgets.ts'
 import { andQueries } from '../../../widgets/query-composition.ts'
+import { isEverything } from '../../../widgets/time-range/time-range.ts'
 import { isMessages } from '../../../widgets/view-model.ts'
 import { SearchResults } from '../results/search-results.tsx'
 import type { QuerySettings } from '../session/search-document.ts'
@@ -61,7 +62,11 @@ export function SearchModes({ session, state, mode, onLeave }: SearchModesProps)
         />
       )}
       {mode === 'patterns' && selection !== undefined && (
-        <PatternsView selection={selection} onQuery={(changed) => onLeave({ text: changed })} />
+        <PatternsView
+          selection={selection}
+          hasBefore={!isEverything(query.timerange)}
+          onQuery={(changed) => onLeave({ text: changed })}
+        />
       )}
     </Suspense>
   )

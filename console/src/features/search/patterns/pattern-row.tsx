@@ -15,15 +15,16 @@ export type PatternAction = 'only' | 'without' | 'messages'
 
 interface PatternRowProps {
   readonly pattern: Pattern
+  readonly isNew: boolean
   /** Messages that match the search. */
   readonly total: number
   readonly onAct: (action: PatternAction, pattern: Pattern) => void
   readonly onPlaceholder: (open: OpenPlaceholder) => void
 }
 
-export const PatternRow = memo(function PatternRow({ pattern, total, onAct, onPlaceholder }: PatternRowProps) {
+export const PatternRow = memo(function PatternRow({ pattern, isNew, total, onAct, onPlaceholder }: PatternRowProps) {
   const t = useText()
-  const { count, text, trend, first_seen: firstSeen, is_new: isNew, example } = pattern
+  const { count, text, trend, first_seen: firstSeen, example } = pattern
   const share = total === 0 ? 0 : count / total
   const button = (action: PatternAction, icon: ReactNode) => {
     const label = t(`search.patterns.${action}`)

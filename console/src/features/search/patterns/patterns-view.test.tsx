@@ -97,6 +97,13 @@ test('patterns say how many there are, their share, and which are new', async ()
   await waitFor(() => expect(page.server.calls(findPatterns).at(-1)?.body).toMatchObject({ limit: 1000 }))
 })
 
+test('of all messages none is new, because nothing was before', async () => {
+  using _page = open('/search?show=patterns&relative=0')
+  const [, second] = await rows()
+  expect(second?.textContent).toContain('payment refused')
+  expect(second?.textContent).not.toContain('New')
+})
+
 test('a part that changes shows what stands there', async () => {
   using page = open('/search?show=patterns')
   const [first] = await rows()

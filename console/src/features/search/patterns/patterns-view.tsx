@@ -23,11 +23,13 @@ type Order = (typeof ORDERS)[number]
 
 interface PatternsViewProps {
   readonly selection: MessageSelection
+  /** A pattern may have been there before the time that is looked at; else none of them is new. */
+  readonly hasBefore: boolean
   /** The results of another query are wanted. */
   readonly onQuery: (text: string) => void
 }
 
-export function PatternsView({ selection, onQuery }: PatternsViewProps) {
+export function PatternsView({ selection, hasBefore, onQuery }: PatternsViewProps) {
   const t = useText()
   const call = useCall()
   const [limit, setLimit] = useState(FIRST)
@@ -52,6 +54,7 @@ export function PatternsView({ selection, onQuery }: PatternsViewProps) {
       <Found
         found={patterns.data}
         selection={selection}
+        hasBefore={hasBefore}
         onQuery={onQuery}
         onMore={limit < MOST ? () => setLimit(MOST) : undefined}
       />
@@ -64,7 +67,7 @@ interface FoundProps extends PatternsViewProps {
   readonly onMore: (() => void) | undefined
 }
 
-function Found({ found, selection, onQuery, onMore }: FoundProps) {
+function Found({ found, selection, hasBefore, onQuery, onMore }: FoundProps) {
   const t = useText()
   const { addToQuery, excludeFromQuery } = useSearchActions()
   const [filter, setFilter] = useState('')
@@ -111,7 +114,14 @@ function Found({ found, selection, onQuery, onMore }: FoundProps) {
       </Group>
       <ul className={classes['list']} aria-label={t('search.patterns.title')}>
         {shown.map((pattern) => (
-          <PatternRow key={pattern.id} pattern={pattern} total={total} onAct={act} onPlaceholder={setOpen} />
+          <PatternRow
+            key={pattern.id}
+            pattern={pattern}
+            isNew={hasBefore && pattern.is_new}
+            total={total}
+            onAct={act}
+            onPlaceholder={setOpen}
+          />
         ))}
       </ul>
       {isCut && (

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Popover, Stack, TextInput, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { useCommand } from '../../../app/frame/commands.tsx'
@@ -50,6 +51,17 @@ export function SaveControl({ session, state, disabledBecause }: SaveControlProp
     if (canSave) keep()
     else keepAs()
   }
+  const saveByKey = () => {
+    if (disabledBecause !== undefined || isBusy) return
+    // Under the name that it has; a new one has to be given one first.
+    if (view === undefined || !canSave) setIsOpen(true)
+    else if (isUnsaved) {
+      const { title: kept, summary, description } = view
+      save.mutate({ view, facts: { title: kept, summary, description } })
+    }
+  }
+  // From within the query as well.
+  useHotkeys([['mod+S', saveByKey]], [], true)
   useCommand('search.save', t('search.save'), toggle, disabledBecause === undefined)
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus returnFocus width={320}>

@@ -135,6 +135,23 @@ test('saving stores the search first, then the view, and nothing is unsaved any 
   expect(await star('Saved search')).toBeDefined()
 })
 
+test('the key for saving keeps changes under the name that is there, and asks a new search for one', async () => {
+  {
+    using page = open(`/search/${VIEW_ID}`)
+    await page.user.clear(await query())
+    await page.user.type(await query(), 'level:5{Enter}')
+    await star('Unsaved changes')
+    await page.user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText('Saving view "Payments" was successful!')).toBeDefined()
+    expect(page.server.calls(updateView)[0]?.body).toMatchObject({ title: 'Payments', summary: 'What fails' })
+  }
+  using page = open('/search')
+  await page.user.type(await query(), 'level:5')
+  await star('Save search')
+  await page.user.keyboard('{Control>}s{/Control}')
+  expect(await screen.findByRole('textbox', { name: 'Name of search' })).toBeDefined()
+})
+
 test('whoever may not edit it makes a new one, under another name', async () => {
   const bob = { ...ada, username: 'bob', permissions: [`view:read:${VIEW_ID}`, `streams:read:${PAYMENTS.id}`] }
   using page = open(`/search/${VIEW_ID}`, bob)

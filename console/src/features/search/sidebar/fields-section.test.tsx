@@ -130,3 +130,12 @@ test('the statistics of a field say what they were read from, and filter by its 
     }),
   )
 })
+
+test('statistics wait for the values of parameters', async () => {
+  using page = await open('/search?q=level:$level$')
+  await page.user.click(await screen.findByRole('button', { name: 'Actions for the field took_ms' }))
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Statistics' }))
+  const figures = await screen.findByRole('dialog', { name: 'Statistics of took_ms' })
+  expect(await within(figures).findByText(/^The query has parameters/)).toBeDefined()
+  expect(page.server.calls(getFieldStatistics)).toEqual([])
+})
