@@ -1,7 +1,7 @@
 /** Messages as files: tables, or documents. */
 import { type Static, Type } from 'typebox'
-import { ApiError, BeanValidationErrors, nullable } from './envelope.ts'
-import { operation, Raw, signedIn } from './operation.ts'
+import { ApiError, BeanValidationErrors, IsoInstant, nullable } from './envelope.ts'
+import { operation, publicAccess, Raw, signedIn } from './operation.ts'
 import { ExecutionState } from './search-jobs.ts'
 import { BackendQuery } from './search-types.ts'
 import { refusedSearch } from './searches.ts'
@@ -81,4 +81,46 @@ export const exportSearchType = operation({
   answers: { 200: Raw, 400: refused, 403: refusedSearch, 404: ApiError, 500: ApiError },
 })
 
-export const messageExportOperations = [exportMessages, exportSearch, exportSearchType]
+export const DownloadRequest = Type.Object(
+  {
+    search_id: Type.String({ minLength: 1 }),
+    search_type_id: Type.Optional(nullable(Type.String({ description: 'The whole search when it is missing' }))),
+    format: Type.Enum(['csv', 'json', 'ndjson'], { description: 'A table, one list, or a document a line' }),
+    file_name: Type.String({ minLength: 1, maxLength: 200, description: 'Under which a browser keeps it' }),
+    ...ResultFormat.properties,
+  },
+  { title: 'DownloadRequest', ...closed },
+)
+
+export const Download = Type.Object(
+  {
+    ticket: Type.String({ description: 'Good for one reading, by whoever has it' }),
+    expires_at: IsoInstant,
+  },
+  { title: 'Download' },
+)
+
+export const prepareDownload = operation({
+  id: 'logyard.search.prepareDownload',
+  area,
+  method: 'POST',
+  path: '/logyard/search/downloads',
+  summary: 'A link that a browser can save an export from, once and within a minute',
+  access: signedIn,
+  body: DownloadRequest,
+  answers: { 201: Download, 400: refused, 403: refusedSearch, 404: ApiError, 500: ApiError },
+})
+
+/** Public, because a browser that saves a link sends no header with it: the ticket says who asked for what. */
+export const readDownload = operation({
+  id: 'logyard.search.readDownload',
+  area,
+  method: 'GET',
+  path: '/logyard/search/downloads/{ticket}',
+  summary: 'The messages of a link that was prepared, as a file',
+  access: publicAccess,
+  produces,
+  answers: { 200: Raw, 400: refused, 404: ApiError },
+})
+
+export const messageExportOperations = [exportMessages, exportSearch, exportSearchType, prepareDownload, readDownload]

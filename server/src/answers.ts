@@ -21,6 +21,7 @@ import { decorateMessages } from './search/decorators/decorate-messages.ts'
 import { decoratorRoutes } from './search/decorators/decorator-routes.ts'
 import { createDecorators } from './search/decorators/decorator-service.ts'
 import { eventListRunner } from './search/event-list.ts'
+import { createDownloads } from './search/export/downloads.ts'
 import { exportRoutes } from './search/export/export-routes.ts'
 import { createMessageExports } from './search/export/message-exports.ts'
 import { highlightMessages } from './search/highlight.ts'
@@ -136,6 +137,7 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
   const texts = createQueryTexts(config.LOGYARD_LEADING_WILDCARDS)
   const missed = createMissedMessages({ engine, schema, clock })
   const exports = createMessageExports({ searches, selections })
+  const downloads = createDownloads({ clock, ids })
   const universal = createUniversalSearch({
     messages,
     engine,
@@ -157,7 +159,7 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
     routes(api, apiUrl) {
       searchRoutes(api, { searches, jobs, clock, apiUrl })
       universalRoutes(api, { universal, engine, clock })
-      exportRoutes(api, { exports, engine })
+      exportRoutes(api, { exports, downloads, engine })
       messageRoutes(api, { getMessage, parseMessage, indices: deps.indices })
       naturalDateRoutes(api, clock)
       decoratorRoutes(api, decorators)

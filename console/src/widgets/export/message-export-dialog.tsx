@@ -135,7 +135,7 @@ function ExportForm({ source, table, onBack, onClose }: ExportFormProps) {
             </Text>
             <SegmentedControl
               aria-label={t('search.export.format')}
-              data={EXPORT_FORMATS.map(({ id }) => ({ value: id, label: t(`search.export.format.${id}`) }))}
+              data={EXPORT_FORMATS.map((value) => ({ value, label: t(`search.export.format.${value}`) }))}
               value={format}
               onChange={setFormat}
             />

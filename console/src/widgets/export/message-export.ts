@@ -21,12 +21,8 @@ export interface ExportSource {
   readonly tables: readonly ExportableTable[]
 }
 
-export const EXPORT_FORMATS = [
-  { id: 'csv', mime: 'text/csv', extension: 'csv' },
-  { id: 'json', mime: 'application/json', extension: 'json' },
-  { id: 'ndjson', mime: 'application/x-ndjson', extension: 'ndjson' },
-] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]['id']
+export const EXPORT_FORMATS = ['csv', 'json', 'ndjson'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 const DEFAULT_FIELDS = ['timestamp', 'source', 'message']
 

@@ -330,3 +330,42 @@ describe('large ones', () => {
     await expect.poll(running, { timeout: 15_000 }).toBe(0)
   })
 })
+
+describe('a link that a browser saves from', () => {
+  const prepare = (body: object, as?: string) =>
+    logyard.call('POST', '/logyard/search/downloads', { body, ...(as === undefined ? {} : { as }) })
+  const read = (ticket: string) => logyard.call('GET', `/logyard/search/downloads/${ticket}`, { as: '' })
+  const csv = { format: 'csv', file_name: 'Zählung: alle.csv', fields_in_order: ['message'] }
+  const ticketOf = (answer: { readonly body: unknown }) => String(Object(answer.body).ticket)
+
+  test('has what its maker may read, once and under the name that was asked for', async () => {
+    const stream = await logyard.addStream()
+    await streamOf([{ message: 'mine' }], stream)
+    await streamOf([{ message: 'not mine' }], S2)
+    const as = await asReader(stream)
+    const search_id = await logyard.store([query()], {
+      as,
+    })
+    const prepared = await prepare({ ...csv, search_id, search_type_id: 'm' }, as)
+    expect(prepared.status, prepared.text).toBe(201)
+    const file = await read(ticketOf(prepared))
+    expect(file.status).toBe(200)
+    expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Z%C3%A4hlung%3A%20alle.csv")
+    expect(file.headers.get('cache-control')).toBe('no-store')
+    expect(file.text).toBe('"message"\n"mine"\n')
+    expect((await read(ticketOf(prepared))).status).toBe(404)
+  })
+
+  test('is refused to those who may not read, before there is a link', async () => {
+    const search_id = await logyard.store([query({ filter: inStreams(S2) })])
+    expect((await prepare({ ...csv, search_id }, await asReader(S1))).status).toBeGreaterThanOrEqual(400)
+    expect((await read('of-nothing')).status).toBe(404)
+  })
+
+  test('expires', async () => {
+    const search_id = await logyard.store([query()])
+    const prepared = await prepare({ ...csv, search_id })
+    logyard.clock.advance(60_000)
+    expect((await read(ticketOf(prepared))).status).toBe(404)
+  })
+})
