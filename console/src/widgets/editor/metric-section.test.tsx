@@ -11,9 +11,9 @@ import { MetricSection } from './metric-section.tsx'
 afterEach(cleanup)
 
 const KNOWN = fieldTypes([
-  { name: 'took_ms', type: { type: 'long', properties: ['numeric', 'enumerable'], index_names: [] } },
-  { name: 'path', type: { type: 'string', properties: ['enumerable'], index_names: [] } },
-  { name: 'timestamp', type: { type: 'date', properties: ['enumerable'], index_names: [] } },
+  { name: 'took_ms', type: { type: 'long', properties: ['numeric', 'enumerable'] } },
+  { name: 'path', type: { type: 'string', properties: ['enumerable'] } },
+  { name: 'timestamp', type: { type: 'date', properties: ['enumerable'] } },
 ])
 
 function Section() {
