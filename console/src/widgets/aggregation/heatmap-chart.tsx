@@ -20,7 +20,8 @@ export function HeatmapChart({ widget, pivot, hasMenus }: VisualizationProps) {
   const data = useMemo(() => chartData(pivot, config), [pivot, config])
   const none = t('widgets.heatmap.none')
   const option = useCallback(
-    ({ width }: { readonly width: number }) => heatmapOption({ data, config, theme, words, none, width }),
+    (size: { readonly width: number; readonly height: number }) =>
+      heatmapOption({ data, config, theme, words, none, ...size }),
     [data, config, theme, words, none],
   )
   const extent = heatExtent(data)

@@ -15,7 +15,12 @@ export interface HeatmapInput {
   readonly words: ChartWords
   readonly none: string
   readonly width: number
+  readonly height: number
 }
+
+const MIN_BORDERED_PX = 8
+/** Below this height there is room for the cells alone. */
+const LABELLED_PX = 90
 
 export interface HeatExtent {
   readonly least: number
@@ -34,7 +39,7 @@ export function heatExtent(data: ChartData): HeatExtent | undefined {
   return least > most ? undefined : { least, most }
 }
 
-export function heatmapOption({ data, config, theme, words, none, width }: HeatmapInput): ChartOption {
+export function heatmapOption({ data, config, theme, words, none, width, height }: HeatmapInput): ChartOption {
   const extent = heatExtent(data)
   const columns = data.series.map(({ name, columnKey }) =>
     config.series.length > 1
@@ -50,6 +55,8 @@ export function heatmapOption({ data, config, theme, words, none, width }: Heatm
     overflow: 'truncate',
   } as const
   const room = width / Math.max(columns.length, 1)
+  // A border around cells of a few pixels would be all that is seen of them.
+  const hasBorders = room >= MIN_BORDERED_PX && height / Math.max(rows.length, 1) >= MIN_BORDERED_PX
   const times = timesOf(data, config)
   const isDaily = times?.every((ms) => words.instant(ms).slice(11).startsWith('00:00:00')) === true
   const columnLabel =
@@ -65,7 +72,7 @@ export function heatmapOption({ data, config, theme, words, none, width }: Heatm
       data: columns,
       axisTick: { show: false },
       axisLine: { show: false },
-      axisLabel: { ...label, ...columnLabel },
+      axisLabel: { ...label, ...columnLabel, show: height >= LABELLED_PX },
     },
     yAxis: {
       type: 'category',
@@ -74,7 +81,7 @@ export function heatmapOption({ data, config, theme, words, none, width }: Heatm
       inverse: true,
       axisTick: { show: false },
       axisLine: { show: false },
-      axisLabel: { ...label, width: Math.min(width * 0.3, 180) },
+      axisLabel: { ...label, width: Math.min(width * 0.3, 180), show: height >= LABELLED_PX },
     },
     tooltip: {
       trigger: 'item',
@@ -95,7 +102,7 @@ export function heatmapOption({ data, config, theme, words, none, width }: Heatm
     series: [
       {
         type: 'heatmap',
-        itemStyle: { borderColor: theme.surface, borderWidth: 1 },
+        itemStyle: { borderColor: theme.surface, borderWidth: hasBorders ? 1 : 0 },
         emphasis: { itemStyle: { borderColor: theme.text, borderWidth: 1.5 } },
         data: data.series.flatMap(({ values }, x) =>
           values.map((value, y): (number | string)[] => [x, y, value ?? '-']),

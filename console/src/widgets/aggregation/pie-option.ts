@@ -9,6 +9,8 @@ import { keyText, tooltipLooks } from './xy-option.ts'
 
 const PER_ROW = 4
 const TITLE_HEIGHT = 22
+/** With more slices there would be nothing but borders. */
+const MOST_BORDERED = 60
 
 export interface PieInput {
   readonly data: ChartData
@@ -62,7 +64,7 @@ export function pieOption({ data, config, colorOf, hidden, theme, words, width, 
       type: 'pie',
       center: [x, top + title + (cell.height - title) / 2],
       radius: [outer * 0.4, outer],
-      itemStyle: { borderColor: theme.surface, borderWidth: 1.5 },
+      itemStyle: { borderColor: theme.surface, borderWidth: names.length > MOST_BORDERED ? 0 : 1.5 },
       label: {
         show: outer > 64,
         position: 'inside',

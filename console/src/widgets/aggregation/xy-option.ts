@@ -116,8 +116,10 @@ function timePoints(
   return hasSteps && last !== undefined ? [...points, [last.to, values[last.row] ?? null]] : points
 }
 
+const SLANTED_PX = 90
+
 function categoryAxis(input: XyInput): Axis {
-  const { data, config, theme, words, width } = input
+  const { data, config, theme, words, width, height } = input
   const names = data.rows.map((key) => keyText(key, config, words))
   const room = width / Math.max(names.length, 1)
   const isTight = room < 64
@@ -129,7 +131,11 @@ function categoryAxis(input: XyInput): Axis {
       axisTick: { show: false },
       axisLabel: {
         ...axisText(theme),
+        // Slanted names would take more than there is.
+        show: !isTight || height >= SLANTED_PX,
         hideOverlap: true,
+        // Each is cut to its room, so that each has some; by itself a long one would hide all others.
+        interval: isTight ? 'auto' : 0,
         rotate: isTight ? 35 : 0,
         width: isTight ? 90 : Math.max(room - 10, 40),
         overflow: 'truncate',
@@ -150,7 +156,7 @@ function valueAxis({ theme, words, config, height }: XyInput): NonNullable<Chart
     type: 'value',
     // Instants are far from zero, and zero means nothing among them.
     scale: isDate,
-    splitNumber: height < 160 ? 2 : 4,
+    splitNumber: height < 70 ? 1 : height < 160 ? 2 : 4,
     ...reachingThresholds(config),
     axisLabel: {
       ...axisText(theme),

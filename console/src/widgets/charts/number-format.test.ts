@@ -19,6 +19,7 @@ test.each([
 test('an axis only tells the size', () => {
   expect(formatCompact(9_000, intl)).toBe('9,000')
   expect(formatCompact(1_250_000, intl)).toBe('1.25M')
+  expect(formatCompact(1.5e21, intl)).toBe('1.5E21')
 })
 
 test.each([

@@ -24,7 +24,7 @@ export function rounded(value: number): number {
 
 /** On an axis, where only the size matters: `1.2M`. */
 export const formatCompact = (value: number, intl: IntlShape): string =>
-  Math.abs(value) < 10_000
+  Math.abs(value) < 10_000 || Math.abs(value) >= HUGE
     ? formatNumber(value, intl)
     : intl.formatNumber(value, { notation: 'compact', maximumFractionDigits: 2 })
 
