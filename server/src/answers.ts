@@ -135,7 +135,12 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
     clock,
   })
   const texts = createQueryTexts(config.LOGYARD_LEADING_WILDCARDS)
-  const missed = createMissedMessages({ engine, schema, clock })
+  const missed = createMissedMessages({
+    engine,
+    schema,
+    clock,
+    ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
+  })
   const exports = createMessageExports({ searches, selections })
   const downloads = createDownloads({ clock, ids })
   const universal = createUniversalSearch({

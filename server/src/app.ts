@@ -115,7 +115,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
     }),
   )
 
-  const tails = starting.use(createLiveTails({ clock }))
+  const tails = starting.use(createLiveTails({ clock, isHighlighting: config.LOGYARD_HIGHLIGHTING }))
   const wayIn = await start('way in', () =>
     createWayIn({ config, settings, engine, cluster, identity, metrics, throughput, tails, clock, ids, log }),
   )

@@ -1,4 +1,6 @@
 /** Tests the messages of a block against the live tails; what a processing thread has of `live-tails.ts`. */
+
+import { compileHighlights, type Highlighter } from '@logyard/languages/query/compile-highlights'
 import {
   compilePredicate,
   type MessagePredicate,
@@ -11,8 +13,17 @@ export interface BlockTails {
   configure(tails: readonly TailSettings[]): void
   /** False as long as nobody waits: then nothing need be prepared. */
   isWatched(): boolean
-  /** `number` chooses the sample: it is another one for each message. `hit` is called when somebody wants it. */
-  offer(message: QueryableMessage, streams: readonly string[], id: string, number: number, hit: () => string): void
+  /**
+   * `number` chooses the sample: it is another one for each message. `hit` is called when somebody wants it, with what
+   * is highlighted in it as JSON.
+   */
+  offer(
+    message: QueryableMessage,
+    streams: readonly string[],
+    id: string,
+    number: number,
+    hit: (highlightRanges: string) => string,
+  ): void
   /** What matched since the last call. */
   take(): readonly TailMatches[]
 }
@@ -24,6 +35,7 @@ interface Tail {
   readonly settings: TailSettings
   readonly streams: ReadonlySet<string>
   readonly matches: MessagePredicate
+  readonly highlight: Highlighter | undefined
   matched: number
   hits: string[]
   lastId: string
@@ -38,9 +50,9 @@ export function createBlockTails(now: () => number): BlockTails {
         const parsed = parseQuery(settings.query, { allowLeadingWildcard: true })
         if (!parsed.ok) return []
         const streams = new Set(settings.streams)
-        return [
-          { settings, streams, matches: compilePredicate(parsed.tree, { now }), matched: 0, hits: [], lastId: '' },
-        ]
+        const matches = compilePredicate(parsed.tree, { now })
+        const highlight = settings.isHighlighted ? compileHighlights(parsed.tree) : undefined
+        return [{ settings, streams, matches, highlight, matched: 0, hits: [], lastId: '' }]
       })
     },
     isWatched: () => tails.length > 0,
@@ -51,8 +63,10 @@ export function createBlockTails(now: () => number): BlockTails {
         tail.matched += 1
         tail.lastId = id
         if (tail.hits.length >= MAX_HITS || !isInSample(number, tail.settings.share)) continue
-        text ??= hit()
-        tail.hits.push(text)
+        if (tail.highlight === undefined) {
+          text ??= hit('{}')
+          tail.hits.push(text)
+        } else tail.hits.push(hit(rangesIn(message, tail.highlight)))
       }
     },
     take() {
@@ -65,6 +79,15 @@ export function createBlockTails(now: () => number): BlockTails {
       })
     },
   }
+}
+
+function rangesIn(message: QueryableMessage, highlight: Highlighter): string {
+  const byField: Record<string, unknown> = {}
+  for (const name of message.names()) {
+    const ranges = highlight(name, message.get(name))
+    if (ranges.length > 0) byField[name] = ranges
+  }
+  return JSON.stringify(byField)
 }
 
 /** Consecutive numbers are spread evenly over the whole range. */

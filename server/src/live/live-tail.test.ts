@@ -8,7 +8,7 @@ let receiver: Receiver
 let launched: Promise<LaunchedInput> | undefined
 
 beforeAll(async () => {
-  receiver = await startReceiver()
+  receiver = await startReceiver({ env: { LOGYARD_HIGHLIGHTING: 'true' } })
 })
 afterAll(() => receiver[Symbol.asyncDispose]())
 
@@ -47,6 +47,22 @@ test('what came while the connection was away comes first when it is back', asyn
   await using tail = await openTail(receiver.url, { query: 'again', lastEventId: last })
   await send('again 4')
   expect(await tail.texts(3)).toEqual(['again 2', 'again 3', 'again 4'])
+})
+
+test('what the query found is marked as in a list of messages, in what was missed as well', async () => {
+  const marked = { message: [{ start: 4, length: 5 }] }
+  let last: string | undefined
+  {
+    await using tail = await openTail(receiver.url, { query: 'amber' })
+    await send('one amber light')
+    await tail.texts(1)
+    expect(tail.hits()[0]?.highlight_ranges).toEqual(marked)
+    last = tail.lastEventId()
+  }
+  await send('two amber lights')
+  await using tail = await openTail(receiver.url, { query: 'amber', lastEventId: last })
+  await tail.texts(1)
+  expect(tail.hits()[0]?.highlight_ranges).toEqual(marked)
 })
 
 test('more than the reader takes becomes an even sample, and is said', async () => {

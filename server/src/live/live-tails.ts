@@ -50,7 +50,14 @@ const tailsExhausted = () =>
     retryAfterSeconds: 30,
   })
 
-export function createLiveTails({ clock }: { readonly clock: Clock }): LiveTails {
+export function createLiveTails({
+  clock,
+  isHighlighting = false,
+}: {
+  readonly clock: Clock
+  /** As in lists of messages. */
+  readonly isHighlighting?: boolean
+}): LiveTails {
   const tails = new Map<number, OpenTail>()
   const listeners = new Set<() => void>()
   let number = 0
@@ -82,7 +89,8 @@ export function createLiveTails({ clock }: { readonly clock: Clock }): LiveTails
       if (tails.size >= MAX_TAILS) throw tailsExhausted()
       number += 1
       const id = number
-      tails.set(id, { settings: { id, query, streams, share: 1 }, limit, sink, matched: 0, sent: 0 })
+      const settings = { id, query, streams, share: 1, isHighlighted: isHighlighting }
+      tails.set(id, { settings, limit, sink, matched: 0, sent: 0 })
       announce()
       return {
         [Symbol.dispose]() {

@@ -3,6 +3,7 @@ import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
 import type { Clock } from '../platform/clock.ts'
 import { exactJson } from '../search/exact-json.ts'
+import type { Highlight } from '../search/highlight.ts'
 import { MESSAGE_SELECTION, readMessageRow } from '../search/message-rows.ts'
 import { EVER, scopeCondition } from '../search/message-scope.ts'
 import type { SearchEngine } from '../search/search-engine.ts'
@@ -26,6 +27,8 @@ export function createMissedMessages(deps: {
   readonly engine: SearchEngine
   readonly schema: () => FieldSchema | Promise<FieldSchema>
   readonly clock: Clock
+  /** Without it nothing is highlighted. */
+  readonly highlight?: Highlight
 }): MissedMessages {
   return {
     async since(id, { query, streams }, signal) {
@@ -42,9 +45,10 @@ export function createMissedMessages(deps: {
           { signal },
         ),
       ])
+      const highlight = deps.highlight?.(parsed.tree)
       const messages = rows.map((row) => {
         const { document, index } = readMessageRow(row)
-        const hit = { message: document, index, highlight_ranges: {}, decoration_stats: null }
+        const hit = { message: document, index, highlight_ranges: highlight?.(document) ?? {}, decoration_stats: null }
         return { id: document._id, hit: exactJson.stringify(hit) }
       })
       return { messages: messages.reverse(), more: Math.max(0, Number(counted) - messages.length) }

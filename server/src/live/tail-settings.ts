@@ -6,6 +6,8 @@ export interface TailSettings {
   readonly streams: readonly string[]
   /** Of what matches, this share is sent: 1 is everything. */
   readonly share: number
+  /** Messages say where the query was found in them. */
+  readonly isHighlighted: boolean
 }
 
 export interface TailMatches {

@@ -2,10 +2,10 @@
 import { encodeScalar, encodeValue, quote, type RowFacts } from './encode-row.ts'
 import type { Message } from './message.ts'
 
-export function encodeHit(message: Message, facts: RowFacts): string {
+export function encodeHit(message: Message, facts: RowFacts, highlightRanges: string): string {
   const index = quote(facts.indexes[0] ?? '')
   const document = encodeDocument(message, facts)
-  return `{"message":${document},"index":${index},"highlight_ranges":{},"decoration_stats":null}`
+  return `{"message":${document},"index":${index},"highlight_ranges":${highlightRanges},"decoration_stats":null}`
 }
 
 /** The message alone. */

@@ -191,7 +191,9 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
       rows.add(encodeRows(message, facts))
       if (tails.isWatched()) {
         const asked = queryable(message, facts)
-        tails.offer(asked, message.streams, ids.id, task.firstOffset + index + place, () => encodeHit(message, facts))
+        tails.offer(asked, message.streams, ids.id, task.firstOffset + index + place, (highlightRanges) =>
+          encodeHit(message, facts, highlightRanges),
+        )
       }
       if (target.outputGroups.length > 0) outputs.add(target.outputGroups, message, facts)
       rowCount += target.indexes.length
