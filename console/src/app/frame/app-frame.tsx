@@ -1,7 +1,8 @@
 /** What stands around every screen: rail, header, banners of plugins, footer, and the tools that open over the page. */
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { CrumbSlotContext } from '../../ui/page.tsx'
+import { returnFocus } from '../../ui/return-focus.ts'
 import { usePlugins } from '../plugins/plugin-registry.ts'
 import { useCurrentUser } from '../session/current-user.tsx'
 import { useText } from '../text/text.tsx'
@@ -37,6 +38,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { username } = useCurrentUser()
   const [isScratchpadOpen, scratchpad] = useDisclosure(readScratchpad(window.localStorage, username).opened)
   const [areShortcutsOpen, shortcuts] = useDisclosure(false)
+  useEffect(returnFocus, [])
   useHotkeys([
     ['shift+?', shortcuts.open],
     ['mod+/', scratchpad.toggle],

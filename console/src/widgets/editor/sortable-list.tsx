@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconGripVertical, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import classes from './editor.module.css'
 
@@ -20,6 +20,15 @@ export function SortableList<Item>({ label, items, nameOf, hintOf, onChange, set
   const t = useText()
   const [open, setOpen] = useState<number>()
   const [dragged, setDragged] = useState<number>()
+  const list = useRef<HTMLUListElement>(null)
+  /** What shall have the focus once the entries are drawn anew. */
+  const wanted = useRef<{ readonly index: number; readonly control: 'grip' | 'remove' }>(undefined)
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const { index, control } = wanted.current
+    wanted.current = undefined
+    list.current?.children.item(index)?.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus()
+  })
   const move = (from: number, to: number) => {
     const item = items[from]
     if (item === undefined || to < 0 || to >= items.length || from === to) return
@@ -30,11 +39,12 @@ export function SortableList<Item>({ label, items, nameOf, hintOf, onChange, set
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (step === 0) return
     event.preventDefault()
+    wanted.current = { index: Math.min(Math.max(index + step, 0), items.length - 1), control: 'grip' }
     move(index, index + step)
   }
   if (items.length === 0) return null
   return (
-    <ul className={classes['list']} aria-label={label}>
+    <ul ref={list} className={classes['list']} aria-label={label}>
       {items.map((item, index) => {
         const name = nameOf(item)
         const isOpen = open === index
@@ -54,6 +64,7 @@ export function SortableList<Item>({ label, items, nameOf, hintOf, onChange, set
                 color="gray"
                 className={classes['grip'] ?? ''}
                 aria-label={t('widgets.editor.moveEntry', { name })}
+                data-control="grip"
                 draggable
                 onDragStart={() => setDragged(index)}
                 onDragEnd={() => setDragged(undefined)}
@@ -79,8 +90,10 @@ export function SortableList<Item>({ label, items, nameOf, hintOf, onChange, set
                 variant="subtle"
                 color="gray"
                 aria-label={t('widgets.editor.removeEntry', { name })}
+                data-control="remove"
                 onClick={() => {
                   setOpen(undefined)
+                  wanted.current = { index: Math.min(index, items.length - 2), control: 'remove' }
                   onChange(items.toSpliced(index, 1))
                 }}
               >

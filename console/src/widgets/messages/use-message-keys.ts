@@ -47,8 +47,12 @@ export function useMessageKeys({ isOn, move, open, close, context, copyLink, fil
     ['o', mine(open)],
     ['c', mine(context)],
     ['.', mine(copyLink)],
-    ['Escape', (event) => !isInPortal(event) && mine(close)(), { preventDefault: false }],
   ])
+  // Also from a box in the details that was ticked by keyboard.
+  useHotkeys(
+    [['Escape', (event) => !isInPortal(event) && !isTyping(event) && mine(close)(), { preventDefault: false }]],
+    [],
+  )
   function filterFocused(event: KeyboardEvent): void {
     if (!isOn || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
     const { field } = event.target.dataset
@@ -75,3 +79,6 @@ export function useMessageKeys({ isOn, move, open, close, context, copyLink, fil
     },
   }
 }
+
+const isTyping = ({ target }: Event) =>
+  target instanceof Element && target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])')

@@ -93,7 +93,7 @@ export function createSearchSession({ call, ids, now, document, view, saved }: S
     setCompared(widgetId: string, isCompared: boolean): void {
       const others = [...store.get().compared].filter((id) => id !== widgetId)
       become({ compared: new Set(isCompared ? [...others, widgetId] : others) })
-      if (isCompared) run()
+      run()
     },
     undo: () => travel(undone(store.get().history)),
     redo: () => travel(redone(store.get().history)),

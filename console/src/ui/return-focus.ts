@@ -1,0 +1,39 @@
+/** Of what had the focus, the last ones: enough to find the way back out of menus and dialogs opened from each other. */
+const REMEMBERED = 20
+const DIALOG = '[role="dialog"][aria-modal="true"]'
+
+/**
+ * Puts the focus back to where somebody worked when what has it goes away with a menu or a dialog: those that a menu
+ * opened, or that are not kept once they are closed, know of nothing to return it to. Answers how to stop that.
+ */
+export function returnFocus(): () => void {
+  let visited: HTMLElement[] = []
+  const remember = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement) visited = [target, ...visited].slice(0, REMEMBERED)
+  }
+  const goBack = () => {
+    if (document.activeElement !== document.body) return
+    const dialog = [...document.querySelectorAll(DIALOG)].at(-1)
+    const isBefore = (one: HTMLElement) =>
+      dialog === undefined ? one.isConnected && one.closest('[data-portal], nav') === null : dialog.contains(one)
+    visited.find(isBefore)?.focus({ preventScroll: true })
+  }
+  const overlays = new MutationObserver((changes) => {
+    const [last] = visited
+    const hadFocus = changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last ?? null)))
+    if (last !== undefined && hadFocus) goBack()
+  })
+  const portals = new MutationObserver(() => observePortals())
+  function observePortals() {
+    for (const portal of document.querySelectorAll('body > [data-portal]'))
+      overlays.observe(portal, { childList: true })
+  }
+  observePortals()
+  portals.observe(document.body, { childList: true })
+  document.addEventListener('focusin', remember)
+  return () => {
+    portals.disconnect()
+    overlays.disconnect()
+    document.removeEventListener('focusin', remember)
+  }
+}
