@@ -326,3 +326,41 @@ test.each([
   const asked = page.engine.stored.get(page.engine.executions[0]?.searchId ?? '')?.queries?.[0]?.search_types ?? []
   expect(asked.map(({ type }) => type)).toEqual(types)
 })
+
+test('widgets of unknown types and mappings to nothing stop no other widget, and are saved as they came', async () => {
+  const gauge = {
+    id: 'gauge',
+    type: 'org.example.Gauge',
+    filter: null,
+    timerange: { type: 'relative', range: 0 },
+    query: null,
+    streams: [],
+    config: { needle: { red: true }, row_pivots: 'none' },
+  } as const
+  const stored = asking('')
+  const [known] = Object.values(stored.state)
+  const foreign = {
+    ...emptyViewState,
+    ...known,
+    titles: { widget: { count: 'How many', gauge: 'Pressure' } },
+    widgets: [...(known?.widgets ?? []), { ...gauge, streams: [] }],
+    widget_mapping: { count: ['long-gone'], nobody: ['neither'] },
+    selected_fields: ['source'],
+    positions: { gauge: { col: -3, row: 'Infinity' as const, height: 0, width: 100 } },
+    display_mode_settings: { positions: { count: { col: 1, row: 1, height: 2, width: 2 } } },
+  }
+  using page = open(`/dashboards/${ID}`, ada, { view: { ...stored, state: { p1: foreign } } })
+  const shown = await screen.findByRole('article', { name: 'Pressure' })
+  expect(within(shown).getByText(/org\.example\.Gauge/)).toBeDefined()
+  expect(await screen.findByRole('article', { name: 'How many' })).toBeDefined()
+  await waitFor(() => expect(page.engine.executions).toHaveLength(1))
+  await page.user.click(await button('Save'))
+  await waitFor(() => expect(saved(page)).toBeDefined())
+  const { p1 } = savedState(page).state
+  expect(p1?.widgets[1]).toEqual({ ...gauge, streams: [] })
+  expect(p1).toMatchObject({
+    selected_fields: ['source'],
+    positions: foreign.positions,
+    display_mode_settings: foreign.display_mode_settings,
+  })
+})
