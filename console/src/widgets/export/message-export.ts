@@ -28,7 +28,9 @@ const DEFAULT_FIELDS = ['timestamp', 'source', 'message']
 
 /** The columns of a table, and the message when it stands below them. */
 export function exportedFields(table: ExportableTable | undefined): readonly string[] {
-  if (table === undefined) return DEFAULT_FIELDS
-  const { fields, show_message_row } = table.widget.config
+  return table === undefined ? DEFAULT_FIELDS : columnsOf(table.widget)
+}
+
+export function columnsOf({ config: { fields, show_message_row } }: MessagesWidget): readonly string[] {
   return show_message_row && !fields.includes('message') ? [...fields, 'message'] : fields
 }

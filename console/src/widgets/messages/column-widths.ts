@@ -6,6 +6,7 @@ const KEY = 'message-column-widths'
 const DEFAULTS: Readonly<Record<string, number>> = { timestamp: 190, source: 180 }
 const OTHER = 160
 const OPENER = 26
+const TICK = 20
 const LEAST = 60
 const MOST = 1200
 
@@ -18,15 +19,15 @@ export function useColumnWidths() {
     widthOf,
     resize: (field: string, width: number) =>
       setWidths((old) => ({ ...old, [field]: Math.round(clamp(width, LEAST, MOST)) })),
-    /** For `grid-template-columns`: the button first, and the last field takes what is left. */
-    template(fields: readonly string[]): string {
+    /** For `grid-template-columns`: the button first, with a box to tick beside it, and the last field takes what is left. */
+    template(fields: readonly string[], isTickable = false): string {
       const columns = fields
         .map((field, index) => {
           const width = widthOf(field)
           return index === fields.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`
         })
         .join(' ')
-      return `${OPENER}px ${columns}`
+      return `${isTickable ? OPENER + TICK : OPENER}px ${columns}`
     },
   }
 }

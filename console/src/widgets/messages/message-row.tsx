@@ -27,8 +27,11 @@ export interface MessageRowProps {
   readonly isSelected: boolean
   readonly isActive: boolean
   readonly isMarked: boolean
+  readonly isTicked?: boolean
   readonly isInteractive: boolean
   readonly onToggle: (index: number) => void
+  /** Absent: nothing can be ticked. */
+  readonly onTick?: ((index: number, isRange: boolean) => void) | undefined
   readonly onValue: (menu: OpenValueMenu) => void
 }
 
@@ -36,12 +39,16 @@ export interface MessageRowProps {
 const MAX_CELL_CHARACTERS = 2000
 const MAX_LINE_CHARACTERS = 4000
 
+/** A click tells more than a change does: whether a range is meant. */
+const nothing = () => undefined
+
 /** Without hooks: thousands of rows come and go while somebody scrolls. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { ref, index, top, hit, widget, template, tools, isOpen, isSelected, isActive, isMarked, onToggle } = props
+  const { isTicked = false, onTick } = props
   const { fields, show_message_row: hasMessageRow } = widget.config
   const toggleUnlessSelecting = (event: MouseEvent) => {
-    const isOnControl = event.target instanceof Element && event.target.closest('button, a') !== null
+    const isOnControl = event.target instanceof Element && event.target.closest('button, a, input') !== null
     if (isOnControl || window.getSelection()?.isCollapsed === false) return
     onToggle(index)
   }
@@ -56,6 +63,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-selected={isSelected || undefined}
       data-active={isActive || undefined}
       data-marked={isMarked || undefined}
+      data-ticked={isTicked || undefined}
     >
       <tr
         aria-rowindex={index + 2}
@@ -64,6 +72,16 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         onClick={toggleUnlessSelecting}
       >
         <td className={classes['opener']}>
+          {onTick !== undefined && (
+            <input
+              type="checkbox"
+              className={classes['tick']}
+              checked={isTicked}
+              aria-label={tools.t('messages.tick', { time: hit.message.timestamp })}
+              onClick={({ shiftKey }) => onTick(index, shiftKey)}
+              onChange={nothing}
+            />
+          )}
           <button
             type="button"
             className={classes['chevron']}

@@ -34,6 +34,8 @@ export interface MessageRowsProps {
   readonly active: number | undefined
   readonly marked: string | undefined
   readonly isInteractive: boolean
+  readonly ticked: ReadonlySet<string>
+  readonly onTick: ((index: number, isRange: boolean) => void) | undefined
   readonly scroller: RefObject<HTMLElement | null>
   readonly handle: Ref<MessageRowsHandle>
   readonly onToggle: (index: number) => void
@@ -137,6 +139,8 @@ export function MessageRows(props: MessageRowsProps) {
             isActive={index === props.active}
             isMarked={hit.message._id === props.marked}
             isInteractive={props.isInteractive}
+            isTicked={props.ticked.has(id)}
+            onTick={props.onTick}
             onToggle={props.onToggle}
             onValue={props.onValue}
           />

@@ -13,16 +13,21 @@ export interface MessageTableHeaderProps {
   readonly widget: MessagesWidget
   readonly widths: ReturnType<typeof useColumnWidths>
   readonly isInteractive: boolean
+  readonly isTickable?: boolean
 }
 
 const KEY_STEP = 20
 
-export function MessageTableHeader({ widget, widths, isInteractive }: MessageTableHeaderProps) {
+export function MessageTableHeader({ widget, widths, isInteractive, isTickable = false }: MessageTableHeaderProps) {
   const t = useText()
   const { fields } = widget.config
   return (
     <thead className={classes['header']}>
-      <tr aria-rowindex={1} className={classes['line']} style={{ gridTemplateColumns: widths.template(fields) }}>
+      <tr
+        aria-rowindex={1}
+        className={classes['line']}
+        style={{ gridTemplateColumns: widths.template(fields, isTickable) }}
+      >
         <th scope="col" className={classes['opener']}>
           <span className={classes['unseen']}>{t('messages.details')}</span>
         </th>

@@ -15,15 +15,18 @@ interface ToolbarProps {
   readonly total: number
   readonly look: TableLook
   readonly onLook: (look: TableLook) => void
+  /** Between what is there and how it looks. */
+  readonly children: ReactNode
 }
 
-export function MessageTableToolbar({ loaded, total, look, onLook }: ToolbarProps) {
+export function MessageTableToolbar({ loaded, total, look, onLook, children }: ToolbarProps) {
   const t = useText()
   return (
     <div className={classes['toolbar']}>
       <Text size="xs" c="dimmed" role="status">
         {t('messages.count', { loaded, total })}
       </Text>
+      {children}
       <Group gap={2}>
         <Toggle
           label={t('messages.compact')}

@@ -20,10 +20,12 @@ import classes from './message-table.module.css'
 import { MessageTableHeader } from './message-table-header.tsx'
 import { MessageTableToolbar } from './message-table-toolbar.tsx'
 import { rowHeightOf } from './table-height.ts'
+import { TickedBar } from './ticked-bar.tsx'
 import { useCopyMessageLink } from './use-copy-message-link.ts'
 import { useLoadedMessages } from './use-loaded-messages.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useTableLook } from './use-table-look.ts'
+import { useTickedMessages } from './use-ticked-messages.ts'
 
 export interface MessageTableProps {
   readonly widget: MessagesWidget
@@ -51,11 +53,15 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
   const widths = useColumnWidths()
   const valueMenu = useValueMenuHost(widget)
   const marked = useHighlightedMessage()
-  const template = widths.template(widget.config.fields)
+  const ticked = useTickedMessages(messages)
+  const tick = useStable(ticked.tick)
+  const template = widths.template(widget.config.fields, isInteractive)
   const rules = useMemo(() => rulesByField(actions.highlighting), [actions.highlighting])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widths are as new as the template is
   const header = useMemo(
-    () => <MessageTableHeader widget={widget} widths={widths} isInteractive={isInteractive} />,
+    () => (
+      <MessageTableHeader widget={widget} widths={widths} isInteractive={isInteractive} isTickable={isInteractive} />
+    ),
     [widget, template, isInteractive],
   )
 
@@ -123,7 +129,9 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
   const pinned = look.isPinned ? messages.find((hit) => openKeys.has(messageKey(hit))) : undefined
   return (
     <div ref={whole} className={classes['whole']} data-stale={(result.isLoading && !isAwaiting) || undefined}>
-      <MessageTableToolbar loaded={messages.length} total={total} look={look} onLook={setLook} />
+      <MessageTableToolbar loaded={messages.length} total={total} look={look} onLook={setLook}>
+        {ticked.hits.length > 0 && <TickedBar hits={ticked.hits} widget={widget} onClear={ticked.clear} />}
+      </MessageTableToolbar>
       <div className={classes['split']}>
         <section
           ref={scroller}
@@ -150,6 +158,8 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
             active={active}
             marked={marked}
             isInteractive={isInteractive}
+            ticked={ticked.keys}
+            onTick={isInteractive ? tick : undefined}
             scroller={scroller}
             handle={rows}
             onToggle={toggle}
