@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/logyard.ts'
+import { count, makeDashboard } from '../fixtures/made-dashboard.ts'
+import { dashboardPage } from '../pages/dashboards.ts'
+
+/** Ten minutes with SOAK=1, else as long as shows the same. */
+const SOAK_MS = process.env['SOAK'] === '1' ? 600_000 : 12_000
+const MOST_GROWTH_BYTES = 8_000_000
+
+const overTime = { field: 'timestamp', type: 'time', config: { interval: { type: 'auto', scaling: 1 } } }
+const chart = (place: number) => ({
+  ...count(`Widget ${place}`, ''),
+  config: {
+    visualization: 'bar',
+    visualization_config: { barmode: 'group' },
+    row_pivots: [overTime],
+    column_pivots: [],
+    series: ['count()'],
+    sort: [],
+    rollup: true,
+  },
+  position: { col: 1 + 3 * (place % 4), row: 1 + 2 * Math.floor(place / 4), width: 3, height: 2 },
+})
+
+/** What a page has asked of searches, and how much of it at once. */
+function watchSearches(page: Page) {
+  const seen = { executions: 0, stored: 0, running: 0, most: 0, asked: new Set<number>() }
+  page.on('request', (request) => {
+    if (request.url().endsWith('/execute')) {
+      seen.executions += 1
+      seen.running += 1
+      seen.most = Math.max(seen.most, seen.running)
+    }
+    if (request.method() === 'POST' && request.url().endsWith('/views/search')) {
+      seen.stored += 1
+      seen.asked.add(request.postDataJSON().queries[0].search_types.length)
+    }
+  })
+  page.on('response', (response) => {
+    if (response.url().endsWith('/execute')) seen.running -= 1
+  })
+  return seen
+}
+
+async function heapBytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  try {
+    await session.send('HeapProfiler.collectGarbage')
+    return (await session.send('Runtime.getHeapUsage')).usedSize
+  } finally {
+    await session.detach()
+  }
+}
+
+const becomes = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((visibility) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+
+test('twelve widgets refreshed every second: one job at a time, no heap that grows, nothing for a hidden tab', async ({
+  logyard,
+  page,
+}) => {
+  test.setTimeout(SOAK_MS + 240_000)
+  const widgets = Array.from({ length: 12 }, (_, place) => chart(place))
+  const { id } = await makeDashboard(logyard, [widgets, [count('Elsewhere', '')]])
+  await logyard.signIn(page, logyard.admin)
+  const seen = watchSearches(page)
+  const dashboard = dashboardPage(page)
+  await dashboard.open(id)
+  await expect(page.locator('canvas')).toHaveCount(12, { timeout: 60_000 })
+  await dashboard.bar.getByRole('button', { name: 'Update continuously' }).click()
+  await expect.poll(() => seen.executions, { timeout: 60_000 }).toBeGreaterThan(4)
+
+  const [before, executed] = [await heapBytes(page), seen.executions]
+  await setTimeout(SOAK_MS)
+  expect(seen.executions - executed).toBeLessThanOrEqual(SOAK_MS / 1000 + 1)
+  await expect.poll(() => seen.executions - executed, { timeout: 60_000 }).toBeGreaterThan(4)
+  expect(seen.most).toBe(1)
+  // One search, of the open page alone, executed again and again.
+  expect(seen.stored).toBe(1)
+  expect(seen.asked).toEqual(new Set([12]))
+  expect((await heapBytes(page)) - before).toBeLessThan(MOST_GROWTH_BYTES)
+
+  await becomes(page, 'hidden')
+  await expect.poll(() => seen.running).toBe(0)
+  const hidden = seen.executions
+  await setTimeout(3_500)
+  expect(seen.executions).toBe(hidden)
+  await becomes(page, 'visible')
+  await expect.poll(() => seen.executions, { timeout: 30_000 }).toBeGreaterThan(hidden)
+})
+
+test('a change asks for the widget that changed, and looks ask for nothing', async ({ logyard, page }) => {
+  const { id } = await makeDashboard(logyard, [[count('One', ''), count('Two', '')]])
+  await logyard.signIn(page, logyard.admin)
+  const seen = watchSearches(page)
+  const dashboard = dashboardPage(page)
+  await dashboard.open(id)
+  await expect(dashboard.widget('Two')).toContainText(/\d/)
+  expect(seen.executions).toBe(1)
+  await dashboard.act('One', 'Stretch width')
+  await dashboard.act('Two', 'Edit')
+  await dashboard.editor.getByRole('textbox', { name: 'Query' }).click()
+  await page.keyboard.type('level:3')
+  await page.keyboard.press('Escape')
+  await dashboard.editor.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => seen.executions).toBe(2)
+  expect(seen.asked).toEqual(new Set([2, 1]))
+})
