@@ -1,7 +1,7 @@
 /** The messages that searches are measured with: made once, sent in as any sender does, and kept. */
 
 import { once } from 'node:events'
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { basename, join } from 'node:path'
@@ -143,14 +143,30 @@ export async function rowOf(store: ClickHouseClient, query: string): Promise<rea
 export async function startSearchTarget(folder: string): Promise<SearchTarget> {
   await using starting = new AsyncDisposableStack()
   const server = starting.use(await startServer({ dataFolder: folder, env: { LOGYARD_LOG_LEVEL: 'error' } }))
+  const socket = join(folder, 'engine', 'engine.sock')
+  await whenThere(socket)
   const agent = new Agent({ keepAlive: true })
-  agent.createConnection = () => connect(join(folder, 'engine', 'engine.sock'))
+  agent.createConnection = () => connect(socket)
   const store = createClient({ url: 'http://engine', http_agent: agent })
   starting.defer(() => store.close())
   const call = createApiCaller({ url: server.url, user: 'admin', password: ADMIN_PASSWORD })
   const running = starting.move()
   const enginePid = () => processesOf(server.pid).at(-1) ?? 0
   return { server, call, store, enginePid, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
+/** The server answers while its engine still starts. */
+async function whenThere(path: string): Promise<void> {
+  const isThere = () =>
+    access(path).then(
+      () => true,
+      () => false,
+    )
+  const startedAtMs = performance.now()
+  while (!(await isThere())) {
+    if (performance.now() - startedAtMs > QUIET_MS) throw new Error(`${path} did not come`)
+    await setTimeout(POLL_MS)
+  }
 }
 
 async function freePort(): Promise<number> {

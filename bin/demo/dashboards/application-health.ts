@@ -248,7 +248,12 @@ export const applicationHealth: DashboardPlan = {
                 columns: [by('reason', 8)],
                 series: ['count()'],
                 options: stacked,
-                colors: { OOMKilling: COLORS.bad, BackOff: COLORS.odd, Unhealthy: COLORS.muted },
+                colors: {
+                  OOMKilling: COLORS.bad,
+                  BackOff: COLORS.odd,
+                  Unhealthy: COLORS.muted,
+                  ScalingReplicaSet: COLORS.good,
+                },
               }),
             ],
           ],

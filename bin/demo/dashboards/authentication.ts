@@ -53,7 +53,7 @@ export const authentication: DashboardPlan = {
             [
               2,
               number({
-                title: 'From addresses, 12 h',
+                title: 'Addresses, 12 h',
                 query: REFUSED,
                 streams,
                 hours: HOURS,
