@@ -63,6 +63,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-selected={isSelected || undefined}
       data-active={isActive || undefined}
       data-marked={isMarked || undefined}
+      data-tickable={onTick !== undefined || undefined}
       data-ticked={isTicked || undefined}
     >
       <tr

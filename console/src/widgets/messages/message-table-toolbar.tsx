@@ -27,7 +27,7 @@ export function MessageTableToolbar({ loaded, total, look, onLook, children }: T
         {t('messages.count', { loaded, total })}
       </Text>
       {children}
-      <Group gap={2}>
+      <Group gap={2} wrap="nowrap">
         <Toggle
           label={t('messages.compact')}
           isOn={look.isCompact}

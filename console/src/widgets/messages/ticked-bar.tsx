@@ -29,7 +29,7 @@ export function TickedBar({ hits, widget, onClear }: TickedBarProps) {
     notify.success(t('messages.ticked.copied', { count: hits.length }))
   }
   return (
-    <Group gap="xs" role="group" aria-label={t('messages.ticked')}>
+    <Group gap="xs" wrap="nowrap" role="group" aria-label={t('messages.ticked')}>
       <Text size="xs" fw={550}>
         {t('messages.ticked.count', { count: hits.length })}
       </Text>
