@@ -1,16 +1,22 @@
 import type { Page } from '@playwright/test'
 import { dialog } from './dialog.ts'
 
+const OPENER = /^(Show|Hide) the details of the message/
+
 /** The search page: its bar, and what it came to. */
 export function searchPage(page: Page) {
   const bar = page.getByRole('search', { name: 'Search bar' })
   const range = bar.getByRole('button', { name: /^Time range: / })
+  const messages = page.getByRole('region', { name: 'Messages', exact: true })
+  const detail = messages.getByRole('row').filter({ hasText: 'Stored in index' })
+  const tail = page.getByRole('region', { name: 'Live tail' })
   return {
     bar,
     query: bar.getByRole('textbox', { name: 'Query' }),
     run: bar.getByRole('button', { name: /^Perform search/ }),
     range,
     open: (query = '') => page.goto(`search${query}`),
+    openWith: (query: string) => page.goto(`search?q=${encodeURIComponent(query)}`),
     /** Types it and runs it. */
     async search(text: string) {
       await this.query.click()
@@ -22,20 +28,53 @@ export function searchPage(page: Page) {
     },
     found: (count: number) => page.getByText(new RegExp(`^${count.toLocaleString('en')} messages? in [\\d,]+ ms$`)),
     widget: (title: string) => page.getByRole('article', { name: title }),
+    widgetMenu: (title: string) => page.getByRole('button', { name: `Actions for ${title}`, exact: true }),
+    messages,
     message: (text: string | RegExp) => page.getByRole('row', { name: text }),
-    async pickRange(preset: string) {
+    /** What opens a row's details, or puts them away. */
+    opener: messages.getByRole('button', { name: OPENER }),
+    tail,
+    tailed: (text: string) => tail.getByRole('row', { name: text }),
+    tailOpener: tail.getByRole('button', { name: OPENER }),
+    cell: (value: string) => messages.getByRole('cell').getByRole('button', { name: value, exact: true }),
+    detail,
+    /** A field's value in the details. */
+    value: (field: string, value: string) =>
+      detail.getByRole('button', { name: `${value}: actions for this value of ${field}` }),
+    context: messages.getByRole('region', { name: 'Context' }),
+    sidebar: (section: string) =>
+      page.getByRole('toolbar', { name: 'Sections of the sidebar' }).getByRole('button', { name: section }),
+    fields: page.getByRole('complementary', { name: 'Fields' }),
+    statistics: (field: string) => page.getByRole('dialog', { name: `Statistics of ${field}` }),
+    streams: bar.getByRole('combobox', { name: 'Streams' }).or(bar.getByRole('textbox', { name: 'Streams' })),
+    /** Kept from screen readers: who has no mouse deletes what was chosen. */
+    allStreams: bar.getByLabel('Search in all streams'),
+    /** The radio itself is as good as invisible: its label is what people press. */
+    chooseMode: (name: 'Results' | 'Patterns' | 'Live') => bar.locator('label').filter({ hasText: name }).click(),
+    pattern: (action: string, text: string) => page.getByRole('button', { name: `${action}: ${text}`, exact: true }),
+    share: bar.getByRole('button', { name: 'Share' }),
+    sharing: (title: string) => dialog(page, `Sharing search: ${title}`),
+    more: bar.getByRole('button', { name: 'More actions' }),
+    editor: (title: string) => page.getByRole('dialog', { name: `Editing ${title}` }),
+    preset: (name: string) => page.getByRole('button', { name, exact: true }),
+    async pickRange(name: string) {
       await range.click()
-      await page.getByRole('button', { name: preset, exact: true }).click()
+      await this.preset(name).click()
     },
     async rangeTab(name: 'Relative' | 'Absolute' | 'Keyword') {
       await range.click()
       await page.getByRole('tab', { name }).click()
     },
+    rangeStart: page.getByRole('textbox', { name: 'Search start date' }),
+    rangeEnd: page.getByRole('textbox', { name: 'Search end date' }),
+    rangeWords: page.getByRole('textbox', { name: 'Time range in words' }),
+    stepForward: bar.getByRole('button', { name: 'One range forward' }),
     apply: page.getByRole('button', { name: 'Apply and search' }),
     star: bar.getByRole('button', { name: /^(Save search|Saved search|Unsaved changes)$/ }),
+    nameField: page.getByRole('textbox', { name: 'Name of search' }),
     load: bar.getByRole('button', { name: 'Load a saved search' }),
     async menu(action: string) {
-      await bar.getByRole('button', { name: 'More actions' }).click()
+      await this.more.click()
       await page.getByRole('menuitem', { name: action, exact: true }).click()
     },
     exportDialog: () => dialog(page, 'Export all search results to CSV'),

@@ -25,7 +25,7 @@ test('everybody edits the own profile from the user menu, without seeing what on
   await expect(frame(page).userMenu({ fullName: 'Somebody Else' })).toBeVisible()
 })
 
-test('the own password needs the old one, and the new one signs in', async ({ logyard, page, browser }, testInfo) => {
+test('the own password needs the old one, and the new one signs in', async ({ logyard, page, elsewhere }, testInfo) => {
   testInfo.annotations.push({ type: 'expects-status', description: '400' })
   const user = await logyard.createUser('password')
   const { id } = (await logyard.api.call('GET', `/users/${user.username}`)).body as { id: string }
@@ -41,12 +41,9 @@ test('the own password needs the old one, and the new one signs in', async ({ lo
   await form.submit('Change password')
   await expect(toast(page, 'Password was changed successfully')).toBeVisible()
   await expect(form.oldPassword).toHaveValue('')
-  const elsewhere = await browser.newContext({ baseURL: logyard.url })
-  const fresh = await elsewhere.newPage()
-  await fresh.goto('./')
-  await loginPage(fresh).signIn({ username: user.username, password: 'brand new secret' })
-  await expect(frame(fresh).userMenu(user)).toBeVisible()
-  await elsewhere.close()
+  await elsewhere.goto('./')
+  await loginPage(elsewhere).signIn({ username: user.username, password: 'brand new secret' })
+  await expect(frame(elsewhere).userMenu(user)).toBeVisible()
 })
 
 test('the own preferences are kept, also those that others wrote', async ({ logyard, page }) => {

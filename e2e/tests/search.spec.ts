@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { gelfSender } from '../fixtures/gelf.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 import { searchPage } from '../pages/search.ts'
-import { toast } from '../pages/toasts.ts'
 
 test('a message that arrived is found by its field, and its link survives a reload', async ({ logyard, page }) => {
   const run = logyard.unique('found')
@@ -52,86 +50,4 @@ test('the query completes fields and their values, and tells what is wrong with 
   await page.keyboard.type(' AND (')
   await expect(search.bar.getByText(/at character \d+/)).toBeVisible()
   await expect(search.query).toHaveAttribute('aria-invalid', 'true')
-})
-
-test('a time range is picked, typed, said in words and stepped through', async ({ logyard, page }) => {
-  const run = logyard.unique('ranges')
-  const gelf = await gelfSender(logyard, run)
-  const at = Date.parse('2021-05-01T08:00:00.000Z') / 1000
-  await gelf.send({ short_message: 'long ago', timestamp: at }, { short_message: 'now' })
-  await logyard.signIn(page, logyard.admin)
-  const search = searchPage(page)
-  await search.open(`?q=${encodeURIComponent(`run:"${run}"`)}`)
-  await expect(search.found(1)).toBeVisible()
-  await search.pickRange('All messages')
-  await expect(search.found(2)).toBeVisible()
-  await search.rangeTab('Absolute')
-  await page.getByRole('textbox', { name: 'Search start date' }).fill('2021-05-01 07:00:00')
-  await page.getByRole('textbox', { name: 'Search end date' }).fill('2021-05-01 07:30:00')
-  await expectAccessible(page)
-  await search.apply.click()
-  await expect(search.found(0)).toBeVisible()
-  await search.bar.getByRole('button', { name: 'One range forward' }).click()
-  await expect(search.found(1)).toBeVisible()
-  expect(new URL(page.url()).searchParams.get('to')).toBe('2021-05-01T08:00:00.000Z')
-  await search.rangeTab('Keyword')
-  await page.getByRole('textbox', { name: 'Time range in words' }).fill('last hour')
-  await expect(page.getByText(/^Preview: /)).toBeVisible()
-  await search.apply.click()
-  await expect(search.range).toHaveText('last hour')
-  await expect(search.found(1)).toBeVisible()
-})
-
-test('a search is saved, changed, loaded and deleted', async ({ logyard, page }) => {
-  const title = logyard.unique('Payments')
-  await logyard.signIn(page, logyard.admin)
-  const search = searchPage(page)
-  await search.open('?q=level:3')
-  await search.star.click()
-  await page.getByRole('textbox', { name: 'Name of search' }).fill(title)
-  await page.getByRole('button', { name: 'Create new' }).click()
-  await expect(toast(page, `Saving view "${title}" was successful!`)).toBeVisible()
-  await expect(page).toHaveURL(/search\/[0-9a-f]{24}\?/)
-  await expect(search.bar.getByRole('button', { name: 'Saved search', exact: true })).toBeVisible()
-  await search.search('level:4')
-  await expect(search.bar.getByRole('button', { name: 'Unsaved changes' })).toBeVisible()
-  await search.menu('Reset search')
-  await expect(page).toHaveURL(/search\?q=&/)
-  await search.load.click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: title, exact: true }).click()
-  await expect(search.query).toHaveText('level:3')
-  await search.load.click()
-  await page.getByRole('button', { name: `Actions for ${title}` }).click()
-  await page.getByRole('menuitem', { name: 'Delete saved search' }).click()
-  await page.getByRole('button', { name: 'Delete saved search' }).click()
-  await expect(toast(page, `Deleting view "${title}" was successful!`)).toBeVisible()
-  await expect(page).toHaveURL(/search\?q=&/)
-})
-
-test('messages are exported with the fields that were chosen', async ({ logyard, page }) => {
-  const run = logyard.unique('exported')
-  const gelf = await gelfSender(logyard, run)
-  await gelf.send({ short_message: 'first "one"', _order: 1 })
-  await logyard.signIn(page, logyard.admin)
-  const search = searchPage(page)
-  await search.open(`?q=${encodeURIComponent(`run:"${run}"`)}`)
-  await expect(search.found(1)).toBeVisible()
-  await search.menu('Export to CSV or JSON')
-  const { box } = search.exportDialog()
-  await box.getByRole('button', { name: 'Remove timestamp' }).click()
-  const download = page.waitForEvent('download')
-  await box.getByRole('button', { name: 'Start Download' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('All-Messages-search-result.csv')
-  expect(await readFile(await file.path(), 'utf8')).toBe('"source","message"\n"web-1","first ""one"""\n')
-})
-
-test('whoever may read no stream is told so', async ({ logyard, page }) => {
-  const user = await logyard.createUser('streamless')
-  await logyard.signIn(page, user)
-  const search = searchPage(page)
-  await search.open()
-  await expect(page.getByRole('heading', { name: 'No stream permissions.' })).toBeVisible()
-  await expectAccessible(page)
 })

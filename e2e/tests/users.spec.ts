@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 import { dialog } from '../pages/dialog.ts'
+import { keyboard } from '../pages/keyboard.ts'
 import { toast } from '../pages/toasts.ts'
 import { userDetailsPage } from '../pages/user-details.ts'
 import { userForm } from '../pages/user-form.ts'
@@ -251,13 +252,15 @@ test('the list and its menus work by keyboard', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   const { users, open } = usersPage(page)
   await open(`?query=username:${user.username}`)
-  await users.menuOf(user.fullName).focus()
-  await page.keyboard.press('Enter')
+  await keyboard(page).use(users.menuOf(user.fullName))
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem').last()).toBeFocused()
   await page.keyboard.press('Enter')
   const question = dialog(page, 'Delete user')
   await expect(question.box).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question.box).toHaveCount(0)
   await expect(users.row(user.fullName)).toBeVisible()
+  await expect(users.menuOf(user.fullName)).toBeFocused()
 })

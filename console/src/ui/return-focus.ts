@@ -1,5 +1,6 @@
 /** Of what had the focus, the last ones: enough to find the way back out of menus and dialogs opened from each other. */
 const REMEMBERED = 20
+const SUBTREE = { childList: true, subtree: true }
 const DIALOG = '[role="dialog"][aria-modal="true"]'
 
 /**
@@ -25,8 +26,7 @@ export function returnFocus(): () => void {
   })
   const portals = new MutationObserver(() => observePortals())
   function observePortals() {
-    for (const portal of document.querySelectorAll('body > [data-portal]'))
-      overlays.observe(portal, { childList: true })
+    for (const portal of document.querySelectorAll('body > [data-portal]')) overlays.observe(portal, SUBTREE)
   }
   observePortals()
   portals.observe(document.body, { childList: true })

@@ -34,7 +34,7 @@ export const PatternRow = memo(function PatternRow({ pattern, isNew, total, onAc
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={`${label}: ${text}`}
+          aria-label={t('search.patterns.actionOn', { action: label, text })}
           onClick={() => onAct(action, pattern)}
         >
           {icon}

@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** No page of ours asks for more presses than that from one thing to the next. */
+const MOST_PRESSES = 80
+
+/** Somebody without a mouse: nothing here clicks, or gives the focus to what the keys did not reach. */
+export function keyboard(page: Page) {
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  async function pressUntil(key: string, isThere: () => Promise<boolean>, what: Locator) {
+    for (let presses = 0; presses < MOST_PRESSES; presses++) {
+      if (await isThere()) return
+      await page.keyboard.press(key)
+    }
+    throw new Error(`${key} does not lead to ${what}`)
+  }
+  const goBy = async (key: string, control: Locator) => {
+    await control.waitFor({ state: 'attached' })
+    if (await hasFocus(control)) return
+    const without = await looks(control)
+    await pressUntil(key, () => hasFocus(control), control)
+    await expect.poll(() => looks(control), `the focus shows at ${control}`).not.toEqual(without)
+  }
+  return {
+    press,
+    type: (text: string) => page.keyboard.type(text),
+    /** Types it in place of what is there. */
+    async replace(text: string) {
+      await press('ControlOrMeta+A')
+      await page.keyboard.type(text)
+    },
+    /** Tab, until the control has the focus, which must show. */
+    goTo: (control: Locator) => goBy('Tab', control),
+    goBackTo: (control: Locator) => goBy('Shift+Tab', control),
+    /** Goes to the button and presses it. */
+    async use(button: Locator) {
+      await goBy('Tab', button)
+      await press('Enter')
+    },
+    async useBack(button: Locator) {
+      await goBy('Shift+Tab', button)
+      await press('Enter')
+    },
+    /** In a menu that is open. */
+    async choose(item: string) {
+      const entry = page.getByRole('menuitem', { name: item, exact: true })
+      await goBy('ArrowDown', entry)
+      await press('Enter')
+    },
+    /** In the list of a field that has the focus. */
+    async pick(option: string | RegExp) {
+      const entry = page.getByRole('option', { name: option })
+      await expect(entry).toBeVisible()
+      await pressUntil('ArrowDown', () => entry.evaluate((one) => one.matches('[data-combobox-selected]')), entry)
+      await press('Enter')
+    },
+  }
+}
+
+const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
+
+/** The query's ring is the frame five levels around what is typed in. */
+const LEVELS = 6
+
+/** What a focus ring changes: at the control itself, around it, or at what stands for it. */
+const looks = (control: Locator) =>
+  control.evaluate((element, levels) => {
+    const shown = [element, element.nextElementSibling]
+    for (let around = element.parentElement; around !== null && shown.length < levels; around = around.parentElement)
+      shown.push(around)
+    return shown.map((one) => {
+      if (one === null) return ''
+      const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor, opacity } = getComputedStyle(one)
+      return [outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor, opacity].join()
+    })
+  }, LEVELS + 2)

@@ -1,0 +1,51 @@
+/** What analysts do while something happens: follow messages as they arrive, stop to read, search what they saw. */
+import { analyst } from '../fixtures/analyst.ts'
+import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
+
+const BEFORE = [{ short_message: 'deployment begins' }]
+
+test('messages are followed as they arrive, held, and searched', async ({ logyard, page }) => {
+  const { search, gelf, mine } = await analyst(logyard, page, BEFORE)
+  await search.openWith(mine)
+  await expect(search.found(1)).toBeVisible()
+  await search.chooseMode('Live')
+  await expect(search.tail.getByText('0 messages/s')).toBeVisible()
+  await gelf.send({ short_message: 'deployment goes on' })
+  await expect(search.tailed('deployment goes on')).toBeVisible()
+  await search.tail.getByRole('button', { name: 'Pause' }).click()
+  await gelf.send({ short_message: 'deployment ends' })
+  const resume = search.tail.getByRole('button', { name: 'Resume, 1 new' })
+  await expect(resume).toBeVisible()
+  await expect(search.tailed('deployment ends')).toHaveCount(0)
+  await expectAccessible(page)
+  await resume.click()
+  await expect(search.tailed('deployment ends')).toBeVisible()
+  await search.tailed('deployment goes on').click()
+  await expect(search.tail.getByRole('complementary', { name: 'Details' })).toContainText('Stored in index')
+  await search.tail.getByRole('button', { name: 'Search this range' }).click()
+  await expect(search.found(2)).toBeVisible()
+})
+
+test('messages are followed as they arrive, held, and searched, by keyboard', async ({ logyard, page }) => {
+  const { search, keys, gelf, mine } = await analyst(logyard, page, BEFORE)
+  await search.openWith(mine)
+  await expect(search.found(1)).toBeVisible()
+  await keys.press('t')
+  await expect(search.tail.getByText('0 messages/s')).toBeVisible()
+  await gelf.send({ short_message: 'deployment goes on' })
+  await expect(search.tailed('deployment goes on')).toBeVisible()
+  await keys.use(search.tail.getByRole('button', { name: 'Pause' }))
+  await gelf.send({ short_message: 'deployment ends' })
+  await expect(search.tail.getByRole('button', { name: 'Resume, 1 new' })).toBeFocused()
+  await expect(search.tailed('deployment ends')).toHaveCount(0)
+  await keys.press('Enter')
+  await expect(search.tailed('deployment ends')).toBeVisible()
+  await keys.press('k', 'k', 'o')
+  const details = search.tail.getByRole('complementary', { name: 'Details' })
+  await expect(details).toContainText('deployment goes on')
+  await keys.press('Escape')
+  await expect(details).toHaveCount(0)
+  await expect(search.tailOpener.first()).toBeFocused()
+  await keys.useBack(search.tail.getByRole('button', { name: 'Search this range' }))
+  await expect(search.found(2)).toBeVisible()
+})

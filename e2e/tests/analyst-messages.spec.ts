@@ -1,0 +1,171 @@
+/** What analysts do with messages: find one and read it, ask for more or fewer like it, see what happened around it. */
+import type { Page } from '@playwright/test'
+import { analyst } from '../fixtures/analyst.ts'
+import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
+import { toast } from '../pages/toasts.ts'
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
+
+const PAYMENTS = [
+  { short_message: 'payment refused', _order: 'A-17', _customer: 'ada' },
+  { short_message: 'payment accepted', _order: 'A-18', _customer: 'bob' },
+]
+
+test('a message is found by its field, read, and its link handed on', async ({ logyard, page }) => {
+  const { search, mine } = await analyst(logyard, page, PAYMENTS)
+  await search.open()
+  await search.search(`${mine} AND order:A\\-17`)
+  await expect(search.found(1)).toBeVisible()
+  await search.message('payment refused').click()
+  await expect(search.value('customer', 'ada')).toBeVisible()
+  await expectAccessible(page)
+  await search.detail.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await expect(toast(page, 'Copied')).toBeVisible()
+  await page.goto(await clipboard(page))
+  await expect(page.getByRole('heading', { level: 1, name: /^Message / })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'payment refused' })).toBeVisible()
+})
+
+test('a message is found by its field, read, and its link handed on, by keyboard', async ({ logyard, page }) => {
+  const { search, keys, mine } = await analyst(logyard, page, PAYMENTS)
+  await search.open()
+  await expect(search.run).toBeVisible()
+  await keys.press('/')
+  await keys.type(`${mine} AND order:A\\-17`)
+  await keys.press('Escape', 'Enter')
+  await expect(search.found(1)).toBeVisible()
+  await keys.goTo(search.run)
+  await keys.press('j')
+  await expect(search.opener).toBeFocused()
+  await keys.press('o')
+  await expect(search.value('customer', 'ada')).toBeVisible()
+  await keys.press('.')
+  await expect(toast(page, 'Copied')).toBeVisible()
+  const link = await clipboard(page)
+  await keys.use(search.detail.getByRole('button', { name: 'More actions' }))
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await keys.press('Escape')
+  await expect(search.detail.getByRole('button', { name: 'More actions' })).toBeFocused()
+  await expect(search.value('customer', 'ada')).toBeVisible()
+  await keys.press('Escape')
+  await expect(search.detail).toHaveCount(0)
+  await expect(search.opener).toBeFocused()
+  await page.goto(link)
+  await expect(page.getByRole('definition').filter({ hasText: 'payment refused' })).toBeVisible()
+})
+
+/** One a second, the last one a moment ago. */
+const inOrder = <Message extends object>(messages: readonly Message[]) =>
+  messages.map((message, second) => ({ ...message, timestamp: Date.now() / 1000 - 60 + second }))
+
+const SIGN_INS = inOrder([
+  { host: 'web-1', short_message: 'signed in', _customer: 'ada' },
+  { host: 'web-1', short_message: 'signed out', _customer: 'bob' },
+  { host: 'web-2', short_message: 'signed in', _customer: 'bob' },
+])
+
+test('values are asked for and left out, and both taken back', async ({ logyard, page }) => {
+  const { search, mine } = await analyst(logyard, page, SIGN_INS)
+  await search.openWith(mine)
+  await expect(search.found(3)).toBeVisible()
+  await search.cell('web-1').first().click()
+  await page.getByRole('menuitem', { name: 'Add to query' }).click()
+  await expect(search.found(2)).toBeVisible()
+  await expect(search.query).toHaveText(`${mine} AND source:web\\-1`)
+  await search.message('signed out').click()
+  await search.value('customer', 'bob').click()
+  await page.getByRole('menuitem', { name: 'Exclude from results' }).click()
+  await expect(search.found(1)).toBeVisible()
+  await search.menu('Undo the last change')
+  await search.menu('Undo the last change')
+  await expect(search.found(3)).toBeVisible()
+  await search.menu('Redo what was undone')
+  await expect(search.found(2)).toBeVisible()
+})
+
+test('values are asked for and left out, and both taken back, by keyboard', async ({ logyard, page }) => {
+  const { search, keys, mine } = await analyst(logyard, page, SIGN_INS)
+  await search.openWith(mine)
+  await expect(search.found(3)).toBeVisible()
+  await keys.press('j', 'ArrowDown')
+  await expect(search.opener.nth(1)).toBeFocused()
+  await keys.goTo(search.cell('web-1').first())
+  await keys.press('f')
+  await expect(search.found(2)).toBeVisible()
+  await expect(search.query).toHaveText(`${mine} AND source:web\\-1`)
+  await keys.press('k', 'o')
+  await keys.use(search.value('customer', 'bob'))
+  await keys.choose('Exclude from results')
+  await expect(search.found(1)).toBeVisible()
+  await keys.press('ControlOrMeta+z', 'ControlOrMeta+z')
+  await expect(search.found(3)).toBeVisible()
+  await keys.press('ControlOrMeta+Shift+z')
+  await expect(search.found(2)).toBeVisible()
+})
+
+test('the figures of a field lead to its values', async ({ logyard, page }) => {
+  const { search, mine } = await analyst(logyard, page, SIGN_INS)
+  await search.openWith(mine)
+  await expect(search.found(3)).toBeVisible()
+  await search.sidebar('Fields').click()
+  await search.fields.getByRole('textbox', { name: 'Filter fields' }).fill('customer')
+  await search.fields.getByRole('button', { name: 'Statistics of customer' }).click()
+  const figures = search.statistics('customer')
+  await expect(figures).toContainText('In 3 of 3 messages')
+  await expectAccessible(page)
+  await figures.getByRole('button', { name: 'Without bob' }).click()
+  await expect(search.found(1)).toBeVisible()
+})
+
+test('the figures of a field lead to its values, by keyboard', async ({ logyard, page }) => {
+  const { search, keys, mine } = await analyst(logyard, page, SIGN_INS)
+  await search.openWith(mine)
+  await expect(search.found(3)).toBeVisible()
+  await keys.press('/')
+  await keys.use(search.sidebar('Fields'))
+  await keys.goTo(search.fields.getByRole('textbox', { name: 'Filter fields' }))
+  await keys.type('customer')
+  const opener = search.fields.getByRole('button', { name: 'Statistics of customer' })
+  await keys.use(opener)
+  const figures = search.statistics('customer')
+  await expect(figures).toContainText('In 3 of 3 messages')
+  await keys.use(figures.getByRole('button', { name: 'Without bob' }))
+  await expect(search.found(1)).toBeVisible()
+  await keys.press('Escape')
+  await expect(figures).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+const STEPS = inOrder(
+  ['started', 'connected', 'failed', 'retried', 'stopped'].map((step) => ({
+    short_message: `worker ${step}`,
+    _step: step,
+  })),
+)
+
+test('what happened around a message is read in place', async ({ logyard, page }) => {
+  const { search, mine } = await analyst(logyard, page, STEPS)
+  await search.openWith(`${mine} AND step:failed`)
+  await expect(search.found(1)).toBeVisible()
+  await search.message('worker failed').click()
+  await search.detail.getByRole('button', { name: 'Context' }).click()
+  await search.context.locator('label').filter({ hasText: /^run$/ }).click()
+  await expect(search.context.getByRole('listitem')).toContainText(STEPS.map(({ short_message }) => short_message))
+  await expectAccessible(page)
+})
+
+test('what happened around a message is read in place, by keyboard', async ({ logyard, page }) => {
+  const { search, keys, mine } = await analyst(logyard, page, STEPS)
+  await search.openWith(`${mine} AND step:failed`)
+  await expect(search.found(1)).toBeVisible()
+  await keys.press('j', 'c')
+  await keys.goTo(search.context.getByRole('checkbox', { name: 'run' }))
+  await keys.press('Space')
+  await expect(search.context.getByRole('listitem')).toContainText(STEPS.map(({ short_message }) => short_message))
+  await keys.press('Escape')
+  await expect(search.context).toHaveCount(0)
+  await expect(search.opener).toBeFocused()
+})

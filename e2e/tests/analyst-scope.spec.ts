@@ -1,0 +1,130 @@
+/** What analysts do to look elsewhere: another time, other streams. */
+import { analyst } from '../fixtures/analyst.ts'
+import { expect, expectAccessible, type Logyard, test } from '../fixtures/logyard.ts'
+import { searchPage } from '../pages/search.ts'
+
+const THEN = '2021-05-01T08:00:00.000Z'
+const THEN_AND_NOW = [{ short_message: 'long ago', timestamp: Date.parse(THEN) / 1000 }, { short_message: 'now' }]
+
+test('a time range is picked, typed, stepped through and said in words', async ({ logyard, page }) => {
+  const { search, mine } = await analyst(logyard, page, THEN_AND_NOW)
+  await search.openWith(mine)
+  await expect(search.found(1)).toBeVisible()
+  await search.pickRange('All messages')
+  await expect(search.found(2)).toBeVisible()
+  await search.rangeTab('Absolute')
+  await search.rangeStart.fill('2021-05-01 07:00:00')
+  await search.rangeEnd.fill('2021-05-01 07:30:00')
+  await expectAccessible(page)
+  await search.apply.click()
+  await expect(search.found(0)).toBeVisible()
+  await search.stepForward.click()
+  await expect(search.found(1)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('to')).toBe(THEN)
+  await search.rangeTab('Keyword')
+  await search.rangeWords.fill('last hour')
+  await expect(page.getByText(/^Preview: /)).toBeVisible()
+  await search.apply.click()
+  await expect(search.range).toHaveText('last hour')
+  await expect(search.found(1)).toBeVisible()
+})
+
+test('a time range is picked, typed, stepped through and said in words, by keyboard', async ({ logyard, page }) => {
+  const { search, keys, mine } = await analyst(logyard, page, THEN_AND_NOW)
+  await search.openWith(mine)
+  await expect(search.found(1)).toBeVisible()
+  await keys.press('/')
+  await keys.useBack(search.range)
+  await keys.use(search.preset('All messages'))
+  await expect(search.found(2)).toBeVisible()
+  await expect(search.range).toBeFocused()
+  await keys.press('Enter')
+  await keys.goBackTo(page.getByRole('tab', { name: 'Relative' }))
+  await keys.press('ArrowRight')
+  await keys.goTo(search.rangeStart)
+  await keys.replace('2021-05-01 07:00:00')
+  await keys.goTo(search.rangeEnd)
+  await keys.replace('2021-05-01 07:30:00')
+  await keys.press('Enter')
+  await expect(search.found(0)).toBeVisible()
+  await expect(search.range).toBeFocused()
+  await keys.use(search.stepForward)
+  await expect(search.found(1)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('to')).toBe(THEN)
+  await keys.useBack(search.range)
+  await keys.goBackTo(page.getByRole('tab', { name: 'Absolute' }))
+  await keys.press('ArrowRight')
+  await keys.goTo(search.rangeWords)
+  await keys.replace('last hour')
+  await expect(page.getByText(/^Preview: /)).toBeVisible()
+  await keys.press('Enter')
+  await expect(search.range).toHaveText('last hour')
+  await expect(search.found(1)).toBeVisible()
+})
+
+/** Takes in what its service field names, from now on. */
+async function startStream({ api, unique }: Logyard) {
+  const title = unique('checkout')
+  const sets = (await api.call('GET', '/system/indices/index_sets')).body as {
+    index_sets: readonly { id: string; default: boolean }[]
+  }
+  const made = await api.call('POST', '/streams', {
+    title,
+    index_set_id: sets.index_sets.find((set) => set.default)?.id,
+    rules: [{ type: 1, field: 'service', value: title, inverted: false, description: '' }],
+  })
+  expect(made.status).toBe(201)
+  const { stream_id: id } = made.body as { stream_id: string }
+  expect((await api.call('POST', `/streams/${id}/resume`)).status).toBe(204)
+  return { id, title }
+}
+
+test('a search is narrowed to a stream, and to all of them again', async ({ logyard, page }) => {
+  const stream = await startStream(logyard)
+  const { search, mine } = await analyst(logyard, page, [
+    { short_message: 'paid', _service: stream.title },
+    { short_message: 'looked around' },
+  ])
+  await search.openWith(mine)
+  await expect(search.found(2)).toBeVisible()
+  await search.streams.click()
+  await page.getByRole('option', { name: stream.title }).click()
+  await search.run.click()
+  await expect(search.found(1)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('streams')).toBe(stream.id)
+  await expectAccessible(page)
+  await search.allStreams.click()
+  await search.run.click()
+  await expect(search.found(2)).toBeVisible()
+})
+
+test('a search is narrowed to a stream, and to all of them again, by keyboard', async ({ logyard, page }) => {
+  const stream = await startStream(logyard)
+  const { search, keys, mine } = await analyst(logyard, page, [
+    { short_message: 'paid', _service: stream.title },
+    { short_message: 'looked around' },
+  ])
+  await search.openWith(mine)
+  await expect(search.found(2)).toBeVisible()
+  await keys.press('/')
+  await keys.goBackTo(search.streams)
+  await keys.type(stream.title)
+  await keys.pick(stream.title)
+  await keys.goTo(search.query)
+  await keys.press('Enter')
+  await expect(search.found(1)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('streams')).toBe(stream.id)
+  await keys.goBackTo(search.streams)
+  await keys.press('Backspace')
+  await keys.goTo(search.query)
+  await keys.press('Enter')
+  await expect(search.found(2)).toBeVisible()
+})
+
+test('whoever may read no stream is told so', async ({ logyard, page }) => {
+  const user = await logyard.createUser('streamless')
+  await logyard.signIn(page, user)
+  await searchPage(page).open()
+  await expect(page.getByRole('heading', { name: 'No stream permissions.' })).toBeVisible()
+  await expectAccessible(page)
+})
