@@ -304,6 +304,7 @@ test('a parameter that nobody declared keeps the dashboard from being saved unti
   using page = open(`/dashboards/${ID}`, ada, { view: asking('host:$host$') })
   expect((await button('Save')).getAttribute('aria-disabled')).toBe('true')
   expect((await button('Save as')).getAttribute('aria-disabled')).toBe('true')
+  expect((await screen.findByText('$host$')).closest('[role=group]')?.textContent).toContain('uses $host$, which')
   await page.user.click(await button('Declare'))
   await page.user.click(await button('Declare parameter'))
   expect((await button('Save')).getAttribute('aria-disabled')).toBe('false')
