@@ -8,6 +8,7 @@ import { searchPage } from '../pages/search.ts'
 import { toast } from '../pages/toasts.ts'
 
 test('a dashboard is built from a search, filtered, saved and found again', async ({ logyard, page }) => {
+  test.slow()
   const run = logyard.unique('built')
   const gelf = await gelfSender(logyard, run)
   await gelf.send(
