@@ -1,5 +1,6 @@
 /** Runs the SQL of searches: a few at a time, each within its budget, stopped when nobody waits for it any more. */
 import type { Engine } from '../engine/engine.ts'
+import { engineUnavailable } from '../engine/engine-failure.ts'
 import { exactJson } from './exact-json.ts'
 import { engineSearchFailure } from './search-errors.ts'
 import { createSlots } from './slots.ts'
@@ -38,6 +39,9 @@ export interface SearchLimits {
  */
 const LIMITS: SearchLimits = { seconds: 60, atOnce: 4, streamsAtOnce: 6 }
 
+/** It is back from a restart long before; what is asked meanwhile waits. */
+const READY_WITHIN_MS = 20_000
+
 /** Statements in line; those of a large dashboard are some hundred. */
 const MAX_WAITING = 10_000
 
@@ -45,7 +49,7 @@ export function createSearchEngine({
   engine,
   limits: given = {},
 }: {
-  readonly engine: Pick<Engine, 'client'>
+  readonly engine: Pick<Engine, 'client' | 'ready' | 'state'>
   readonly limits?: Partial<SearchLimits>
 }): SearchEngine {
   const limits = { ...LIMITS, ...given }
@@ -67,8 +71,18 @@ export function createSearchEngine({
       clickhouse_settings: settings(options),
     })
 
+  async function whenReady(signal: AbortSignal): Promise<void> {
+    if (engine.state() === 'up') return
+    try {
+      await engine.ready(AbortSignal.any([signal, AbortSignal.timeout(READY_WITHIN_MS)]))
+    } catch (error) {
+      throw signal.aborted ? error : engineUnavailable({ cause: error })
+    }
+  }
+
   return {
     async rows(sql, options) {
+      await whenReady(options.signal)
       using _slot = await slots.take(options.signal)
       try {
         const text = await (await ask(sql, options)).text()
@@ -81,6 +95,7 @@ export function createSearchEngine({
       }
     },
     async *stream(sql, options) {
+      await whenReady(options.signal)
       using _slot = await streamSlots.take(options.signal)
       try {
         const answer = await ask(sql, options)
@@ -90,6 +105,7 @@ export function createSearchEngine({
       }
     },
     async *bytes(query, options) {
+      await whenReady(options.signal)
       using _slot = await streamSlots.take(options.signal)
       try {
         const answer = await engine.client.exec({
