@@ -39,10 +39,6 @@ export async function benchDashboards(print: Print, { isQuick, isFresh }: Search
   try {
     await using target = await startSearchTarget(data.folder)
     await whenQuiet(target.store, data.messages)
-    // Kept messages may be older than this column; those that come in now have it.
-    await target.store.command({
-      query: 'ALTER TABLE messages MATERIALIZE COLUMN stream_ids SETTINGS mutations_sync = 2',
-    })
     const refresh = await storedDashboard(target, data)
     print(`${data.messages} messages, ${WIDGETS} widgets, one search job a refresh`)
     for (const { name, lengthMs } of RANGES) await benchRange(target, refresh, name, lengthMs, print)

@@ -26,7 +26,7 @@ const TOLD_EVERY = 1_000_000
 const POLL_MS = 250
 /** So long nothing may happen before something is taken for broken. */
 const QUIET_MS = 60_000
-const FORMAT = 2
+const FORMAT = 3
 
 export interface SearchData {
   readonly folder: string
