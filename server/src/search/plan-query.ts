@@ -25,7 +25,7 @@ export interface PlannedSearchType {
   readonly range: ResolvedRange
   /** Its own, or those of the query: what events must be about. */
   readonly streams: readonly string[]
-  /** What is marked in messages: the texts of the query and of the search type, without filters. */
+  /** The query's own text. */
   readonly queryText: QueryNode
 }
 
@@ -109,22 +109,13 @@ function planSearchTypes(
     try {
       const conditions = conditionsOf(query, searchType, texts)
       const scope = { streams: searchType.type === 'events' ? EVENT_STREAM_IDS : streams, range, conditions }
-      searchTypes.push({ searchType, scope, range, streams, queryText: markedText(query, searchType, texts) })
+      searchTypes.push({ searchType, scope, range, streams, queryText: texts.parse(query.query.query_string) })
     } catch (error) {
       if (!(error instanceof LogyardError)) throw error
       fail(searchType, error.message)
     }
   }
   return { searchTypes, errors }
-}
-
-/** Widgets of dashboards say what they look for in a text of their own. */
-function markedText(query: SearchQuery, { query: own }: SearchType, texts: QueryTexts): QueryNode {
-  const text = texts.parse(query.query.query_string)
-  if (!own) return text
-  const must = [text, texts.parse(own.query_string)].filter(({ kind }) => kind !== 'all')
-  const [only = text] = must
-  return must.length <= 1 ? only : { kind: 'bool', must, should: [], mustNot: [], span: { from: 0, to: 0 } }
 }
 
 /** A hit satisfies them all. */
