@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createEngine } from './engine.ts'
 import { createEngineHttp } from './engine-http.ts'
 import { type EngineOptions, readEngineOptions, USAGE } from './engine-options.ts'
+import { lowerMergePriority } from './merge-priority.ts'
 import { DataFolderRefused, openSessionPool } from './session-pool.ts'
 
 const EXIT = { usage: 2, dataFolder: 3, socket: 4, fault: 70 } as const
@@ -40,6 +41,7 @@ async function serve({ socket, data, drainSeconds, ...limits }: EngineOptions) {
   if (await answers(socket)) fail(EXIT.socket, `Another process listens on ${socket}`)
   const pool = await openSessionPool({ socket, data, drainSeconds, ...limits })
   const engine = await createEngine(pool)
+  lowerMergePriority()
   const server = createEngineHttp(engine)
 
   // Only now: the lock on the data folder proves that the file is a dead engine's.
