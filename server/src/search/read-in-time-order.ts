@@ -21,7 +21,7 @@ export interface OrderedMessages {
 }
 
 /** Where the last messages wanted share their instant with no more than so many others, one statement is enough. */
-const SPARE = 50
+const SPARE = 20
 
 /** `undefined` when more messages share one instant than were read: then they cannot be put in order here. */
 export async function readInTimeOrder(

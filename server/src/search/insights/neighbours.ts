@@ -20,13 +20,12 @@ export async function readNeighbours(
 ): Promise<readonly StoredMessage[]> {
   const { range, order, count, where } = side
   if (count === 0) return []
-  // The same message may lie in two indices, so more of them may have to be found.
-  const wanted = 2 * count
-  const query = { where: where(range), order, limit: wanted, compare: byId(order) }
+  const query = { where: where(range), order, limit: count, compare: byId(order) }
   const read = await readInTimeOrder(engine, query, options)
   const near = onceEach(read?.messages ?? []).slice(0, count)
   if (read !== undefined && (near.length === count || read.isAll)) return near
-  return searchNeighbours(engine, side, 2 * wanted, options)
+  // The same message may lie in two indices, so more of them have to be found.
+  return searchNeighbours(engine, side, 2 * count, options)
 }
 
 /** However many messages share an instant, or lie in several indices: the engine sorts them. */
