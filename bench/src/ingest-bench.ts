@@ -40,7 +40,7 @@ export async function benchIngest(print: Print, options: { readonly long: boolea
       runs.push(await run(target, { input, form: input, messages: MESSAGES }))
       plainRates.push(await reference.insert())
     }
-    print(`${name}: ${describe(runs, plainRates)}`)
+    print(`${name}: ${figuresOf(runs, plainRates)}`)
   }
   await benchUdpLoss(target, print, options.long ? LONG_UDP_SECONDS : UDP_SECONDS)
   await benchLatency(target, print)
@@ -79,7 +79,7 @@ async function run(target: IngestTarget, sending: Omit<Sending, 'port'> & { read
   }
 }
 
-function describe(runs: readonly Run[], plainRates: readonly number[]): string {
+function figuresOf(runs: readonly Run[], plainRates: readonly number[]): string {
   const rates = runs.map(({ perSecond }) => perSecond)
   const lost = runs.reduce((sum, each) => sum + each.lost, 0)
   const processor = (of: 'serverUs' | 'engineUs') => median(runs.map((each) => each[of])).toFixed(1)

@@ -41,6 +41,8 @@ async function longMessages(): Promise<void> {
       concat('{"longtext":"', repeat(toString(cityHash64(number)), 2500), '"}')::JSON
     FROM numbers(3000)`
   await store.engine.client.command({ query: sql })
+  // What another test stopped may take a moment to end.
+  await expect.poll(running, { interval: 20, timeout: 15_000 }).toBe(0)
 }
 const patterns = Array.from({ length: 26 }, (_, n) => `/.*1.*2.*3.*4.*${String.fromCharCode(97 + n)}.*/`)
 const slow = query({ id: 'slow', query: text(`longtext:(${patterns.join(' OR ')})`) })
