@@ -115,7 +115,7 @@ test('patterns are read, and one of them is followed to its messages, by keyboar
   await expect(page.getByText('1 of 1 pattern in 3 messages')).toBeVisible()
   await keys.goTo(search.pattern('Show its messages', JOB_PATTERN))
   await keys.press('Enter')
-  await expect(search.found(3)).toBeVisible()
+  await expect(search.opener).toHaveCount(3)
   await keys.press('j')
   await expect(search.opener.first()).toBeFocused()
 })
