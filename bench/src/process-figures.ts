@@ -10,6 +10,12 @@ export function processesOf(pid: number): readonly number[] {
 /** What a process keeps in memory; 0 once it is gone. */
 export const residentMb = (pid: number): number => statusMb(pid, 'VmRSS')
 
+/** The same, with pages that several processes share counted once among them all: programs, mostly. */
+function shareMb(pid: number): number {
+  const share = /^Pss:\s+(\d+)/m.exec(readOf(`/proc/${pid}/smaps_rollup`))?.[1]
+  return share === undefined ? residentMb(pid) : Number(share) / 1024
+}
+
 /** Of that what no file holds: the rest, programs and mapped files, the system takes back whenever it likes. */
 const anonymousMb = (pid: number): number => statusMb(pid, 'RssAnon')
 
@@ -54,17 +60,17 @@ export interface PeakMemory extends Disposable {
   describePeak(): string
 }
 
-const SAMPLE_MS = 100
+const SAMPLE_MS = 200
 
 export function watchMemory(pid: number): PeakMemory {
   let peak = 0
   let parts: readonly string[] = []
   const timer = setInterval(() => {
     const processes = processesOf(pid)
-    const now = processes.reduce((sum, each) => sum + residentMb(each), 0)
+    const now = processes.reduce((sum, each) => sum + shareMb(each), 0)
     if (now <= peak) return
     peak = now
-    parts = processes.map((each) => `${residentMb(each).toFixed(0)} (${anonymousMb(each).toFixed(0)} without files)`)
+    parts = processes.map((each) => `${shareMb(each).toFixed(0)} (${anonymousMb(each).toFixed(0)} without files)`)
   }, SAMPLE_MS)
   timer.unref()
   return {
