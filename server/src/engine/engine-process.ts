@@ -14,7 +14,7 @@ const SESSIONS = 12
 const THREADS = SESSIONS + 8
 
 /** The engine's own allocator keeps what it had while nobody allocates, unless a thread looks after that. */
-const ENGINE_ALLOCATOR = 'background_thread:true,dirty_decay_ms:1000'
+const ENGINE_ALLOCATOR = 'background_thread:true,dirty_decay_ms:200,muzzy_decay_ms:0'
 
 const START_LIMIT_MS = 60_000
 const HEALTH_EVERY_MS = 2000
