@@ -1,21 +1,9 @@
 import { expect, test } from '../fixtures/logyard.ts'
-import { count, makeDashboard } from '../fixtures/made-dashboard.ts'
+import { histogram, makeDashboard } from '../fixtures/made-dashboard.ts'
 import { dashboardPage } from '../pages/dashboards.ts'
 
-const overTime = { field: 'timestamp', type: 'time', config: { interval: { type: 'auto', scaling: 1 } } }
-const chart = (place: number) => ({
-  ...count(`Chart ${place}`, ''),
-  config: {
-    visualization: 'bar',
-    visualization_config: { barmode: 'group' },
-    row_pivots: [overTime],
-    column_pivots: [],
-    series: ['count()'],
-    sort: [],
-    rollup: true,
-  },
-  position: { col: 1 + 6 * (place % 2), row: 1 + 3 * Math.floor(place / 2), width: 6, height: 3 },
-})
+const chart = (place: number) =>
+  histogram(`Chart ${place}`, { col: 1 + 6 * (place % 2), row: 1 + 3 * Math.floor(place / 2), width: 6, height: 3 })
 
 test('a dashboard of twelve widgets is printed light, whole, and with what it is of', async ({ logyard, page }) => {
   const { id, title } = await makeDashboard(logyard, [Array.from({ length: 12 }, (_, place) => chart(place))])

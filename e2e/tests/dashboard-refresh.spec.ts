@@ -1,27 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/logyard.ts'
-import { count, makeDashboard } from '../fixtures/made-dashboard.ts'
+import { count, histogram, makeDashboard } from '../fixtures/made-dashboard.ts'
 import { dashboardPage } from '../pages/dashboards.ts'
 
 /** Ten minutes with SOAK=1, else as long as shows the same. */
 const SOAK_MS = process.env['SOAK'] === '1' ? 600_000 : 12_000
 const MOST_GROWTH_BYTES = 8_000_000
 
-const overTime = { field: 'timestamp', type: 'time', config: { interval: { type: 'auto', scaling: 1 } } }
-const chart = (place: number) => ({
-  ...count(`Widget ${place}`, ''),
-  config: {
-    visualization: 'bar',
-    visualization_config: { barmode: 'group' },
-    row_pivots: [overTime],
-    column_pivots: [],
-    series: ['count()'],
-    sort: [],
-    rollup: true,
-  },
-  position: { col: 1 + 3 * (place % 4), row: 1 + 2 * Math.floor(place / 4), width: 3, height: 2 },
-})
+const chart = (place: number) =>
+  histogram(`Widget ${place}`, { col: 1 + 3 * (place % 4), row: 1 + 2 * Math.floor(place / 4), width: 3, height: 2 })
 
 /** What a page has asked of searches, and how much of it at once. */
 function watchSearches(page: Page) {

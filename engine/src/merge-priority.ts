@@ -2,7 +2,7 @@
  * Lets merges go behind questions and inserts where processors are short. The engine has a setting for that, which
  * libchdb reads and then leaves alone; on Linux a thread can be asked for by its id.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 const TASKS = '/proc/self/task'
@@ -13,21 +13,14 @@ const NICE = 5
 const LOOK_EVERY_MS = 1000
 
 export function lowerMergePriority(): void {
+  if (!existsSync(TASKS)) return
   const timer = setInterval(() => {
-    const merges = threads().filter(isMerging)
+    const merges = readdirSync(TASKS).filter(isMerging)
     if (merges.length === 0) return
     for (const thread of merges) setPriority(Number(thread), NICE)
     clearInterval(timer)
   }, LOOK_EVERY_MS)
   timer.unref()
-}
-
-function threads(): readonly string[] {
-  try {
-    return readdirSync(TASKS)
-  } catch {
-    return [] // not Linux
-  }
 }
 
 function isMerging(thread: string): boolean {

@@ -4,8 +4,8 @@ import { Menu } from '@mantine/core'
 import { IconClockSearch, IconFilterMinus, IconFilterPlus, IconPlayerPlay, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
+import { MenuAt } from '../../ui/menu-at.tsx'
 import { useFieldTypes } from '../field-types.ts'
-import fieldClasses from '../fields/fields.module.css'
 import { useSearchActions, type ValuePathPart } from '../search-actions.ts'
 import { parseSeries } from '../series-function.ts'
 import { asOne, conditionOf } from '../value-path.ts'
@@ -107,30 +107,14 @@ export function usePlaceMenu({ paths, words, widget }: Omit<PlaceItemsProps, 'pl
       )
       .join(', ')
   const menu = (
-    <Menu
-      opened={open !== undefined}
-      onClose={() => setOpen(undefined)}
-      position="bottom-start"
-      withinPortal
-      // The anchor is nowhere before it is put to the place: hidden until then, the menu could not take the focus.
-      hideDetached={false}
-    >
-      <Menu.Target>
-        <span
-          className={fieldClasses['anchor']}
-          aria-hidden
-          style={open && { left: open.at.left, top: open.at.top, width: open.at.width, height: open.at.height }}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {open !== undefined && (
-          <>
-            <Menu.Label translate="no">{title(open.place)}</Menu.Label>
-            <PlaceItems place={open.place} paths={paths} words={words} widget={widget} />
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuAt at={open?.at} onClose={() => setOpen(undefined)}>
+      {open !== undefined && (
+        <>
+          <Menu.Label translate="no">{title(open.place)}</Menu.Label>
+          <PlaceItems place={open.place} paths={paths} words={words} widget={widget} />
+        </>
+      )}
+    </MenuAt>
   )
   const show = (place: ChartPlace | undefined, at: DOMRect) => setOpen(place && { place, at })
   return { menu, show }

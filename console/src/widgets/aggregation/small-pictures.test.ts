@@ -1,36 +1,12 @@
 import { expect, test } from 'vitest'
 import { countSeries, emptyAggregation, valuesPivot } from '../aggregation-config.ts'
 import { pivotSample } from '../testing/pivot-samples.ts'
+import { plainTheme as theme, plainWords as words } from '../testing/plain-charts.ts'
 import { chartData } from './chart-data.ts'
 import { heatmapOption } from './heatmap-option.ts'
 import { pieOption } from './pie-option.ts'
-import { type XyInput, xyOption } from './xy-option.ts'
+import { xyOption } from './xy-option.ts'
 
-const theme = {
-  scheme: 'light',
-  font: '',
-  text: '',
-  dimmed: '',
-  line: '',
-  surface: '',
-  hover: '',
-  faint: '',
-  land: '',
-} as const
-const words: XyInput['words'] = {
-  zone: 'UTC',
-  metric: String,
-  metricType: () => 'long',
-  axis: String,
-  tick: String,
-  instant: String,
-  bucket: (from, to) => `${from}-${to}`,
-  before: 'before',
-  alerts: (messages) => messages.join(),
-  alertsName: 'Alerts',
-  more: String,
-  key: (value) => value,
-}
 const names = (count: number) => Array.from({ length: count }, (_, index) => [`name-${index}`])
 
 function sample(visualization: 'bar' | 'pie' | 'heatmap', rows: number, columns: number) {

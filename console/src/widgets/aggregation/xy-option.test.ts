@@ -1,35 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { countSeries, emptyAggregation, timePivot, valuesPivot } from '../aggregation-config.ts'
 import { anHour, pivotSample } from '../testing/pivot-samples.ts'
+import { plainTheme as theme, plainWords as words } from '../testing/plain-charts.ts'
 import { chartData } from './chart-data.ts'
 import { timeBuckets } from './time-buckets.ts'
 import { eventsByInstant, type XyInput, xyOption } from './xy-option.ts'
 
-const theme = {
-  scheme: 'light',
-  font: '',
-  text: '',
-  dimmed: '',
-  line: '',
-  surface: '',
-  hover: '',
-  faint: '',
-  land: '',
-} as const
-const words: XyInput['words'] = {
-  zone: 'UTC',
-  metric: String,
-  metricType: () => 'long',
-  axis: String,
-  tick: String,
-  instant: String,
-  bucket: (from, to) => `${from}-${to}`,
-  before: 'before',
-  alerts: (messages) => messages.join(),
-  alertsName: 'Alerts',
-  more: String,
-  key: (value) => value,
-}
 const histogram = {
   ...emptyAggregation,
   visualization: 'bar',

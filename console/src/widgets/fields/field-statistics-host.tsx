@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import { LoadingLines } from '../../ui/loading.tsx'
+import { PlaceAnchor } from '../../ui/place-anchor.tsx'
 import { useMessageSelection } from '../message-selection.ts'
 import classes from './fields.module.css'
 
@@ -46,12 +47,7 @@ export function FieldStatisticsHost({ children }: { children: ReactNode }) {
           middlewares={{ shift: { padding: 8 }, flip: true }}
         >
           <Popover.Target>
-            <span
-              className={classes['anchor']}
-              style={
-                shown && { left: shown.at.left, top: shown.at.top, width: shown.at.width, height: shown.at.height }
-              }
-            />
+            <PlaceAnchor at={shown?.at} />
           </Popover.Target>
           <Popover.Dropdown
             className={classes['statistics'] ?? ''}

@@ -1,8 +1,7 @@
 import type { Widget } from '@logyard/contract/view-state'
-import { Menu } from '@mantine/core'
 import { useState } from 'react'
+import { MenuAt } from '../../ui/menu-at.tsx'
 import type { ValuePathPart } from '../search-actions.ts'
-import classes from './fields.module.css'
 import { ValueMenuItems } from './value-menu.tsx'
 
 export interface OpenValueMenu {
@@ -24,35 +23,18 @@ export interface OpenValueMenu {
 export function useValueMenuHost(widget: Widget | undefined) {
   const [open, setOpen] = useState<OpenValueMenu>()
   const menu = (
-    <Menu
-      opened={open !== undefined}
-      onClose={() => setOpen(undefined)}
-      position="bottom-start"
-      withinPortal
-      // The anchor is nowhere before it is put to the value: hidden until then, the menu could not take the focus.
-      hideDetached={false}
-      returnFocus
-    >
-      <Menu.Target>
-        <span
-          className={classes['anchor']}
-          aria-hidden
-          style={open && { left: open.at.left, top: open.at.top, width: open.at.width, height: open.at.height }}
+    <MenuAt at={open?.at} onClose={() => setOpen(undefined)}>
+      {open !== undefined && (
+        <ValueMenuItems
+          field={open.field}
+          value={open.value}
+          isDecorated={open.isDecorated}
+          path={open.path}
+          isMetric={open.isMetric ?? false}
+          widget={widget}
         />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {open !== undefined && (
-          <ValueMenuItems
-            field={open.field}
-            value={open.value}
-            isDecorated={open.isDecorated}
-            path={open.path}
-            isMetric={open.isMetric ?? false}
-            widget={widget}
-          />
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </MenuAt>
   )
   return { menu, show: setOpen }
 }

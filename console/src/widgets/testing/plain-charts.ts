@@ -1,0 +1,29 @@
+/** What charts are drawn with, in tests that look at what is drawn and not at how it looks or is said. */
+import type { XyInput } from '../aggregation/xy-option.ts'
+
+export const plainTheme = {
+  scheme: 'light',
+  font: '',
+  text: '',
+  dimmed: '',
+  line: '',
+  surface: '',
+  hover: '',
+  faint: '',
+  land: '',
+} as const
+
+export const plainWords: XyInput['words'] = {
+  zone: 'UTC',
+  metric: String,
+  metricType: () => 'long',
+  axis: String,
+  tick: String,
+  instant: String,
+  bucket: (from, to) => `${from}-${to}`,
+  before: 'before',
+  alerts: (messages) => messages.join(),
+  alertsName: 'Alerts',
+  more: String,
+  key: (value) => value,
+}
