@@ -119,3 +119,18 @@ test('readers see inputs and what comes in, and can change nothing', async ({ lo
   await expect(inputs.launchButton).toHaveCount(0)
   await expect(inputs.input(title).stop).toHaveCount(0)
 })
+
+test('many inputs fit a telephone after they were shown on a desk', async ({ logyard, page }) => {
+  const titles = Array.from({ length: 14 }, (_, at) => logyard.unique(`one of many ${at}`))
+  for (const title of titles) await createInput(logyard, title, await freePort())
+  await logyard.signIn(page, logyard.admin)
+  const inputs = inputsPage(page)
+  await inputs.open()
+  for (const title of titles) await expect(inputs.input(title).card).toBeAttached()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
+  await inputs.input(titles.at(-1) ?? '').card.scrollIntoViewIfNeeded()
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
+})
