@@ -4,9 +4,10 @@ import { HEAT_STEPS, heatColors } from '../../app/theme/chart-colors.ts'
 import type { ChartOption } from '../charts/chart-option.ts'
 import type { ChartTheme } from '../charts/chart-theme.ts'
 import { tooltipElement } from '../charts/tooltip-content.ts'
+import { tooltipLooks } from '../charts/tooltip-looks.ts'
 import { type ChartData, joinKey } from './chart-data.ts'
 import type { ChartWords } from './chart-words.ts'
-import { keyText, tooltipLooks } from './xy-option.ts'
+import { keyText } from './key-text.ts'
 
 export interface HeatmapInput {
   readonly data: ChartData

@@ -3,10 +3,10 @@ import type { MapVisualizationConfig } from '@logyard/contract/view-state'
 import type { ChartOption } from '../charts/chart-option.ts'
 import type { ChartTheme } from '../charts/chart-theme.ts'
 import { tooltipElement } from '../charts/tooltip-content.ts'
+import { tooltipLooks } from '../charts/tooltip-looks.ts'
 import { type ChartData, joinKey } from './chart-data.ts'
 import type { ChartWords } from './chart-words.ts'
 import type { MapPoint } from './map-points.ts'
-import { tooltipLooks } from './xy-option.ts'
 
 export interface MapInput {
   readonly data: ChartData

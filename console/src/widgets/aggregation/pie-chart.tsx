@@ -4,13 +4,13 @@ import { chartData } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { piePlace } from './chart-place.ts'
 import { useChartWords } from './chart-words.ts'
+import { keyText } from './key-text.ts'
 import { Legend } from './legend.tsx'
 import { pieOption } from './pie-option.ts'
 import { PlaceItems, usePlaceMenu } from './place-menu.tsx'
 import { seriesColors } from './series-looks.ts'
 import { useValuePaths } from './value-paths.ts'
 import type { VisualizationProps } from './visualization.ts'
-import { keyText } from './xy-option.ts'
 
 /** Shares of a whole: a colour is a row, not a series. */
 export function PieChart({ widget, pivot, onColor, hasMenus }: VisualizationProps) {

@@ -3,9 +3,10 @@ import type { AggregationConfig } from '@logyard/contract/view-state'
 import type { ChartOption } from '../charts/chart-option.ts'
 import type { ChartTheme } from '../charts/chart-theme.ts'
 import { tooltipElement } from '../charts/tooltip-content.ts'
+import { tooltipLooks } from '../charts/tooltip-looks.ts'
 import type { ChartData } from './chart-data.ts'
 import type { ChartWords } from './chart-words.ts'
-import { keyText, tooltipLooks } from './xy-option.ts'
+import { keyText } from './key-text.ts'
 
 const PER_ROW = 4
 const TITLE_HEIGHT = 22

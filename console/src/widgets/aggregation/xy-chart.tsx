@@ -12,7 +12,8 @@ import { seriesColors } from './series-looks.ts'
 import { timeBuckets } from './time-buckets.ts'
 import { useValuePaths } from './value-paths.ts'
 import type { VisualizationProps } from './visualization.ts'
-import { eventsByInstant, xyOption } from './xy-option.ts'
+import { eventsByInstant } from './xy-marks.ts'
+import { xyOption } from './xy-option.ts'
 
 /** Bars, lines, areas and points. */
 export function XyChart({ widget, pivot, result, onColor, canZoom, hasMenus }: VisualizationProps) {

@@ -4,7 +4,9 @@ import { anHour, pivotSample } from '../testing/pivot-samples.ts'
 import { plainTheme as theme, plainWords as words } from '../testing/plain-charts.ts'
 import { chartData } from './chart-data.ts'
 import { timeBuckets } from './time-buckets.ts'
-import { eventsByInstant, type XyInput, xyOption } from './xy-option.ts'
+import type { XyInput } from './xy-input.ts'
+import { eventsByInstant } from './xy-marks.ts'
+import { xyOption } from './xy-option.ts'
 
 const histogram = {
   ...emptyAggregation,
