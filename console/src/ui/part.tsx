@@ -1,5 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { afterPaint } from './after-paint.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { useLoadedLater } from './use-loaded-later.ts'
 
 export interface Part<Props> {
   (props: Props & { readonly fallback?: ReactNode }): ReactNode
@@ -13,12 +13,13 @@ export interface Part<Props> {
  * screen is most of the time that it takes.
  */
 export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
-  let Loaded: ComponentType<Props> | undefined
-  let loading: Promise<void> | undefined
-  const prepare = () => {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<ComponentType<Props>> | undefined
+  const loadOnce = () => {
     loading ??= load().then(
       (component) => {
-        Loaded = component
+        loaded = component
+        return component
       },
       (error: unknown) => {
         // The next who asks tries again.
@@ -28,31 +29,15 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
     )
     return loading
   }
+  const whatIsThere = () => loaded
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when its module is loaded
   function PartOfPage(props: Props & { readonly fallback?: ReactNode }) {
-    const [, setIsHere] = useState(Loaded !== undefined)
-    useEffect(() => {
-      if (Loaded !== undefined) return
-      let isShown = true
-      const fetchIt = () =>
-        prepare().then(
-          () => isShown && setIsHere(true),
-          (error: unknown) => {
-            // For the page's error boundary.
-            if (isShown) {
-              setIsHere(() => {
-                throw error
-              })
-            }
-          },
-        )
-      const callOff = afterPaint(() => void fetchIt())
-      return () => {
-        isShown = false
-        callOff()
-      }
-    }, [])
+    const Loaded = useLoadedLater(whatIsThere, loadOnce)
     return Loaded === undefined ? props.fallback : <Loaded {...props} />
   }
-  return Object.assign(PartOfPage, { prepare })
+  return Object.assign(PartOfPage, {
+    async prepare() {
+      await loadOnce()
+    },
+  })
 }
