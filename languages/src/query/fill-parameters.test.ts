@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fillParameters, parameterNames } from './fill-parameters.ts'
+import { parseQuery } from './parse-query.ts'
 
 const filled = (text: string, value: string) => fillParameters(text, (name) => (name === 'x' ? value : undefined))
 
@@ -11,8 +12,24 @@ test.each([
   ['user:"$x$"', 'say "hi"', 'user:"say \\"hi\\""'],
   ['path:/$x$.*/', 'a.b', 'path:/a\\.b.*/'],
   ['user:$x$ AND $y$', '', 'user: AND $y$'],
+  ['user:$x$$x$', 'a&', 'user:a\\&a\\&'],
+  ['user:$x$|', 'a||', 'user:a\\|\\||'],
+  ['level:>$x$', '=5', 'level:>"=5"'],
+  ['level:[$x$ TO 9]', 'TO', 'level:["TO" TO 9]'],
+  ['user:$x$', 'two\nlines', 'user:"two\nlines"'],
+  ['user:$x$', '$x$', 'user:$x\\$'],
 ])('%s with %j is %s', (text, value, expected) => {
   expect(filled(text, value)).toBe(expected)
+})
+
+test('a value is read as it was entered, alone and in quotes', () => {
+  for (const value of ['a&', '||', '&&&', 'a&&b', '=5', 'TO', '$x$', 'two\nlines', 'a\\', '"', '5$', 'x y', '-5']) {
+    for (const query of ['user:$x$', 'user:"$x$"']) {
+      const parsed = parseQuery(filled(query, value), { allowLeadingWildcard: false })
+      const tree = parsed.ok ? parsed.tree : undefined
+      expect((tree?.kind === 'term' || tree?.kind === 'phrase') && tree.text, `${query}: ${value}`).toBe(value)
+    }
+  }
 })
 
 test('names are told once, in the order of their appearance', () => {

@@ -1,4 +1,5 @@
 /** `$name$` in query texts: which there are, and values put in their place. */
+import { writeInQuotes, writeValue } from './escape-value.ts'
 
 const PLACEHOLDER = /\$([A-Za-z_]\w*)\$/g
 
@@ -31,16 +32,19 @@ function placeAt(text: string, at: number): Place {
   return place
 }
 
-const SPECIAL = /[&|:\\/+\-!(){}[\]^"~*?]/g
 const REGEX_SPECIAL = /[.?+*|{}[\]()"\\~#&<>@/^$-]/g
-/** What means something to the language although it has no sign that could be escaped. */
-const NEEDS_QUOTES = /\s|^(?:AND|OR|NOT|TO)$|^[<>=]/
 
 /** A value in the words of the query language: always a value, never an operator. */
 function written(value: string, place: Place): string {
   if (value === '') return ''
-  if (place === 'regex') return value.replace(REGEX_SPECIAL, '\\$&')
-  const inQuotes = value.replace(/["\\]/g, '\\$&')
-  if (place === 'quoted') return inQuotes
-  return NEEDS_QUOTES.test(value) ? `"${inQuotes}"` : value.replace(SPECIAL, '\\$&')
+  switch (place) {
+    case 'regex':
+      return value.replace(REGEX_SPECIAL, '\\$&')
+    case 'quoted':
+      return writeInQuotes(value)
+    case 'bare':
+      return writeValue(value)
+    default:
+      return place satisfies never
+  }
 }
