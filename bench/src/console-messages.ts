@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '@logyard/server/senders/testing/free-port'
+import { freePort } from '@logyard/server/testing/free-port'
 import { ADMIN_PASSWORD } from '@logyard/server/testing/server-process'
 
 const BATCH = 200

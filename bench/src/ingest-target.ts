@@ -1,12 +1,14 @@
 /** A whole Logyard under load: its inputs and streams over the API, its store over the engine's socket. */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ClickHouseClient, createClient } from '@clickhouse/client'
+import { freePort } from '@logyard/server/testing/free-port'
 import { ADMIN_PASSWORD, startServer } from '@logyard/server/testing/server-process'
 import type { Sending, Sent } from './ingest-sender.ts'
 import { processesOf, processorMs } from './process-figures.ts'
@@ -144,13 +146,4 @@ async function createInput(call: Call, type: string): Promise<number> {
   const isRunning = async () => (await call('GET', `/system/inputstates/${id}`))['state'] === 'RUNNING'
   for (let tries = 0; tries < 200 && !(await isRunning()); tries++) await setTimeout(POLL_MS)
   return port
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }

@@ -1,9 +1,8 @@
 /** The messages that searches are measured with: made once, sent in as any sender does, and kept. */
 
-import { once } from 'node:events'
 import { access, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type ClickHouseClient, createClient } from '@clickhouse/client'
@@ -11,6 +10,7 @@ import { demoGelf } from '@logyard/codecs/demo/demo-message'
 import { seededFractions } from '@logyard/codecs/demo/dice'
 import { shopHistory } from '@logyard/codecs/demo/shop-history'
 import { createShopTraffic } from '@logyard/codecs/demo/shop-traffic'
+import { freePort } from '@logyard/server/testing/free-port'
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '@logyard/server/testing/server-process'
 import { type CallApi, createApiCaller } from '../../bin/demo/api-caller.ts'
 import { connectGelf } from '../../bin/demo/gelf-sender.ts'
@@ -167,13 +167,4 @@ async function whenThere(path: string): Promise<void> {
     if (performance.now() - startedAtMs > QUIET_MS) throw new Error(`${path} did not come`)
     await setTimeout(POLL_MS)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listInputs } from '../../contract/src/inputs.ts'
@@ -8,6 +7,7 @@ import { executeSearch, getSearchJob } from '../../contract/src/search-jobs.ts'
 import type { SearchTypeResult } from '../../contract/src/search-results.ts'
 import { listStreams } from '../../contract/src/streams.ts'
 import { getView, listDashboards, listSavedSearches, updateView } from '../../contract/src/views.ts'
+import { freePort } from '../../server/src/testing/free-port.ts'
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts'
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts'
 import { type CallApi, createApiCaller } from './api-caller.ts'
@@ -17,16 +17,6 @@ import { newestOf } from './newest-of.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const MESSAGES = 3000
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('a listening server has no port')
-  return address.port
-}
 
 function startDemo({ url }: ServerProcess, ...args: readonly string[]) {
   const address = url.replace('//', `//admin:${encodeURIComponent(ADMIN_PASSWORD)}@`)

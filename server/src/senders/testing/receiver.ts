@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createClient } from '@clickhouse/client'
 import { isJsonObject, type JsonObject, losesDigits } from '@logyard/codecs/json-text'
 import { expect } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
 import { ADMIN_PASSWORD, type ServerOptions, type ServerProcess, startServer } from '../../testing/server-process.ts'
-import { freePort } from './free-port.ts'
 
 export interface Receiver extends AsyncDisposable {
   readonly server: ServerProcess
