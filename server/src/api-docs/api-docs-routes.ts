@@ -24,7 +24,7 @@ const routeUnknown = (route: string) =>
 export async function apiDocsRoutes(api: FastifyInstance, deps: ApiDocsRoutesDeps): Promise<void> {
   const { operations, version, apiUrl, files } = deps
   const swagger = createSwagger(operations, version)
-  const page = await files.readPage('api-browser.html')
+  const page = files.page('api-browser.html')
   let document: contract.OpenApiDocument | undefined
 
   const resource = (route: string) => {

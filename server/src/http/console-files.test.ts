@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,7 @@ async function startConsole(options: Partial<HttpServerDeps> = {}, routes: HttpS
   const http = await startHttp(routes, { consoleFolder: folder, ...options })
   return {
     ...http,
+    folder,
     async [Symbol.asyncDispose]() {
       await http[Symbol.asyncDispose]()
       await rm(folder, { recursive: true })
@@ -79,6 +80,34 @@ test('a page that the browser has already is not sent again', async () => {
   const etag = (await fetch(http.url)).headers.get('etag') ?? ''
   const again = await fetch(http.url, { headers: { ...html, 'if-none-match': etag } })
   expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test('a console that is built anew while the server runs is shown at once', async () => {
+  await using http = await startConsole()
+  const before = (await fetch(http.url)).headers.get('etag') ?? ''
+  const built = await mkdtemp(join(tmpdir(), 'logyard-console-'))
+  await mkdir(join(built, 'assets'))
+  await writeFile(join(built, 'index.html'), INDEX.replace('app-1.js', 'app-2.js'))
+  await writeFile(join(built, 'assets', 'app-2.js'), 'built anew')
+  await rm(http.folder, { recursive: true })
+  // What was shown before is shown until there is something new.
+  expect(await (await fetch(http.url)).text()).toContain('app-1.js')
+  await rename(built, http.folder)
+  const answer = await fetch(http.url, { headers: { ...html, 'if-none-match': before } })
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('src="/assets/app-2.js"')])
+  expect(await (await fetch(`${http.url}assets/app-2.js`)).text()).toBe('built anew')
+})
+
+test('a console that is built only after the start is shown then', async () => {
+  const built = await mkdtemp(join(tmpdir(), 'logyard-console-'))
+  await using http = await startConsole({ consoleFolder: join(built, 'dist') })
+  expect((await fetch(http.url, { headers: html })).status).toBe(404)
+  await mkdir(join(built, 'dist', 'assets'), { recursive: true })
+  await writeFile(join(built, 'dist', 'assets', 'app-1.js'), SCRIPT)
+  await writeFile(join(built, 'dist', 'index.html'), INDEX)
+  expect(await (await fetch(http.url, { headers: html })).text()).toContain('/assets/app-1.js')
+  expect(await (await fetch(`${http.url}assets/app-1.js`)).text()).toBe(SCRIPT)
+  await rm(built, { recursive: true })
 })
 
 test('with a prefix the root leads there, and nothing else lies outside', async () => {

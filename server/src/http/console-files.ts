@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,7 +19,7 @@ export interface ConsoleFilesDeps {
 
 /** A page of the console, its links below the prefix. */
 export interface ConsolePage {
-  send(request: FastifyRequest, reply: FastifyReply): FastifyReply
+  send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
 /** The built HTML names its assets below this mark. */
@@ -27,15 +27,15 @@ const BASE_MARK = '/__LOGYARD_BASE__/'
 
 /** What other parts of the server may send of the console. */
 export interface ConsoleFiles {
-  /** An HTML file of the built console, read once. */
-  readPage(file: string): Promise<ConsolePage>
+  /** An HTML file of the built console. */
+  page(file: string): ConsolePage
   /** Any other file of it; 404 when there is none. */
   sendFile(reply: FastifyReply, path: string): FastifyReply
 }
 
 /** The console on every path that is not the API's: its files, and its first page for every other path. */
 export async function addConsoleFiles(app: FastifyInstance, deps: ConsoleFilesDeps): Promise<ConsoleFiles> {
-  const index = await readPage(deps, 'index.html')
+  const index = consolePage(deps, 'index.html')
   app.get(`${deps.prefix}/config.js`, (request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
@@ -49,12 +49,11 @@ export async function addConsoleFiles(app: FastifyInstance, deps: ConsoleFilesDe
     if (!isPageAsked(request, deps.prefix)) throw new RequestRefused(404, 'path-unknown')
     return index.send(request, reply)
   })
-  const isBuilt = existsSync(deps.folder)
-  if (isBuilt) await addStaticFiles(app, deps)
+  await addStaticFiles(app, deps)
   return {
-    readPage: (file) => readPage(deps, file),
+    page: (file) => consolePage(deps, file),
     sendFile(reply, path) {
-      if (!isBuilt) throw new RequestRefused(404, 'console-not-built')
+      if (!existsSync(deps.folder)) throw new RequestRefused(404, 'console-not-built')
       return reply.sendFile(path)
     },
   }
@@ -64,6 +63,8 @@ async function addStaticFiles(app: FastifyInstance, { folder, prefix }: ConsoleF
   const namedByContent = join(folder, 'assets/')
   await app.register(fastifyStatic, {
     root: folder,
+    // It may be built later, or anew.
+    suppressWarning: true,
     prefix: `${prefix}/`,
     index: false,
     preCompressed: true,
@@ -78,20 +79,39 @@ async function addStaticFiles(app: FastifyInstance, { folder, prefix }: ConsoleF
   })
 }
 
-/** Read once, at start. Without a built console there is nothing to show, and the API works all the same. */
-async function readPage(deps: Pick<ConsoleFilesDeps, 'folder' | 'prefix'>, file: string): Promise<ConsolePage> {
+interface PageText {
+  readonly builtAtMs: number
+  readonly html: string
+  readonly etag: string
+}
+
+/**
+ * Read when it is asked for first and whenever the console was built anew: an older page names assets that are gone.
+ * Without a built console there is nothing to show, and the API works all the same.
+ */
+function consolePage(deps: Pick<ConsoleFilesDeps, 'folder' | 'prefix'>, file: string): ConsolePage {
   const path = join(deps.folder, file)
-  const html = existsSync(path) ? (await readFile(path, 'utf8')).replaceAll(BASE_MARK, `${deps.prefix}/`) : undefined
-  const etag = `"${createHash('sha256')
-    .update(html ?? '')
-    .digest('base64url')
-    .slice(0, 27)}"`
+  let latest: PageText | undefined
+  async function read(): Promise<PageText | undefined> {
+    try {
+      const { mtimeMs } = await stat(path)
+      if (latest?.builtAtMs === mtimeMs) return latest
+      const html = (await readFile(path, 'utf8')).replaceAll(BASE_MARK, `${deps.prefix}/`)
+      const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
+      latest = { builtAtMs: mtimeMs, html, etag }
+    } catch (error) {
+      // Not built, or just taken away to be replaced: the page before is as good as any then.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    }
+    return latest
+  }
   return {
-    send(request, reply) {
-      if (html === undefined) throw new RequestRefused(404, 'console-not-built')
-      reply.header('cache-control', 'no-cache').header('etag', etag)
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.code(200).type('text/html; charset=utf-8').send(html)
+    async send(request, reply) {
+      const page = await read()
+      if (page === undefined) throw new RequestRefused(404, 'console-not-built')
+      reply.header('cache-control', 'no-cache').header('etag', page.etag)
+      if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+      return reply.code(200).type('text/html; charset=utf-8').send(page.html)
     },
   }
 }
