@@ -28,11 +28,12 @@ import { highlightMessages } from './search/highlight.ts'
 import { insightRoutes } from './search/insights/insight-routes.ts'
 import { createMessageContext } from './search/insights/message-context.ts'
 import { createMessageSelections } from './search/insights/message-selections.ts'
+import { createKeptAggregates } from './search/kept/kept-aggregates.ts'
 import { messageRoutes } from './search/message/message-routes.ts'
 import { createParseMessage } from './search/message/parse-message.ts'
 import { createGetMessage } from './search/message/stored-message.ts'
 import { createMessageListRunner } from './search/message-list.ts'
-import { pivotRunner } from './search/pivot/pivot.ts'
+import { createPivotRunner } from './search/pivot/pivot.ts'
 import { createQueryTexts } from './search/query-texts.ts'
 import { naturalDateRoutes } from './search/ranges/natural-date-routes.ts'
 import { createSearchCleanup } from './search/search-cleanup.ts'
@@ -92,8 +93,10 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
     readableSearchIds: async (caller) =>
       ((await views?.readable(caller))?.views ?? []).map(({ search_id }) => search_id),
   }
+  const kept = createKeptAggregates({ ids })
   const messages = createMessageListRunner({
     clock,
+    kept,
     decorate: async (hits, list) => decorateMessages(hits, list),
     ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
   })
@@ -105,7 +108,7 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
     runners: {
       messages,
       events: eventListRunner,
-      pivot: pivotRunner,
+      pivot: createPivotRunner({ kept }),
     },
     fields: deps.fields,
     jobs,

@@ -1,3 +1,5 @@
+import { parseQuery } from '@logyard/languages/query/parse-query'
+import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
@@ -12,6 +14,7 @@ let store: EngineUnderTest
 const FIRST_MS = Date.parse('2026-03-01T00:00:00.000Z')
 const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z')
 const MESSAGES = 1000
+const OTHER_STREAM = '0000000000000000000000ff'
 
 beforeAll(async () => {
   store = await startTestEngine()
@@ -24,12 +27,33 @@ beforeAll(async () => {
 })
 afterAll(() => store[Symbol.asyncDispose]())
 
+const parsed = parseQuery('message:message', { allowLeadingWildcard: false })
+if (!parsed.ok) throw new Error('the query cannot be read')
+/** All messages have it, but no index tells that. */
+const OF_TEXT = [parsed.tree]
+
 /** Counts over a real engine, each statement of which seems to take `tookMs`. */
-async function count(tookMs: number, range: InstantRange, isAllMessages = false) {
+async function count(
+  tookMs: number,
+  range: InstantRange,
+  {
+    isAllMessages = false,
+    conditions = OF_TEXT,
+    streams = [TEST_STREAM],
+    refuses = false,
+  }: {
+    readonly isAllMessages?: boolean
+    readonly conditions?: readonly QueryNode[]
+    readonly streams?: readonly string[]
+    /** Whoever limits what is read is told that it is not enough. */
+    readonly refuses?: boolean
+  } = {},
+) {
   const clock = fixedClock('2026-03-01T12:00:00.000Z')
   const engine = createSearchEngine({ engine: store.engine })
   const schema = await schemaOf(store.engine)
-  const scope = { streams: [TEST_STREAM], range, conditions: [] }
+  const asked: string[] = []
+  const scope = { streams, range, conditions }
   const context: SearchTypeContext = {
     scope,
     range,
@@ -41,7 +65,8 @@ async function count(tookMs: number, range: InstantRange, isAllMessages = false)
       ...engine,
       rows(sql, options) {
         clock.advance(tookMs)
-        return engine.rows(sql, options)
+        asked.push(sql)
+        return engine.rows(refuses ? sql.replace(/max_rows_to_read = \d+/, 'max_rows_to_read = 1') : sql, options)
       },
     },
     signal: AbortSignal.timeout(30_000),
@@ -50,8 +75,8 @@ async function count(tookMs: number, range: InstantRange, isAllMessages = false)
     covered: () => undefined,
   }
   const parts: { readonly total: number; readonly fromMs: number }[] = []
-  const total = await countMessages(context, clock, (part) => parts.push(part))
-  return { total, parts }
+  const total = await countMessages(context, { clock }, (part) => parts.push(part))
+  return { total, parts, asked }
 }
 
 const DAY = { fromMs: FIRST_MS, toMs: NOW_MS }
@@ -76,7 +101,7 @@ test('what is slow is counted from the newest part on, each message once', async
 })
 
 test('a range from the beginning of time begins with the first message', async () => {
-  const { total, parts } = await count(1000, { fromMs: 0, toMs: NOW_MS }, true)
+  const { total, parts } = await count(1000, { fromMs: 0, toMs: NOW_MS }, { isAllMessages: true })
   expect(total).toBe(MESSAGES)
   expect(parts.at(-1)?.fromMs).toBe(FIRST_MS)
 })
@@ -84,4 +109,20 @@ test('a range from the beginning of time begins with the first message', async (
 test('a range of one instant, and one that ends before it begins', async () => {
   expect((await count(1000, { fromMs: FIRST_MS, toMs: FIRST_MS })).total).toBe(3)
   expect((await count(1000, { fromMs: FIRST_MS, toMs: FIRST_MS - 1 })).total).toBe(0)
+})
+
+test.each([{ streams: [TEST_STREAM] }, { streams: [TEST_STREAM, OTHER_STREAM] }])(
+  'what the indices nearly tell is counted at once ($streams)',
+  async ({ streams }) => {
+    const { total, parts, asked } = await count(1000, DAY, { conditions: [], streams })
+    expect(total).toBe(MESSAGES)
+    expect(asked).toHaveLength(1)
+    expect(parts).toEqual([{ total: MESSAGES, fromMs: FIRST_MS }])
+  },
+)
+
+test('what the indices do not tell is counted in parts, as exactly', async () => {
+  const { total, parts } = await count(1000, DAY, { conditions: [], streams: [OTHER_STREAM], refuses: true })
+  expect(total).toBe(0)
+  expect(parts.length).toBeGreaterThan(10)
 })

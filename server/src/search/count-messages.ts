@@ -1,5 +1,8 @@
+import { ClickHouseError } from '@clickhouse/client'
 import type { Clock } from '../platform/clock.ts'
-import { countSql, type InstantRange, isCountedByIndex } from './message-scope.ts'
+import type { KeptAggregates } from './kept/kept-aggregates.ts'
+import { countOutsideSql, countSql, type InstantRange, isAnyText, isCountedByIndex } from './message-scope.ts'
+import { messageSource, totalSql } from './pivot/pivot-sql.ts'
 import type { SearchTypeContext } from './search-type.ts'
 
 /** The newest part is counted first, to see how long the rest will take. No part is shorter, so there are few of them. */
@@ -8,6 +11,9 @@ const FIRST_PART = 1 / 16
 const PART_MS = 700
 /** A quiet night says little about a busy day. */
 const MAX_GROWTH = 16
+/** That takes about as long as asking for it. */
+const MAX_READ = 2_000_000
+const TOO_MANY_ROWS = '158'
 
 export interface CountSoFar {
   readonly total: number
@@ -17,11 +23,11 @@ export interface CountSoFar {
 
 /**
  * How many messages the scope holds: exact, never an estimate. Counted from the newest part on; what takes little time
- * is counted in two steps, and what the engine's index knows in one.
+ * is counted in two steps, and what the engine's indices know in one.
  */
 export async function countMessages(
   context: SearchTypeContext,
-  clock: Clock,
+  { clock, kept }: { readonly clock: Clock; readonly kept?: KeptAggregates },
   onPart: (counted: CountSoFar) => void,
 ): Promise<number> {
   const count = async (part: InstantRange) => {
@@ -31,6 +37,19 @@ export async function countMessages(
   }
   if (isCountedByIndex(context.scope)) {
     const total = await count(context.range)
+    onPart({ total, fromMs: context.range.fromMs })
+    return total
+  }
+  const all = await countWithLittleReading(context)
+  if (all !== undefined) {
+    onPart({ total: all, fromMs: context.range.fromMs })
+    return all
+  }
+  const known = await kept?.ask(messageSource(context.where(), [], []), context, (source) =>
+    context.engine.rows(totalSql(source), { signal: context.signal }),
+  )
+  if (known !== undefined) {
+    const total = Number(known[0]?.[1] ?? 0)
     onPart({ total, fromMs: context.range.fromMs })
     return total
   }
@@ -48,6 +67,22 @@ export async function countMessages(
     toMs = fromMs - 1
   }
   return total
+}
+
+/**
+ * Of time and streams alone, where nearly all messages are in the streams, or where there are few: the engine's indices
+ * tell the rest. It is asked to read no more than `MAX_READ` messages, and refuses at once where that is not enough.
+ */
+async function countWithLittleReading({ scope, engine, signal }: SearchTypeContext): Promise<number | undefined> {
+  if (!isAnyText(scope)) return undefined
+  const sql = `${countOutsideSql(scope)} SETTINGS max_rows_to_read = ${MAX_READ}, read_overflow_mode = 'throw'`
+  try {
+    const [row] = await engine.rows(sql, { signal })
+    return Number(row?.[0] ?? 0)
+  } catch (error) {
+    if (error instanceof ClickHouseError && error.code === TOO_MANY_ROWS) return undefined
+    throw error
+  }
 }
 
 /** A range from the beginning of time begins with the first message of all. */

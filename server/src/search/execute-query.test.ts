@@ -7,7 +7,7 @@ import { eventListRunner } from './event-list.ts'
 import { executeQuery } from './execute-query.ts'
 import { createMessageListRunner } from './message-list.ts'
 import { createParameterValues } from './parameters.ts'
-import { pivotRunner } from './pivot/pivot.ts'
+import { createPivotRunner } from './pivot/pivot.ts'
 import { planQuery } from './plan-query.ts'
 import { createSearchEngine, type SearchEngine } from './search-engine.ts'
 import { searchCancelled } from './search-errors.ts'
@@ -49,7 +49,7 @@ async function stuckQuery() {
   const plan = planQuery(
     {
       id: 'q',
-      query: { type: 'elasticsearch', query_string: '' },
+      query: { type: 'elasticsearch', query_string: 'message:minute' },
       timerange: FOUR_HOURS,
       filter: { type: 'stream', id: TEST_STREAM },
       search_types: [{ id: 'm', type: 'messages', limit: 2 }],
@@ -58,7 +58,7 @@ async function stuckQuery() {
   )
   const running = executeQuery(plan, {
     engine,
-    runners: { messages: createMessageListRunner({ clock }), events: eventListRunner, pivot: pivotRunner },
+    runners: { messages: createMessageListRunner({ clock }), events: eventListRunner, pivot: createPivotRunner({}) },
     schema: await schemaOf(store.engine),
     clock,
     log: createLog('silent'),

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type CountSoFar, countMessages } from './count-messages.ts'
 import { effectiveRange } from './effective-range.ts'
 import type { Highlight } from './highlight.ts'
+import type { KeptAggregates } from './kept/kept-aggregates.ts'
 import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from './message-rows.ts'
 import type { InstantRange } from './message-scope.ts'
 import { messageOrder } from './message-sort.ts'
@@ -29,6 +30,8 @@ export function createMessageListRunner(deps: {
   /** Without it nothing is highlighted. */
   readonly highlight?: Highlight
   readonly decorate?: Decorate
+  /** Without it everything is counted anew. */
+  readonly kept?: KeptAggregates
 }): SearchTypeRunner<MessageList, MessageListResult> {
   async function readPage(searchType: MessageList, place: PagePlace, context: SearchTypeContext) {
     if (place.limit === 0) return []
@@ -81,7 +84,7 @@ export function createMessageListRunner(deps: {
       }
       const count = async () =>
         found?.total ??
-        (await countMessages(context, deps.clock, (part) => {
+        (await countMessages(context, deps, (part) => {
           counted = part
           tell()
         }))

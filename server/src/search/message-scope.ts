@@ -54,14 +54,19 @@ export const isCountedByIndex = (scope: MessageScope): boolean => isAnyText(scop
 export function countSql(scope: MessageScope, schema: FieldSchema, nowMs: number): string {
   // What is not in a single stream is most of all.
   const isMost = 'outsideIndices' in scope.streams ? scope.streams.outsideIndices.length > 0 : scope.streams.length > 1
-  if (!isAnyText(scope) || !isMost) return `SELECT count() FROM messages WHERE ${scopeCondition(scope, schema, nowMs)}`
-  const range = rangeCondition(scope.range)
-  const others = `NOT (${streamCondition(scope.streams)})`
-  return `SELECT (SELECT count() FROM messages WHERE ${range}) - (SELECT count() FROM messages WHERE ${range} AND ${others})`
+  if (isAnyText(scope) && isMost) return countOutsideSql(scope)
+  return `SELECT count() FROM messages WHERE ${scopeCondition(scope, schema, nowMs)}`
+}
+
+/** For a scope of any text, however many streams it has. */
+export function countOutsideSql({ range, streams }: MessageScope): string {
+  const within = rangeCondition(range)
+  const others = `NOT (${streamCondition(streams)})`
+  return `SELECT (SELECT count() FROM messages WHERE ${within}) - (SELECT count() FROM messages WHERE ${within} AND ${others})`
 }
 
 /** The table is sorted by the timestamp, so this leaves most of every index unread; indices need no look-up for it. */
-function rangeCondition({ fromMs, toMs }: InstantRange): string {
+export function rangeCondition({ fromMs, toMs }: InstantRange): string {
   if (!(fromMs <= toMs) || fromMs > MAX_MS || toMs < MIN_MS) return '0'
   return `timestamp >= ${instant(Math.max(fromMs, MIN_MS))} AND timestamp <= ${instant(Math.min(toMs, MAX_MS))}`
 }

@@ -21,6 +21,8 @@ export interface SearchEngine {
   stream(sql: string, options: SqlOptions): AsyncIterable<SqlRow>
   /** What a statement that ends with its FORMAT answers, as it comes. Leaving the loop stops the engine. */
   bytes(sql: string, options: SqlOptions): AsyncIterable<Uint8Array>
+  /** What has no rows to answer with. */
+  command(sql: string, options: SqlOptions): Promise<void>
 }
 
 export interface SearchLimits {
@@ -90,6 +92,19 @@ export function createSearchEngine({
           .split('\n')
           .filter((line) => line !== '')
           .map((line) => rowOf(line))
+      } catch (error) {
+        throw engineSearchFailure(error, options.signal, { ...limits, ...options })
+      }
+    },
+    async command(query, options) {
+      await whenReady(options.signal)
+      using _slot = await slots.take(options.signal)
+      try {
+        await engine.client.command({
+          query,
+          abort_signal: options.signal,
+          clickhouse_settings: settings(options),
+        })
       } catch (error) {
         throw engineSearchFailure(error, options.signal, { ...limits, ...options })
       }

@@ -15,5 +15,6 @@ export function shareRows(engine: SearchEngine): SearchEngine {
     },
     stream: engine.stream,
     bytes: engine.bytes,
+    command: engine.command,
   }
 }

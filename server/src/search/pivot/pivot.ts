@@ -2,11 +2,12 @@
 import type { PivotResult } from '@logyard/contract/search-results'
 import type { Pivot } from '@logyard/contract/search-types'
 import { effectiveRange } from '../effective-range.ts'
+import type { KeptAggregates } from '../kept/kept-aggregates.ts'
 import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
 import { findGroups } from './pivot-groups.ts'
 import { compileLevel, type PivotGrouping } from './pivot-level.ts'
 import { pivotRows } from './pivot-rows.ts'
-import { boundsSql } from './pivot-sql.ts'
+import { boundsSql, messageSource, type PivotSource } from './pivot-sql.ts'
 import { compileSeries } from './series.ts'
 
 /** A pivot whose groupings may be of the kinds that only the server itself asks for. */
@@ -15,18 +16,31 @@ export type AnyPivot = Omit<Pivot, 'row_groups' | 'column_groups'> & {
   readonly column_groups?: readonly PivotGrouping[] | null
 }
 
-export const pivotRunner: SearchTypeRunner<Pivot, PivotResult> = { type: 'pivot', run: runPivot }
+export interface PivotDeps {
+  /** Without it messages are always read. */
+  readonly kept?: KeptAggregates
+}
 
-export async function runPivot(pivot: AnyPivot, context: SearchTypeContext): Promise<PivotResult> {
+export function createPivotRunner(deps: PivotDeps): SearchTypeRunner<Pivot, PivotResult> {
+  return { type: 'pivot', run: (pivot, context) => runPivot(pivot, context, deps) }
+}
+
+export async function runPivot(
+  pivot: AnyPivot,
+  context: SearchTypeContext,
+  { kept }: PivotDeps = {},
+): Promise<PivotResult> {
   const { schema, range } = context
   const series = compileSeries(pivot.series, schema)
   const levelContext = { sort: pivot.sort ?? [], series, schema, rangeMs: range.toMs - range.fromMs }
   const rowLevels = (pivot.row_groups ?? []).map((grouping) => compileLevel(grouping, levelContext))
   const columnLevels = (pivot.column_groups ?? []).map((grouping) => compileLevel(grouping, levelContext))
   const where = context.where()
+  const source = messageSource(where, [...rowLevels, ...columnLevels], series)
+  const find = (from: PivotSource) => findGroups(from, context)
 
   const [tree, effective] = await Promise.all([
-    findGroups({ where, levels: [...rowLevels, ...columnLevels], series }, context),
+    kept?.ask(source, context, find).then((found) => found ?? find(source)) ?? find(source),
     matchedRange(where, context),
   ])
   const { whole, isCut } = tree.show()

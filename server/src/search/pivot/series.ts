@@ -8,11 +8,22 @@ export interface Series {
   readonly id: string
   /** Under these names it can be sorted by. */
   readonly literals: readonly string[]
-  /** An aggregate function over messages; NULL, or no number at all, where there is nothing to compute it of. */
-  readonly sql: string
+  readonly aggregate: Aggregate
+  /** SQL of the series by SQL of its aggregate; NULL, or no number at all, where there is nothing to compute it of. */
+  read(aggregated: string): string
   /** What stands for that. */
   readonly empty: 0 | null
 }
+
+/** An aggregate function over messages. */
+export interface Aggregate {
+  readonly name: string
+  /** In parentheses, as `(0.5)`; empty where the function has none. */
+  readonly parameters: string
+  readonly argument: string
+}
+
+export const aggregateSql = ({ name, parameters, argument }: Aggregate): string => `${name}${parameters}(${argument})`
 
 type FieldFunction = Exclude<SeriesSpec['type'], 'count' | 'card' | 'percentile'>
 
@@ -41,10 +52,13 @@ export function compileSeries(specs: readonly SeriesSpec[], schema: FieldSchema)
   const percentiles = levelsByField(specs)
   return specs.map((spec) => {
     const literals = literalsOf(spec)
-    const compiled = compileOne(spec, schema, percentiles)
-    // What is empty must be sorted by what it shows.
-    const sql = compiled.empty === null ? compiled.sql : `ifNotFinite(ifNull(${compiled.sql}, 0), 0)`
-    return { id: spec.id ?? literals[0] ?? spec.type, literals, sql, empty: compiled.empty }
+    const { aggregate, empty, item } = compileOne(spec, schema, percentiles)
+    const read = (aggregated: string) => {
+      const value = item === undefined ? aggregated : `${aggregated}[${item}]`
+      // What is empty must be sorted by what it shows.
+      return empty === null ? value : `ifNotFinite(ifNull(${value}, 0), 0)`
+    }
+    return { id: spec.id ?? literals[0] ?? spec.type, literals, aggregate, read, empty }
   })
 }
 
@@ -69,23 +83,34 @@ function literalsOf(spec: SeriesSpec): readonly string[] {
   return Number.isInteger(level) ? [`percentile(${spec.field},${level}.0)`, plain] : [plain]
 }
 
+interface Compiled extends Pick<Series, 'aggregate' | 'empty'> {
+  /** The place of the value, from 1 on, where the aggregate is a list. */
+  readonly item?: number
+}
+
 function compileOne(
   spec: SeriesSpec,
   schema: FieldSchema,
   percentiles: ReadonlyMap<string, readonly number[]>,
-): Pick<Series, 'sql' | 'empty'> {
+): Compiled {
   switch (spec.type) {
     case 'count':
-      return { sql: countSql(spec.field ?? '', schema), empty: 0 }
+      return { aggregate: countOf(spec.field ?? '', schema), empty: 0 }
     case 'card': {
       if (!hasKeys(spec.field)) throw fieldUnsortable(spec.field)
       const { key, keys } = aggregatedField(spec.field, schema)
-      return { sql: keys === undefined ? `uniqCombined64(${key})` : `uniqCombined64Array(${keys})`, empty: 0 }
+      const aggregate =
+        keys === undefined ? aggregateOf('uniqCombined64', key) : aggregateOf('uniqCombined64Array', keys)
+      return { aggregate, empty: 0 }
     }
     case 'percentile': {
       const levels = percentiles.get(spec.field) ?? []
       const field = numericField(spec.field, spec.type, schema)
-      return { sql: percentileSql(field, levels, levels.indexOf(Number(spec.percentile))), empty: null }
+      return {
+        aggregate: percentilesOf(field, levels),
+        item: levels.indexOf(Number(spec.percentile)) + 1,
+        empty: null,
+      }
     }
     case 'avg':
     case 'min':
@@ -94,17 +119,20 @@ function compileOne(
     case 'sumofsquares':
     case 'stddev':
     case 'variance':
-      return { sql: numericSql(spec.type, numericField(spec.field, spec.type, schema)), empty: EMPTY[spec.type] }
+      return {
+        aggregate: numericAggregate(spec.type, numericField(spec.field, spec.type, schema)),
+        empty: EMPTY[spec.type],
+      }
     default:
       throw searchTypeRefused(`Unknown series type '${Object(spec).type}'`)
   }
 }
 
-function countSql(field: string, schema: FieldSchema): string {
-  if (field === '') return 'count()'
+function countOf(field: string, schema: FieldSchema): Aggregate {
+  if (field === '') return aggregateOf('count', '')
   if (!hasKeys(field)) throw fieldUnsortable(field)
   const { exists, keys } = aggregatedField(field, schema)
-  return keys === undefined ? `countIf(${exists})` : `sum(length(${keys}))`
+  return keys === undefined ? aggregateOf('countIf', exists) : aggregateOf('sum', `length(${keys})`)
 }
 
 /** As the index calls what it holds. */
@@ -125,29 +153,32 @@ function numericField(name: string, type: FieldFunction | 'percentile', schema: 
   )
 }
 
-function numericSql(type: FieldFunction, { number, numbers }: AggregatedField): string {
-  const one = numbers === undefined
+function numericAggregate(type: FieldFunction, { number, numbers }: AggregatedField): Aggregate {
+  const each = (name: string, one: string, ofArray: string) =>
+    numbers === undefined ? aggregateOf(name, one) : aggregateOf(`${name}Array`, ofArray)
+  const values = numbers ?? number
   switch (type) {
     case 'avg':
-      return one ? `avg(${number})` : `avgArray(${numbers})`
+    case 'sum':
+      return each(type, number, values)
     case 'min':
     case 'max':
-      return one ? `${type}(${number})` : `${type}OrNullArray(${numbers})`
-    case 'sum':
-      return one ? `sum(${number})` : `sumArray(${numbers})`
+      return numbers === undefined ? aggregateOf(type, number) : aggregateOf(`${type}OrNullArray`, numbers)
     case 'sumofsquares':
-      return one ? `sum(pow(${number}, 2))` : `sumArray(arrayMap(x -> x * x, ${numbers}))`
+      return each('sum', `pow(${number}, 2)`, `arrayMap(x -> x * x, ${values})`)
     case 'stddev':
-      return one ? `stddevPopStable(${number})` : `stddevPopStableArray(${numbers})`
+      return each('stddevPopStable', number, values)
     case 'variance':
-      return one ? `varPopStable(${number})` : `varPopStableArray(${numbers})`
+      return each('varPopStable', number, values)
   }
 }
 
 /** Digests keep 24 bits of a number, too few for instants: those have a sketch that keeps the values themselves. */
-function percentileSql({ kind, number, numbers }: AggregatedField, levels: readonly number[], place: number): string {
+function percentilesOf({ kind, number, numbers }: AggregatedField, levels: readonly number[]): Aggregate {
   const suffix = numbers === undefined ? '' : 'Array'
   const list = levels.map((level) => level / 100).join(', ')
-  const name = kind === 'date' ? `quantilesGK${suffix}(1000, ${list})` : `quantilesTDigest${suffix}(${list})`
-  return `${name}(${numbers ?? number})[${place + 1}]`
+  const [name, parameters] = kind === 'date' ? ['quantilesGK', `(1000, ${list})`] : ['quantilesTDigest', `(${list})`]
+  return { name: `${name}${suffix}`, parameters, argument: numbers ?? number }
 }
+
+const aggregateOf = (name: string, argument: string): Aggregate => ({ name, parameters: '', argument })

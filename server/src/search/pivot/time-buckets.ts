@@ -16,14 +16,19 @@ const FIRST_MS = Date.UTC(1900, 0, 1)
 
 export function timeBuckets(length: BucketLength): TimeBuckets {
   if (length === 'month') return MONTHS
-  return length === 'week' ? fixedBuckets(7 * DAY_MS, FIRST_MONDAY_MS) : fixedBuckets(length, 0)
+  return length === 'week' ? fixedTimeBuckets(7 * DAY_MS, FIRST_MONDAY_MS) : fixedTimeBuckets(length)
 }
 
-function fixedBuckets(lengthMs: number, alignedAtMs: number): TimeBuckets {
+export interface FixedTimeBuckets extends TimeBuckets {
+  bucketOf(ms: number): number
+}
+
+export function fixedTimeBuckets(lengthMs: number, alignedAtMs = 0): FixedTimeBuckets {
   const originMs = alignedAtMs - Math.ceil((alignedAtMs - FIRST_MS) / lengthMs) * lengthMs
   return {
     numberSql: (instant) => `intDiv(toUnixTimestamp64Milli(${instant}) - ${originMs}, ${lengthMs})`,
     startMs: (bucket) => originMs + bucket * lengthMs,
+    bucketOf: (ms) => Math.floor((ms - originMs) / lengthMs),
   }
 }
 

@@ -1,0 +1,304 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SeriesSpec } from '@logyard/contract/search-types'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../engine/engine.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { createIds } from '../../platform/ids.ts'
+import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
+import { countMessages } from '../count-messages.ts'
+import { scopeCondition } from '../message-scope.ts'
+import { type AnyPivot, runPivot } from '../pivot/pivot.ts'
+import { createQueryTexts } from '../query-texts.ts'
+import { createSearchEngine } from '../search-engine.ts'
+import type { SearchTypeContext } from '../search-type.ts'
+import { insertMessages, schemaOf, TEST_STREAM, type TestMessage } from '../testing/message-table.ts'
+import { clearMessages } from '../testing/start-search.ts'
+import { createKeptAggregates, type KeptAggregates, type KeptAggregatesLimits } from './kept-aggregates.ts'
+
+const ids = createIds(() => new Date())
+let store: EngineUnderTest
+let engine: Engine
+beforeAll(async () => {
+  store = await startTestEngine()
+  engine = store.engine
+})
+afterAll(() => store[Symbol.asyncDispose]())
+
+const DAY_MS = 86_400_000
+const FROM_MS = Date.parse('2026-03-01T00:30:00.000Z')
+/** In the middle of pieces of an hour at both ends. */
+const RANGE = { fromMs: FROM_MS, toMs: FROM_MS + DAY_MS }
+const NOON = '2026-03-01T12:00:00.000Z'
+const OTHER_STREAM = '00000000000000000000000b'
+const MESSAGES = 200
+
+/** One message about every seven minutes, of the user `ada` or `bob`. */
+const messages = (): readonly TestMessage[] =>
+  Array.from({ length: MESSAGES }, (_, n) => ({
+    at: new Date(FROM_MS + n * 431_000).toISOString(),
+    index: n < MESSAGES / 2 ? 'graylog_0' : 'graylog_1',
+    streams: n % 4 === 0 ? [OTHER_STREAM] : [TEST_STREAM],
+    fields: { user: n % 2 === 0 ? 'ada' : 'bob', took: n },
+  }))
+
+beforeEach(async () => {
+  await clearMessages(engine)
+  await insertMessages(engine, messages())
+})
+
+interface Asked {
+  readonly streams?: readonly string[]
+  readonly query?: string
+  readonly range?: typeof RANGE
+  readonly nowMs?: number
+  readonly series?: readonly SeriesSpec[]
+  readonly signal?: AbortSignal
+  readonly field?: string
+}
+
+interface Asker {
+  readonly kept: KeptAggregates
+  /** The first series by the values of a field, those of `user` unless told, and of all. */
+  ask(asked?: Asked): Promise<Readonly<Record<string, number | null>>>
+  count(query: string): Promise<number>
+  /** Whether what was asked last came from what is kept. */
+  wasKept(): boolean
+}
+
+function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
+  const kept = createKeptAggregates({ ids, limits: { leastMessages: 1, ...limits } })
+  const real = createSearchEngine({ engine })
+  const texts = createQueryTexts(false)
+  let statements: string[] = []
+
+  async function contextOf({ streams = [TEST_STREAM, OTHER_STREAM], query = '', range = RANGE, ...asked }: Asked) {
+    statements = []
+    const schema = await schemaOf(engine)
+    const nowMs = asked.nowMs ?? RANGE.toMs + DAY_MS
+    const scope = { streams, range, conditions: [texts.parse(query)] }
+    return {
+      scope,
+      range,
+      streams,
+      isAllMessages: false,
+      queryText: texts.parse(query),
+      schema,
+      engine: {
+        ...real,
+        rows(sql, options) {
+          statements.push(sql)
+          return real.rows(sql, options)
+        },
+      },
+      signal: asked.signal ?? AbortSignal.timeout(30_000),
+      nowMs,
+      where: (part = range) => scopeCondition({ ...scope, range: part }, schema, nowMs),
+      covered: () => undefined,
+    } satisfies SearchTypeContext
+  }
+
+  return {
+    kept,
+    wasKept: () => statements.some((sql) => sql.includes('FROM kept.') && sql.includes('sum(messages)')),
+    async count(query) {
+      return countMessages(await contextOf({ query }), { clock: systemClock, kept }, () => undefined)
+    },
+    async ask(asked = {}) {
+      const pivot = {
+        id: 'p',
+        type: 'pivot' as const,
+        row_groups: [{ type: 'values' as const, field: asked.field ?? 'user', limit: 10 }],
+        series: [...(asked.series ?? [{ type: 'count' }])],
+        rollup: true,
+      } satisfies AnyPivot
+      const { rows = [] } = await runPivot(pivot, await contextOf(asked), { kept })
+      return Object.fromEntries(
+        rows
+          .map(({ key, values }) => [key[0] ?? 'all', values[0]?.value ?? null] as const)
+          .map(([key, value]) => [key, typeof value === 'number' ? value : null]),
+      )
+    },
+  }
+}
+
+async function keptTables(): Promise<number> {
+  const answer = await engine.client.query({
+    query: "SELECT count() AS tables FROM system.tables WHERE database = 'kept'",
+    format: 'JSONEachRow',
+  })
+  return Number(Object((await answer.json())[0]).tables)
+}
+
+const ALL = { ada: 100, bob: 100, all: 200 }
+
+test('what is asked again is read from what is kept, and its ends from the messages', async () => {
+  const { ask, wasKept } = asker()
+  expect(await ask()).toEqual(ALL)
+  expect(wasKept()).toBe(false)
+  expect(await ask()).toEqual(ALL)
+  expect(wasKept()).toBe(true)
+  // A little later: other ends, the same pieces, and one more of them.
+  const range = { fromMs: RANGE.fromMs + 1_800_000, toMs: RANGE.toMs + 1_800_000 }
+  await insertMessages(engine, [{ at: new Date(RANGE.toMs + 60_000).toISOString(), fields: { user: 'ada' } }])
+  const outside = messages().filter(({ at }) => Date.parse(at) < range.fromMs).length
+  const { all } = await ask({ range })
+  expect(all).toBe(MESSAGES - outside + 1)
+  expect(wasKept()).toBe(true)
+})
+
+test('messages that come late are counted the next time', async () => {
+  const { ask, wasKept } = asker()
+  await ask()
+  await ask()
+  await insertMessages(engine, [{ at: NOON, fields: { user: 'ada' } }])
+  expect(await ask()).toEqual({ ada: 101, bob: 100, all: 201 })
+  expect(wasKept()).toBe(true)
+  await insertMessages(engine, [{ at: new Date(RANGE.fromMs).toISOString(), fields: { user: 'cid' } }])
+  expect(await ask()).toEqual({ ada: 101, bob: 100, cid: 1, all: 202 })
+})
+
+test('an index that is deleted takes its messages along, also when as many came late', async () => {
+  const { ask } = asker()
+  await ask()
+  await ask()
+  await engine.client.command({ query: "ALTER TABLE messages DROP PARTITION 'graylog_0'" })
+  const again = messages().slice(0, MESSAGES / 2)
+  await insertMessages(
+    engine,
+    again.map((message) => ({ ...message, fields: { user: 'eve' } })),
+  )
+  expect(await ask()).toEqual({ ada: 50, bob: 50, eve: 100, all: 200 })
+  await engine.client.command({ query: "ALTER TABLE messages DETACH PARTITION 'graylog_1'" })
+  expect(await ask()).toEqual({ eve: 100, all: 100 })
+  await engine.client.command({ query: "ALTER TABLE messages ATTACH PARTITION 'graylog_1'" })
+  expect(await ask()).toEqual({ ada: 50, bob: 50, eve: 100, all: 200 })
+})
+
+test('what one may see is never read from what was kept for another', async () => {
+  const { ask, wasKept } = asker()
+  const own = messages().filter(({ streams }) => streams?.includes(OTHER_STREAM)).length
+  for (let time = 0; time < 3; time++) {
+    expect(await ask()).toEqual(ALL)
+    expect(await ask({ streams: [OTHER_STREAM] })).toEqual({ ada: own, all: own })
+    expect(await ask({ streams: [] })).toEqual({ all: 0 })
+  }
+  expect(wasKept()).toBe(true)
+})
+
+test('time that has not passed yet is not kept', async () => {
+  const { ask, wasKept } = asker()
+  await ask({ nowMs: RANGE.fromMs + 60_000 })
+  expect(await ask({ nowMs: RANGE.fromMs + 60_000 })).toEqual(ALL)
+  expect(wasKept()).toBe(false)
+})
+
+test('every function has the same figures from what is kept', async () => {
+  const { ask, wasKept } = asker()
+  const types = ['avg', 'min', 'max', 'sum', 'sumofsquares', 'stddev', 'variance', 'card', 'count'] as const
+  const all: readonly SeriesSpec[] = [
+    ...types.map((type) => ({ type, field: 'took' })),
+    { type: 'percentile', field: 'took', percentile: 50 },
+    { type: 'percentile', field: 'timestamp', percentile: 50 },
+    { type: 'min', field: 'timestamp' },
+    { type: 'max', field: 'level' },
+  ]
+  for (const series of all) {
+    const first = await ask({ series: [series] })
+    expect(wasKept(), series.type).toBe(false)
+    const second = await ask({ series: [series] })
+    expect(wasKept(), series.type).toBe(true)
+    for (const [key, value] of Object.entries(first)) {
+      const described = `${series.type}(${'field' in series ? series.field : ''}) of ${key}`
+      if (value === null) expect(second[key], described).toBe(null)
+      else expect(Math.abs(Number(second[key]) - value) / Math.max(1, Math.abs(value)), described).toBeLessThan(0.02)
+    }
+  }
+})
+
+test('the number of messages that a text is in is kept, too', async () => {
+  const { count, wasKept } = asker()
+  expect(await count('user:ada')).toBe(100)
+  expect(wasKept()).toBe(false)
+  expect(await count('user:ada')).toBe(100)
+  expect(wasKept()).toBe(true)
+})
+
+test('few messages are always read', async () => {
+  const { ask, wasKept } = asker({ leastMessages: MESSAGES + 1 })
+  for (let time = 0; time < 3; time++) expect(await ask()).toEqual(ALL)
+  expect(wasKept()).toBe(false)
+})
+
+test('too many groups are not kept', async () => {
+  const before = await keptTables()
+  const { ask, wasKept } = asker({ table: { rows: 20, bytes: 1_000_000 } })
+  for (let time = 0; time < 3; time++) expect((await ask({ field: 'took' }))['all']).toBe(MESSAGES)
+  expect(wasKept()).toBe(false)
+  const small = asker({ table: { rows: 1000, bytes: 1000 } })
+  for (let time = 0; time < 3; time++)
+    expect(await small.ask({ series: [{ type: 'card', field: 'took' }] })).toEqual(ALL)
+  expect(small.wasKept()).toBe(false)
+  expect(await keptTables()).toBe(before)
+})
+
+test('what was not asked for long makes room', async () => {
+  const before = await keptTables()
+  const one = asker()
+  await one.ask()
+  await one.ask()
+  expect(await keptTables()).toBe(before + 1)
+  const { ask, wasKept } = asker({ bytes: 1 })
+  for (const field of ['user', 'source']) for (let time = 0; time < 2; time++) await ask({ field })
+  expect(await keptTables()).toBe(before + 1)
+  expect((await ask())['all']).toBe(MESSAGES)
+  expect(wasKept()).toBe(true)
+  const forgetful = asker({ known: 1 })
+  for (let time = 0; time < 2; time++) await forgetful.ask()
+  await forgetful.ask({ field: 'source' })
+  expect(await keptTables()).toBe(before + 1)
+})
+
+test('many who ask at once get right answers, whatever is made anew meanwhile', async () => {
+  const { ask } = asker()
+  await ask()
+  for (let time = 0; time < 5; time++) {
+    await insertMessages(engine, [{ at: NOON, fields: { user: 'ada' } }])
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask()))
+    for (const { ada } of answers) expect(ada).toBe(101 + time)
+  }
+})
+
+test('who leaves while it is aggregated leaves nothing behind', async () => {
+  const before = await keptTables()
+  const { ask, wasKept } = asker()
+  await ask()
+  for (const afterMs of [5, 20, 40, 60]) {
+    const leaving = new AbortController()
+    const asked = ask({ signal: leaving.signal }).catch((error: unknown) => String(error))
+    await sleep(afterMs)
+    leaving.abort(new Error('left'))
+    await asked
+  }
+  expect(await ask()).toEqual(ALL)
+  expect(wasKept()).toBe(true)
+  expect(await keptTables()).toBe(before + 1)
+})
+
+test('an engine that was killed has forgotten, and answers rightly all the same', async () => {
+  await using other = await startTestEngine()
+  await insertMessages(other.engine, messages())
+  engine = other.engine
+  try {
+    const { ask, wasKept } = asker()
+    await ask()
+    await ask()
+    process.kill(engine.pid() ?? 0, 'SIGKILL')
+    await expect.poll(() => engine.state(), { interval: 1 }).not.toBe('up')
+    await engine.ready(AbortSignal.timeout(20_000))
+    expect(await ask()).toEqual(ALL)
+    expect(await ask()).toEqual(ALL)
+    expect(wasKept()).toBe(true)
+  } finally {
+    engine = store.engine
+  }
+})

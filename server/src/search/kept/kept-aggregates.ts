@@ -1,0 +1,178 @@
+/**
+ * Aggregates of closed pieces of time, kept in the engine's memory, so that a pivot that is asked again and again, as
+ * dashboards ask, reads no message twice. A piece is aggregated anew when messages came to it or went from it since.
+ */
+import type { Ids } from '../../platform/ids.ts'
+import { EVER, rangeCondition } from '../message-scope.ts'
+import type { PivotSource } from '../pivot/pivot-sql.ts'
+import { aggregateSql } from '../pivot/series.ts'
+import type { SearchTypeContext } from '../search-type.ts'
+import { aggregatedMessages, type Kept, spans, staleBatches, stayingPieces } from './kept-pieces.ts'
+import { createKeptTables, isTableLost, type KeptTableLimits } from './kept-tables.ts'
+import { mergedSource, type PartialShape, partialShape, partialsSql, stateBytesSql } from './partial-sql.ts'
+import { type Pieces, pieceRange, piecesOf } from './pieces.ts'
+import { messagesByPiece, storedMessages } from './stored-messages.ts'
+
+export interface KeptAggregates {
+  /**
+   * Reads the pivot from what is kept, which is brought up to date first; `undefined` where nothing is, and the messages
+   * themselves have to be read.
+   */
+  ask<T>(
+    source: PivotSource,
+    context: SearchTypeContext,
+    read: (source: PivotSource) => Promise<T>,
+  ): Promise<T | undefined>
+}
+
+export interface KeptAggregatesLimits {
+  /** Fewer messages are read as fast. */
+  readonly leastMessages: number
+  /** How many one statement aggregates at most; a single piece may have more. */
+  readonly batchMessages: number
+  readonly table: KeptTableLimits
+  /** Of all tables together. */
+  readonly bytes: number
+  /** Pivots that are remembered, kept or not. */
+  readonly known: number
+}
+
+const LIMITS: KeptAggregatesLimits = {
+  leastMessages: 300_000,
+  batchMessages: 20_000_000,
+  table: { rows: 500_000, bytes: 32 * 1024 * 1024 },
+  bytes: 128 * 1024 * 1024,
+  known: 500,
+}
+
+interface Known {
+  kept: Kept | undefined
+  /** There are too many groups. */
+  isTooLarge: boolean
+  /** Settles when nobody works at it any more. */
+  busy: Promise<unknown>
+}
+
+interface Question {
+  readonly shape: PartialShape
+  readonly pieces: Pieces
+  readonly context: SearchTypeContext
+}
+
+export function createKeptAggregates(deps: {
+  readonly ids: Ids
+  readonly limits?: Partial<KeptAggregatesLimits>
+}): KeptAggregates {
+  const limits = { ...LIMITS, ...deps.limits }
+  const makeTable = createKeptTables(limits.table, deps.ids)
+  /** Those asked for last at the end. */
+  const known = new Map<string, Known>()
+
+  /** What is asked for the first time may never be asked again: then keeping it would be work for nothing. */
+  function askedBefore(name: string): Known | undefined {
+    const found = known.get(name)
+    known.delete(name)
+    known.set(name, found ?? { kept: undefined, isTooLarge: false, busy: Promise.resolve() })
+    return found
+  }
+
+  async function makeRoom(): Promise<void> {
+    let bytes = known.values().reduce((sum, { kept }) => sum + (kept?.table.bytes ?? 0), 0)
+    for (const [name, one] of known) {
+      if (bytes <= limits.bytes && known.size <= limits.known) return
+      if (known.size > limits.known) known.delete(name)
+      bytes -= one.kept?.table.bytes ?? 0
+      await release(one)
+    }
+  }
+
+  async function upToDate(one: Known, question: Question): Promise<Kept | undefined> {
+    const { shape, pieces, context } = question
+    const { engine, signal } = context
+    const { total, indices } = await storedMessages(engine, pieces, signal)
+    if (total < limits.leastMessages) return undefined
+    let kept = one.kept?.indices.isSubsetOf(indices) ? one.kept : undefined
+    if (kept !== undefined && aggregatedMessages(kept, pieces) === total) return kept
+
+    const counts = await messagesByPiece(engine, pieces, signal)
+    for (const batch of staleBatches(kept, counts, limits.batchMessages)) {
+      const staying = kept === undefined ? [] : [...stayingPieces(kept, counts, pieces)]
+      const before = kept?.table.name
+      const select = [
+        ...(before === undefined || staying.length === 0
+          ? []
+          : [
+              keptSql(
+                before,
+                staying.map(([piece]) => piece),
+              ),
+            ]),
+        batchSql(question, batch),
+      ].join(' UNION ALL ')
+      const table = await makeTable(engine, { select, stateBytes: stateBytesSql(shape) }, signal)
+      await release(one)
+      one.isTooLarge = table === undefined
+      if (table === undefined) return undefined
+      kept = {
+        table,
+        pieces: new Map([...staying, ...batch.map((piece) => [piece, counts.get(piece) ?? 0] as const)]),
+        indices,
+      }
+      one.kept = kept
+    }
+    await makeRoom()
+    return kept
+  }
+
+  return {
+    async ask(source, context, read) {
+      const shape = partialShape(source)
+      const pieces = context.isAllMessages ? undefined : piecesOf(context.range, context.nowMs)
+      if (shape === undefined || pieces === undefined) return undefined
+      const question = { shape, pieces, context }
+      const one = askedBefore(nameOf(question))
+      if (one === undefined) await makeRoom()
+      if (one === undefined || one.isTooLarge) return undefined
+      const turn = one.busy.then(() => upToDate(one, question))
+      one.busy = turn.catch(() => undefined)
+      let kept: Kept | undefined
+      try {
+        kept = await turn
+        if (kept === undefined) return undefined
+        await using _reading = kept.table.read()
+        const wanted = Array.from({ length: pieces.last - pieces.first + 1 }, (_, at) => pieces.first + at)
+        return await read(mergedSource(source, shape, [keptSql(kept.table.name, wanted), ...restSql(question)]))
+      } catch (error) {
+        if (!isTableLost(error)) throw error
+        // The engine began anew.
+        if (one.kept === kept) one.kept = undefined
+        return undefined
+      }
+    },
+  }
+}
+
+async function release(one: Known): Promise<void> {
+  const { kept } = one
+  one.kept = undefined
+  await kept?.table.drop()
+}
+
+/** Who may see what is part of the condition. */
+function nameOf({ shape: { keys, aggregates }, pieces, context }: Question): string {
+  return JSON.stringify([pieces.lengthMs, keys, aggregates.map(aggregateSql), context.where(EVER)])
+}
+
+const keptSql = (table: string, pieces: readonly number[]): string =>
+  `SELECT * FROM ${table} WHERE piece IN (${pieces.join(', ')})`
+
+const restSql = ({ shape, pieces, context }: Question): readonly string[] =>
+  pieces.rest.map((range) => partialsSql(shape, pieces, context.where(range)))
+
+function batchSql({ shape, pieces, context }: Question, batch: readonly number[]): string {
+  const ranges = spans(batch).map(([first, last]) => pieceRange(pieces, first, last))
+  const fromMs = Math.min(...ranges.map((range) => range.fromMs))
+  const toMs = Math.max(...ranges.map((range) => range.toMs))
+  const within = ranges.map((range) => `(${rangeCondition(range)})`).join(' OR ')
+  return partialsSql(shape, pieces, `${context.where({ fromMs, toMs })} AND (${within})`)
+}

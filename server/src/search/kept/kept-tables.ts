@@ -1,0 +1,97 @@
+/** Tables of partials in the engine's memory: made and measured, and dropped when nobody reads them any more. */
+import { ClickHouseError } from '@clickhouse/client'
+import { sqlString } from '@logyard/languages/query/sql/sql-literal'
+import type { Ids } from '../../platform/ids.ts'
+import type { SearchEngine } from '../search-engine.ts'
+
+export interface KeptTable {
+  readonly name: string
+  readonly bytes: number
+  /** Until it is disposed the table stays, also when it is dropped meanwhile. */
+  read(): AsyncDisposable
+  drop(): Promise<void>
+}
+
+/** Tables in it are gone with the engine's process: after a restart none can be there that is out of date. */
+const DATABASE = 'kept'
+const DROPPED_WITHIN_MS = 10_000
+
+const CODE = { unknownTable: '60', unknownDatabase: '81', tooManyRows: '158' } as const
+
+export const isTableLost = (error: unknown): boolean =>
+  error instanceof ClickHouseError && (error.code === CODE.unknownTable || error.code === CODE.unknownDatabase)
+
+const isTooManyRows = (error: unknown): boolean => error instanceof ClickHouseError && error.code === CODE.tooManyRows
+
+/** What a table may take. */
+export interface KeptTableLimits {
+  readonly rows: number
+  readonly bytes: number
+}
+
+/** Makes a table of what the SELECT answers; `undefined` when that is more than may be kept. */
+export type MakeKeptTable = (
+  engine: SearchEngine,
+  /** SQL of how many bytes the table takes outside of its columns. */
+  asked: { readonly select: string; readonly stateBytes: string },
+  signal: AbortSignal,
+) => Promise<KeptTable | undefined>
+
+export function createKeptTables(limits: KeptTableLimits, ids: Ids): MakeKeptTable {
+  return async (engine, { select, stateBytes }, signal) => {
+    const own = `t${ids.next()}`
+    const name = `${DATABASE}.${own}`
+    await engine.command(`CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Memory`, { signal })
+    try {
+      // A database in memory cannot make a table and fill it in one step.
+      await engine.command(`CREATE TABLE ${name} ENGINE = Memory EMPTY AS ${select}`, { signal })
+      await engine.command(
+        `INSERT INTO ${name} SELECT * FROM (${select})
+         SETTINGS max_rows_to_group_by = ${limits.rows}, group_by_overflow_mode = 'throw'`,
+        { signal },
+      )
+      const inColumns = `SELECT total_bytes FROM system.tables WHERE database = ${sqlString(DATABASE)} AND name = ${sqlString(own)}`
+      const [row] = await engine.rows(`SELECT (${inColumns}) + ${stateBytes}, count() FROM ${name}`, { signal })
+      const [bytes, rows] = row?.map(Number) ?? []
+      if (bytes !== undefined && bytes <= limits.bytes && rows !== undefined && rows <= limits.rows) {
+        return keptTable(engine, name, bytes)
+      }
+    } catch (error) {
+      await drop(engine, name)
+      if (isTooManyRows(error)) return undefined
+      throw error
+    }
+    await drop(engine, name)
+    return undefined
+  }
+}
+
+function keptTable(engine: SearchEngine, name: string, bytes: number): KeptTable {
+  let readers = 0
+  let isDropped = false
+  return {
+    name,
+    bytes,
+    read() {
+      readers += 1
+      return {
+        async [Symbol.asyncDispose]() {
+          readers -= 1
+          if (isDropped && readers === 0) await drop(engine, name)
+        },
+      }
+    },
+    async drop() {
+      isDropped = true
+      if (readers === 0) await drop(engine, name)
+    },
+  }
+}
+
+/** Also when nobody waits for the search any more; what an engine that is gone held is gone with it. */
+async function drop(engine: SearchEngine, name: string): Promise<void> {
+  const signal = AbortSignal.timeout(DROPPED_WITHIN_MS)
+  await engine.command(`DROP TABLE IF EXISTS ${name}`, { signal }).catch((error: unknown) => {
+    if (!isTableLost(error)) throw error
+  })
+}
