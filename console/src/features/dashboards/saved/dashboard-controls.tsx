@@ -22,6 +22,7 @@ import { useMay } from '../../../app/session/current-user.tsx'
 import { useText } from '../../../app/text/text.tsx'
 import { type RowAction, RowActionItem } from '../../../ui/row-actions-menu.tsx'
 import { undeclaredIn } from '../../../widgets/dashboards/widget-parameters.ts'
+import { useHandedOverFocus } from '../../../widgets/hand-over-focus.ts'
 import { CREATE_DASHBOARDS, mayEditView } from '../dashboard-permissions.ts'
 import { useExportView } from '../list/use-view-files.ts'
 import { type DashboardSession, type DashboardState, isDirty } from '../session/dashboard-session.ts'
@@ -60,6 +61,7 @@ export function DashboardControls({ session, state, ShareButton, onReload }: Das
   const close = () => setDialog(undefined)
   const save = useSaveDashboard(session)
   const saveAs = useSaveDashboardAs(session)
+  const saveAsButton = useHandedOverFocus<HTMLButtonElement>(view?.id)
   const links = useDashboardLinks(view, state)
   const exportFile = useExportView()
   const tables = useTableExport(state)
@@ -159,6 +161,7 @@ export function DashboardControls({ session, state, ShareButton, onReload }: Das
       {canSaveAs && (
         <Tooltip label={incomplete} disabled={incomplete === undefined}>
           <Button
+            ref={saveAsButton}
             variant={view === undefined ? 'filled' : 'default'}
             loading={saveAs.isPending}
             aria-disabled={incomplete !== undefined}

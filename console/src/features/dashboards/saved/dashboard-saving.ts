@@ -7,6 +7,7 @@ import { useCall } from '../../../app/services.tsx'
 import { useReloadCurrentUser } from '../../../app/session/current-user.tsx'
 import { useText } from '../../../app/text/text.tsx'
 import { useReportedMutation } from '../../../ui/use-reported-mutation.ts'
+import { useHandOverFocus } from '../../../widgets/hand-over-focus.ts'
 import { randomIds } from '../../../widgets/random-ids.ts'
 import type { DashboardSession } from '../session/dashboard-session.ts'
 import { VIEWS_KEY } from '../view-queries.ts'
@@ -68,6 +69,7 @@ export function useSaveDashboardAs(session: DashboardSession) {
   const t = useText()
   const go = useGo()
   const reload = useReloadCurrentUser()
+  const handOverFocus = useHandOverFocus()
   const store = useStoreContent(session)
   return useReportedMutation({
     run: async (facts: DashboardFacts) => {
@@ -76,6 +78,7 @@ export function useSaveDashboardAs(session: DashboardSession) {
       const saved = await call(createView, { body })
       // Whoever creates a dashboard owns it: that is a permission.
       await reload()
+      handOverFocus(saved.id)
       go(routes.dashboard(saved.id), { isSaved: true })
       return saved
     },

@@ -5,6 +5,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useCommand } from '../../../app/frame/commands.tsx'
 import { useCurrentUser, useMay } from '../../../app/session/current-user.tsx'
 import { useText } from '../../../app/text/text.tsx'
+import { useHandedOverFocus } from '../../../widgets/hand-over-focus.ts'
 import { isDirty, type SearchSession, type SessionState } from '../session/search-session.ts'
 import { mayEditSearch } from './saved-permissions.ts'
 import { useSaveSearch, useSaveSearchAs } from './saved-search-actions.ts'
@@ -26,6 +27,7 @@ export function SaveControl({ session, state, disabledBecause }: SaveControlProp
   const [title, setTitle] = useState(view?.title ?? '')
   const save = useSaveSearch(session)
   const saveAs = useSaveSearchAs(session)
+  const star = useHandedOverFocus<HTMLButtonElement>(view?.id)
   const isBusy = save.isPending || saveAs.isPending
   const canSave = view !== undefined && mayEditSearch(may, view, username)
   const isUnsaved = isDirty(state)
@@ -68,6 +70,7 @@ export function SaveControl({ session, state, disabledBecause }: SaveControlProp
       <Popover.Target>
         <Tooltip label={disabledBecause ?? label}>
           <ActionIcon
+            ref={star}
             variant="default"
             size={38}
             aria-label={label}

@@ -6,6 +6,7 @@ import { useCall } from '../../../app/services.tsx'
 import { useReloadCurrentUser } from '../../../app/session/current-user.tsx'
 import { useText } from '../../../app/text/text.tsx'
 import { useReportedMutation } from '../../../ui/use-reported-mutation.ts'
+import { useHandOverFocus } from '../../../widgets/hand-over-focus.ts'
 import { randomIds } from '../../../widgets/random-ids.ts'
 import { withMapping } from '../../../widgets/widget-search-types.ts'
 import type { SearchSession } from '../session/search-session.ts'
@@ -60,6 +61,7 @@ export function useSaveSearchAs(session: SearchSession) {
   const go = useGo()
   const values = useQueryValues()
   const reload = useReloadCurrentUser()
+  const handOverFocus = useHandOverFocus()
   const store = useStoreSearch(session)
   return useReportedMutation({
     run: async (facts: SavedFacts) => {
@@ -68,6 +70,7 @@ export function useSaveSearchAs(session: SearchSession) {
       const saved = await call(createView, { body: { id, type: 'SEARCH', ...facts, ...content } })
       // Whoever creates a search owns it: that is a permission.
       await reload()
+      handOverFocus(saved.id)
       go(`${routes.savedSearch(saved.id)}?${values}`)
       return saved
     },

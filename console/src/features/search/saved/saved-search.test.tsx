@@ -68,7 +68,7 @@ function open(path: string, user = ada) {
   const server = quietServer(user)
     .on(listStreams, { total: 1, streams: [aStream(PAYMENTS)] })
     // The later registration wins, and one view's path also fits that of the fields.
-    .on(getView, VIEW)
+    .outcome(getView, ({ path }) => ({ status: 200, body: { ...VIEW, id: path.split('/').at(-1) } }))
     .on(listFields, [])
     .on(validateQuery, { status: 'OK', explanations: [] })
     .on(listSavedSearches, {
@@ -165,6 +165,16 @@ test('whoever may not edit it makes a new one, under another name', async () => 
   const draft = page.server.calls(createView)[0]?.body as ViewDraft
   expect(draft).toMatchObject({ type: 'SEARCH', title: 'Payments of Bob' })
   await waitFor(() => expect(window.location.pathname).toBe(`/search/${draft.id}`))
+})
+
+test('whoever saves a new search by keyboard goes on from the star', async () => {
+  using page = open('/search')
+  await page.user.type(await query(), 'level:5{Enter}')
+  ;(await star('Save search')).focus()
+  await page.user.keyboard('{Enter}')
+  await page.user.type(await screen.findByRole('textbox', { name: 'Name of search' }), 'Errors{Enter}')
+  await waitFor(() => expect(window.location.pathname).toMatch(/^\/search\/[0-9a-f]{24}$/))
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^(Saved search|Unsaved)/))
 })
 
 test('the open search, deleted from the list, makes room for a new one', async () => {
