@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** A list of the console by its name; all of them work alike. */
 export function list(page: Page, name: string) {
   const region = page.getByRole('group', { name, exact: true })
-  const menuOf = (row: string) => region.getByRole('button', { name: `Actions for ${row}` })
+  const menuOf = (row: string) => region.getByRole('button', { name: `Actions for ${row}`, exact: true })
   return {
     region,
     table: region.getByRole('table'),
@@ -16,7 +16,7 @@ export function list(page: Page, name: string) {
       await this.search.press('Enter')
     },
     async select(row: string) {
-      await region.getByRole('checkbox', { name: `Select ${row}` }).check()
+      await region.getByRole('checkbox', { name: `Select ${row}`, exact: true }).check()
     },
     async bulk(action: string) {
       await region.getByRole('button', { name: action, exact: true }).click()

@@ -11,7 +11,8 @@ test('the top values of a field become a chart of another kind', async ({ logyar
   await search.openWith(mine)
   await expect(search.found(4)).toBeVisible()
   await search.sidebar('Fields').click()
-  await search.fields.getByRole('button', { name: 'Actions for the field path' }).click()
+  await search.fields.getByRole('textbox', { name: 'Filter fields' }).fill('path')
+  await search.fields.getByRole('button', { name: 'Actions for the field path', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Show top values' }).click()
   const widget = search.widget(TOP_PATHS)
   await expect(widget.getByRole('row', { name: CART_THRICE })).toBeVisible()
@@ -35,7 +36,7 @@ test('the top values of a field become a chart of another kind, by keyboard', as
   await keys.use(search.sidebar('Fields'))
   await keys.goTo(search.fields.getByRole('textbox', { name: 'Filter fields' }))
   await keys.type('path')
-  const field = search.fields.getByRole('button', { name: 'Actions for the field path' })
+  const field = search.fields.getByRole('button', { name: 'Actions for the field path', exact: true })
   await keys.use(field)
   await keys.choose('Show top values')
   const widget = search.widget(TOP_PATHS)
@@ -57,10 +58,11 @@ test('the top values of a field become a chart of another kind, by keyboard', as
 })
 
 const minutesAgo = (minutes: number) => ({ timestamp: Date.now() / 1000 - minutes * 60 })
-const TWO_PERIODS = [1, 2, 7].map((minutes) => ({ short_message: `${minutes} minutes ago`, ...minutesAgo(minutes) }))
+const inTwoPeriods = () =>
+  [1, 2, 7].map((minutes) => ({ short_message: `${minutes} minutes ago`, ...minutesAgo(minutes) }))
 
 test('the histogram is compared with the period before', async ({ logyard, page }) => {
-  const { search, mine } = await analyst(logyard, page, TWO_PERIODS)
+  const { search, mine } = await analyst(logyard, page, inTwoPeriods())
   await search.openWith(mine)
   await expect(search.found(2)).toBeVisible()
   await search.widgetMenu('Message Count').click()
@@ -73,7 +75,7 @@ test('the histogram is compared with the period before', async ({ logyard, page 
 })
 
 test('the histogram is compared with the period before, by keyboard', async ({ logyard, page }) => {
-  const { search, keys, mine } = await analyst(logyard, page, TWO_PERIODS)
+  const { search, keys, mine } = await analyst(logyard, page, inTwoPeriods())
   await search.openWith(mine)
   await expect(search.found(2)).toBeVisible()
   await keys.press('/')

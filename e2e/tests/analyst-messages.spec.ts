@@ -4,7 +4,12 @@ import { analyst } from '../fixtures/analyst.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 import { toast } from '../pages/toasts.ts'
 
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+/** The link to a message that was copied, which may take a moment longer than to say so. */
+async function copiedLink(page: Page): Promise<string> {
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(clipboard).toMatch(/\/messages\/[^/]+\/[^/]+$/)
+  return clipboard()
+}
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
@@ -24,7 +29,7 @@ test('a message is found by its field, read, and its link handed on', async ({ l
   await search.detail.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Copy link' }).click()
   await expect(toast(page, 'Copied')).toBeVisible()
-  await page.goto(await clipboard(page))
+  await page.goto(await copiedLink(page))
   await expect(page.getByRole('heading', { level: 1, name: /^Message / })).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'payment refused' })).toBeVisible()
 })
@@ -44,7 +49,7 @@ test('a message is found by its field, read, and its link handed on, by keyboard
   await expect(search.value('customer', 'ada')).toBeVisible()
   await keys.press('.')
   await expect(toast(page, 'Copied')).toBeVisible()
-  const link = await clipboard(page)
+  const link = await copiedLink(page)
   await keys.use(search.detail.getByRole('button', { name: 'More actions' }))
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
   await keys.press('Escape')
@@ -57,18 +62,18 @@ test('a message is found by its field, read, and its link handed on, by keyboard
   await expect(page.getByRole('definition').filter({ hasText: 'payment refused' })).toBeVisible()
 })
 
-/** One a second, the last one a moment ago. */
+/** One a second, within the last minute. */
 const inOrder = <Message extends object>(messages: readonly Message[]) =>
   messages.map((message, second) => ({ ...message, timestamp: Date.now() / 1000 - 60 + second }))
 
-const SIGN_INS = inOrder([
+const SIGN_INS = [
   { host: 'web-1', short_message: 'signed in', _customer: 'ada' },
   { host: 'web-1', short_message: 'signed out', _customer: 'bob' },
   { host: 'web-2', short_message: 'signed in', _customer: 'bob' },
-])
+]
 
 test('values are asked for and left out, and both taken back', async ({ logyard, page }) => {
-  const { search, mine } = await analyst(logyard, page, SIGN_INS)
+  const { search, mine } = await analyst(logyard, page, inOrder(SIGN_INS))
   await search.openWith(mine)
   await expect(search.found(3)).toBeVisible()
   await search.cell('web-1').first().click()
@@ -87,7 +92,7 @@ test('values are asked for and left out, and both taken back', async ({ logyard,
 })
 
 test('values are asked for and left out, and both taken back, by keyboard', async ({ logyard, page }) => {
-  const { search, keys, mine } = await analyst(logyard, page, SIGN_INS)
+  const { search, keys, mine } = await analyst(logyard, page, inOrder(SIGN_INS))
   await search.openWith(mine)
   await expect(search.opener).toHaveCount(3)
   await keys.press('j')
@@ -109,12 +114,12 @@ test('values are asked for and left out, and both taken back, by keyboard', asyn
 })
 
 test('the figures of a field lead to its values', async ({ logyard, page }) => {
-  const { search, mine } = await analyst(logyard, page, SIGN_INS)
+  const { search, mine } = await analyst(logyard, page, inOrder(SIGN_INS))
   await search.openWith(mine)
   await expect(search.found(3)).toBeVisible()
   await search.sidebar('Fields').click()
   await search.fields.getByRole('textbox', { name: 'Filter fields' }).fill('customer')
-  await search.fields.getByRole('button', { name: 'Statistics of customer' }).click()
+  await search.fields.getByRole('button', { name: 'Statistics of customer', exact: true }).click()
   const figures = search.statistics('customer')
   await expect(figures).toContainText('In 3 of 3 messages')
   await expectAccessible(page)
@@ -123,14 +128,14 @@ test('the figures of a field lead to its values', async ({ logyard, page }) => {
 })
 
 test('the figures of a field lead to its values, by keyboard', async ({ logyard, page }) => {
-  const { search, keys, mine } = await analyst(logyard, page, SIGN_INS)
+  const { search, keys, mine } = await analyst(logyard, page, inOrder(SIGN_INS))
   await search.openWith(mine)
   await expect(search.found(3)).toBeVisible()
   await keys.press('/')
   await keys.use(search.sidebar('Fields'))
   await keys.goTo(search.fields.getByRole('textbox', { name: 'Filter fields' }))
   await keys.type('customer')
-  const opener = search.fields.getByRole('button', { name: 'Statistics of customer' })
+  const opener = search.fields.getByRole('button', { name: 'Statistics of customer', exact: true })
   await keys.use(opener)
   const figures = search.statistics('customer')
   await expect(figures).toContainText('In 3 of 3 messages')
@@ -141,15 +146,13 @@ test('the figures of a field lead to its values, by keyboard', async ({ logyard,
   await expect(opener).toBeFocused()
 })
 
-const STEPS = inOrder(
-  ['started', 'connected', 'failed', 'retried', 'stopped'].map((step) => ({
-    short_message: `worker ${step}`,
-    _step: step,
-  })),
-)
+const STEPS = ['started', 'connected', 'failed', 'retried', 'stopped'].map((step) => ({
+  short_message: `worker ${step}`,
+  _step: step,
+}))
 
 test('what happened around a message is read in place', async ({ logyard, page }) => {
-  const { search, mine } = await analyst(logyard, page, STEPS)
+  const { search, mine } = await analyst(logyard, page, inOrder(STEPS))
   await search.openWith(`${mine} AND step:failed`)
   await expect(search.found(1)).toBeVisible()
   await search.message('worker failed').click()
@@ -160,7 +163,7 @@ test('what happened around a message is read in place', async ({ logyard, page }
 })
 
 test('what happened around a message is read in place, by keyboard', async ({ logyard, page }) => {
-  const { search, keys, mine } = await analyst(logyard, page, STEPS)
+  const { search, keys, mine } = await analyst(logyard, page, inOrder(STEPS))
   await search.openWith(`${mine} AND step:failed`)
   await expect(search.opener).toHaveCount(1)
   await keys.press('j')

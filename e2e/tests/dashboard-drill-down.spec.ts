@@ -36,16 +36,19 @@ test('a click on a bar filters the dashboard by its value, leaves it out, or ope
   await dashboard.open(id)
   await expect(dashboard.widget('How many')).toContainText('3')
   const chart = dashboard.widget('Bars').locator('canvas')
-  // The larger bar is the first one, in the left half.
-  const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const clickBar = () => chart.click({ position: { x: box.width * 0.28, y: box.height * 0.7 } })
   const menu = page.getByRole('menu')
+  // The larger bar is the first one, in the left half; what is clicked before it is drawn is no bar.
+  const clickBar = () =>
+    expect(async () => {
+      const box = (await chart.boundingBox()) ?? { width: 0, height: 0 }
+      await chart.click({ position: { x: box.width * 0.28, y: box.height * 0.7 } })
+      await expect(menu).toContainText('sea green', { timeout: 2_000 })
+    }).toPass()
   await clickBar()
-  await expect(menu).toContainText('sea green')
   const opening = page.waitForEvent('popup')
   await menu.getByRole('menuitem', { name: 'Open in a search' }).click()
   const search = await opening
-  expect(new URL(search.url()).searchParams.get('q')).toContain('colour:"sea green"')
+  await search.waitForURL((url) => url.searchParams.get('q')?.includes('colour:"sea green"') === true)
   await search.close()
 
   await clickBar()

@@ -62,9 +62,11 @@ test('twelve widgets refreshed every second: one job at a time, no heap that gro
   await dashboard.bar.getByRole('button', { name: 'Update continuously' }).click()
   await expect.poll(() => seen.executions, { timeout: 60_000 }).toBeGreaterThan(4)
 
-  const [before, executed] = [await heapBytes(page), seen.executions]
+  const before = await heapBytes(page)
+  const [executed, startedAt] = [seen.executions, performance.now()]
   await setTimeout(SOAK_MS)
-  expect(seen.executions - executed).toBeLessThanOrEqual(SOAK_MS / 1000 + 1)
+  // No more than one a second, however long the wait was in truth.
+  expect(seen.executions - executed).toBeLessThanOrEqual((performance.now() - startedAt) / 1000 + 1)
   await expect.poll(() => seen.executions - executed, { timeout: 60_000 }).toBeGreaterThan(4)
   expect(seen.most).toBe(1)
   // One search, of the open page alone, executed again and again.

@@ -23,9 +23,7 @@ test('a dashboard is built from a search, filtered, saved and found again', asyn
   await search.menu('Export to dashboard')
   await page.waitForURL(/dashboards\/new/)
   const dashboard = dashboardPage(page)
-  await expect(
-    dashboard.widget('All Messages').getByText('150 of').or(dashboard.widget('All Messages').getByText('3 of 3')),
-  ).toBeVisible()
+  await expect(dashboard.widget('All Messages').getByText('3 of 3')).toBeVisible()
   await dashboard.act('Message Count', 'Delete')
   await dialog(page, 'Delete widget').answer('Delete')
   await expect(dashboard.widget('Message Count')).toHaveCount(0)
@@ -42,6 +40,8 @@ test('a dashboard is built from a search, filtered, saved and found again', asyn
   const title = logyard.unique('colours')
   await dashboard.saveAs(title)
   await expect(toast(page, `Saving view "${title}" was successful!`)).toBeVisible()
+  // It is another page now, with the focus where it was.
+  await expect(dashboard.bar.getByRole('button', { name: 'Save as' })).toBeFocused()
   await expect(dashboard.widget('Message Count')).toContainText('3')
   await dashboard.filterBy('colour:teal')
   await expect(dashboard.widget('Message Count')).toContainText('2')
@@ -60,7 +60,11 @@ test('a dashboard is built from a search, filtered, saved and found again', asyn
   await expect(dashboards.row(title)).toHaveCount(0)
 })
 
-test('a reader with whom a dashboard is shared sees it and cannot change it', async ({ logyard, page, browser }) => {
+test('a reader with whom a dashboard is shared sees it and cannot change it', async ({
+  logyard,
+  page,
+  elsewhere: theirs,
+}) => {
   const { id } = await makeDashboard(logyard, [[count('How many', '')]])
   const reader = await logyard.createUser('reader', { permissions: ['streams:read:000000000000000000000001'] })
   await logyard.signIn(page, logyard.admin)
@@ -68,28 +72,22 @@ test('a reader with whom a dashboard is shared sees it and cannot change it', as
   await dashboard.open(id)
   await dashboard.share.click()
   const { box, answer } = dialog(page, /^Sharing dashboard: /)
-  await box.getByLabel('Collaborator', { exact: true }).first().click()
-  await page.getByRole('option', { name: new RegExp(reader.fullName) }).click()
+  await box.getByRole('combobox', { name: 'Collaborator' }).fill(reader.fullName)
+  await page.getByRole('option', { name: reader.fullName }).click()
   await box.getByRole('button', { name: 'Add Collaborator' }).click()
   await answer(/^Save/)
   await expect(box).toBeHidden()
 
-  const context = await browser.newContext({ baseURL: logyard.url, viewport: { width: 1440, height: 900 } })
-  try {
-    const theirs = await context.newPage()
-    await logyard.signIn(theirs, reader)
-    const seen = dashboardPage(theirs)
-    await seen.open(id)
-    await expect(seen.widget('How many')).toBeVisible()
-    await expect(seen.save).toHaveAttribute('aria-disabled', 'true')
-    await expect(theirs.getByRole('button', { name: 'Create', exact: true })).toHaveCount(0)
-    await seen.menuOf('How many').click()
-    await expect(theirs.getByRole('menuitem', { name: 'Replay search' })).toBeVisible()
-    await expect(theirs.getByRole('menuitem', { name: 'Edit', exact: true })).toHaveCount(0)
-    await expect(theirs.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
-  } finally {
-    await context.close()
-  }
+  await logyard.signIn(theirs, reader)
+  const seen = dashboardPage(theirs)
+  await seen.open(id)
+  await expect(seen.widget('How many')).toBeVisible()
+  await expect(seen.save).toHaveAttribute('aria-disabled', 'true')
+  await expect(theirs.getByRole('button', { name: 'Create', exact: true })).toHaveCount(0)
+  await seen.menuOf('How many').click()
+  await expect(theirs.getByRole('menuitem', { name: 'Replay search' })).toBeVisible()
+  await expect(theirs.getByRole('menuitem', { name: 'Edit', exact: true })).toHaveCount(0)
+  await expect(theirs.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
 })
 
 test('a broken query is told by its widget alone', async ({ logyard, page }) => {
@@ -130,9 +128,9 @@ test('pages are added, named, moved and closed; leaving with changes asks', asyn
   await page.keyboard.press('ControlOrMeta+z')
   await expect(dashboard.widget('Second')).toHaveCount(1)
   await page.getByRole('link', { name: 'Streams' }).click()
-  const question = page.getByRole('dialog')
-  await expect(question).toBeVisible()
-  await question.getByRole('button').first().click()
+  const question = dialog(page, 'Leave without saving?')
+  await question.answer('Stay on this page')
+  await expect(question.box).toBeHidden()
   await expect(dashboard.tab('Errors').first()).toBeVisible()
 })
 
@@ -146,45 +144,21 @@ test('full screen shows the pages of its address in turn, and nothing to change 
     [count('Third', '')],
   ])
   await logyard.signIn(page, logyard.admin)
-  await page.goto(`dashboards/tv/${id}?interval=2&refresh=60&tabs=2,0`)
+  // For long enough to be looked into.
+  await page.goto(`dashboards/tv/${id}?interval=600&refresh=60&tabs=2,0`)
   const dashboard = dashboardPage(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(dashboard.widget('Third')).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(dashboard.menuOf('Third')).toHaveCount(0)
+  await page.goto(`dashboards/tv/${id}?interval=2&refresh=60&tabs=2,0`)
+  await expect(dashboard.widget('Third')).toBeVisible()
   await expect(dashboard.widget('First')).toBeVisible()
   await expect(dashboard.widget('Third')).toBeVisible()
   await expect(dashboard.widget('Second')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.waitForURL(new RegExp(`dashboards/${id}$`))
-})
-
-test('a refresh every second asks for the shown page alone, once at a time', async ({ logyard, page }) => {
-  const { id } = await makeDashboard(logyard, [[count('One', ''), count('Two', '')], [count('Hidden', '')]])
-  await logyard.signIn(page, logyard.admin)
-  let [running, most, executions, stored] = [0, 0, 0, 0]
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/execute')) return
-    executions += 1
-    running += 1
-    most = Math.max(most, running)
-  })
-  page.on('response', (response) => {
-    if (response.url().endsWith('/execute')) running -= 1
-    if (response.url().endsWith('/views/search') && response.request().method() === 'POST') {
-      stored += 1
-      const [query] = response.request().postDataJSON().queries
-      expect(query.search_types).toHaveLength(2)
-    }
-  })
-  const dashboard = dashboardPage(page)
-  await dashboard.open(id)
-  await expect(dashboard.widget('One')).toContainText(/\d/)
-  await dashboard.bar.getByRole('button', { name: 'Update continuously' }).click()
-  await expect.poll(() => executions, { timeout: 15_000 }).toBeGreaterThan(6)
-  expect(most).toBe(1)
-  expect(stored).toBe(1)
 })
 
 test('a dashboard is kept as a file and read from it', async ({ logyard, page }) => {

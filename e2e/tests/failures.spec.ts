@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib'
+import { freePort } from '@logyard/server/testing/free-port'
 import { expect, expectAccessible, type Logyard, test } from '../fixtures/logyard.ts'
-import { freePort } from '../fixtures/ports.ts'
 import { dialog } from '../pages/dialog.ts'
 import { failuresPage } from '../pages/failures.ts'
+import { inputsPage } from '../pages/inputs.ts'
 import { toast } from '../pages/toasts.ts'
 
 const GELF_HTTP = 'org.graylog2.inputs.gelf.http.GELFHttpInput'
@@ -43,13 +44,15 @@ test('a message that could not be opened is looked at, mended and replayed; anot
   await input.send(`not json of ${title}`)
   await logyard.signIn(page, logyard.admin)
 
-  await page.goto('system/inputs')
-  await page.getByRole('link', { name: '2 messages could not be decoded or stored' }).click()
+  const inputs = inputsPage(page)
+  await inputs.open()
+  const failed = inputs.input(title).card.getByRole('link', { name: '2 messages could not be decoded or stored' })
+  await failed.click()
   const failures = failuresPage(page)
   await expect(failures.row(title)).toHaveCount(2)
   await expectAccessible(page)
   await failures
-    .row('1000')
+    .row(/\b1,?000 bytes/)
     .getByRole('button', { name: /^Open failure/ })
     .click()
   await expect(failures.drawer.getByRole('link', { name: title })).toBeVisible()

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { freePort } from '@logyard/server/testing/free-port'
 import { ADMIN_PASSWORD, startServer } from '@logyard/server/testing/server-process'
 import { createApi } from '../fixtures/api.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
-import { freePort } from '../fixtures/ports.ts'
 import { gettingStartedPage } from '../pages/getting-started.ts'
 import { indexSetsPage } from '../pages/index-sets.ts'
 import { loginPage } from '../pages/login.ts'
@@ -11,7 +11,7 @@ import { loginPage } from '../pages/login.ts'
 const run = promisify(execFile)
 
 test('a fresh installation leads to its first message, and the steps tick themselves off', async ({ page }) => {
-  test.setTimeout(90_000)
+  test.slow()
   await using server = await startServer()
   await page.goto(server.url)
   await loginPage(page).signIn({ username: 'admin', password: ADMIN_PASSWORD })
@@ -46,6 +46,8 @@ test('a fresh installation leads to its first message, and the steps tick themse
   await indexSetsPage(page).failures.click()
   await expect(page.getByText('Hurray! There are not any indexer failures.')).toBeVisible()
   await expectAccessible(page)
+  // It would go on asking the server, which goes first.
+  await page.close()
 })
 
 test('the help menu leads to the guide, which cannot be dismissed there', async ({ logyard, page }) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { freePort } from '@logyard/server/testing/free-port'
 import { expect, expectAccessible, type Logyard, test } from '../fixtures/logyard.ts'
-import { freePort } from '../fixtures/ports.ts'
 import { dialog } from '../pages/dialog.ts'
 import { inputsPage } from '../pages/inputs.ts'
 import { toast } from '../pages/toasts.ts'
@@ -95,7 +95,9 @@ test('an input is edited, and gets and loses a static field', async ({ logyard, 
 
 test('a port that is taken shows as a failure with its reason', async ({ logyard, page }) => {
   const port = await freePort()
-  await createInput(logyard, logyard.unique('first'), port)
+  const first = await createInput(logyard, logyard.unique('first'), port)
+  const stateOfFirst = async () => (await logyard.api.call('GET', `/system/inputstates/${first}`)).body
+  await expect.poll(stateOfFirst).toMatchObject({ state: 'RUNNING' })
   const title = logyard.unique('second')
   await createInput(logyard, title, port)
   await logyard.signIn(page, logyard.admin)

@@ -7,7 +7,7 @@ import { toast } from '../pages/toasts.ts'
 test('a role is put together from groups, single permissions and free ones', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   const overview = rolesPage(page)
-  await overview.open()
+  await overview.open('?query=name:Reader')
   await expect(overview.roles.row(/Reader/)).toContainText('14')
   await expectAccessible(page)
   await overview.create.click()

@@ -82,8 +82,12 @@ test('a search, an order and a page of the list survive a reload', async ({ logy
   await open()
   await users.searchFor(`username:${label}`)
   await expect(page.getByText('Found 12 registered users')).toBeVisible()
-  await users.region.getByRole('button', { name: 'Username' }).click()
-  await users.region.getByRole('button', { name: 'Username' }).click()
+  const byUsername = users.region.getByRole('button', { name: 'Username' })
+  await byUsername.click()
+  await expect(page).toHaveURL(/sort=username/)
+  const order = new URL(page.url()).searchParams.get('order')
+  await byUsername.click()
+  await expect(page).not.toHaveURL(new RegExp(`order=${order}`))
   await users.region.getByRole('button', { name: '2', exact: true }).click()
   await expect(page).toHaveURL(/page=2/)
   const rows = users.region.getByRole('row')
@@ -135,6 +139,7 @@ test('several accounts are changed together, each of them named first', async ({
   for (const { username } of both) {
     expect(statusOf((await logyard.api.call('GET', `/users/${username}`)).body)).toBe('disabled')
   }
+  await expect(users.selected).toHaveCount(0)
   for (const { fullName } of both) await users.select(fullName)
   await users.bulk('Delete')
   await dialog(page, 'Delete 2 users').answer('Delete 2 users')
