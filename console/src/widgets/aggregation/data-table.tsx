@@ -27,8 +27,14 @@ export function DataTable({ widget, pivot, hasMenus }: VisualizationProps) {
   const columns = model.columns.slice(0, MOST_COLUMNS)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is what scrolls
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div className={classes['scroll']} role="group" tabIndex={0} aria-label={t('widgets.visualization.table')}>
+    <div
+      className={classes['scroll']}
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={t('widgets.visualization.table')}
+      data-grows-on-paper
+    >
       <Table className={classes['table'] ?? ''} stickyHeader highlightOnHover verticalSpacing={3}>
         <TableHeader widget={widget} model={model} columns={columns} words={words} hasMenus={hasMenus} />
         <Table.Tbody>

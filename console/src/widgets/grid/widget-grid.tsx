@@ -5,7 +5,7 @@
 import type { Widget, WidgetPositions } from '@logyard/contract/view-state'
 import { useReducedMotion } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
-import { GridLayout, type Layout } from 'react-grid-layout'
+import { GridLayout, type Layout, type LayoutItem } from 'react-grid-layout'
 import { absoluteStrategy } from 'react-grid-layout/core'
 import 'react-grid-layout/css/styles.css'
 import { useText } from '../../app/text/text.tsx'
@@ -56,7 +56,7 @@ export function WidgetGrid(props: WidgetGridProps) {
   }, [hasCharts])
   const isStacked = width < STACKED_BELOW
   const ordered = useMemo(() => readingOrder(widgets, layout), [widgets, layout])
-  const areas = new Map(layout.map(({ i, x, y, w, h }) => [i, `${y + 1} / ${x + 1} / span ${h} / span ${w}`]))
+  const places = new Map(layout.map((place) => [place.i, placeOnPaper(place)]))
   const store = (changed: Layout) => {
     const next = positionsOf(changed)
     if (JSON.stringify(next) !== JSON.stringify(positionsOf(layout))) setPositions(next)
@@ -80,7 +80,7 @@ export function WidgetGrid(props: WidgetGridProps) {
           {ordered.map((widget) => {
             const rows = layout.find(({ i }) => i === widget.id)?.h ?? 1
             return (
-              <div key={widget.id} style={{ height: rows * ROW_HEIGHT + (rows - 1) * MARGIN }}>
+              <div key={widget.id} style={{ height: heightOf(rows) }}>
                 {frame(widget)}
               </div>
             )
@@ -110,7 +110,7 @@ export function WidgetGrid(props: WidgetGridProps) {
           onResizeStop={store}
         >
           {ordered.map((widget) => (
-            <div key={widget.id} style={{ gridArea: areas.get(widget.id) }}>
+            <div key={widget.id} style={places.get(widget.id)}>
               {frame(widget)}
             </div>
           ))}
@@ -127,6 +127,14 @@ const PAPER_WIDTH = 980
 const onPaper = (width: number): CSSProperties & Record<`--${string}`, string> => ({
   '--ly-paper-width': `${width}px`,
   '--ly-paper-zoom': String(PAPER_WIDTH / Math.max(width, PAPER_WIDTH)),
+})
+
+const heightOf = (rows: number): number => rows * ROW_HEIGHT + (rows - 1) * MARGIN
+
+/** A table takes as many rows more as it needs, whatever stands beside it stays as it is. */
+const placeOnPaper = ({ x, y, w, h }: LayoutItem): CSSProperties & Record<`--${string}`, string> => ({
+  gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}`,
+  '--ly-widget-height': `${heightOf(h)}px`,
 })
 
 /** As eyes go: so do Tab and screen readers. */

@@ -3,6 +3,7 @@ import type { MessagesWidget } from '@logyard/contract/view-state'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
 import { useText } from '../../app/text/text.tsx'
+import { usePrinting } from '../charts/use-printing.ts'
 import type { OpenValueMenu } from '../fields/value-menu-host.tsx'
 import { focusRow } from './focus-row.ts'
 import type { RulesByField } from './highlighting-rules.ts'
@@ -46,8 +47,10 @@ export interface MessageRowsProps {
 /** The next page is asked for when so few rows are left below. */
 const ROWS_AHEAD = 40
 const OVERSCAN = 12
+/** Some twenty sheets: nobody prints ten thousand rows on purpose. */
+export const MOST_PRINTED = 1000
 
-/** The rows in sight; the only part of the table that is drawn again while it scrolls. */
+/** The rows in sight, on paper all; the only part of the table that is drawn again while it scrolls. */
 export function MessageRows(props: MessageRowsProps) {
   const { messages, widget, look, rowHeight, openKeys, scroller, handle, onNearEnd } = props
   const t = useText()
@@ -67,7 +70,11 @@ export function MessageRows(props: MessageRowsProps) {
     getItemKey,
     overscan: OVERSCAN,
   })
-  const rows = virtual.getVirtualItems()
+  const inSight = virtual.getVirtualItems()
+  const isPrinting = usePrinting()
+  const rows = isPrinting
+    ? messages.slice(0, MOST_PRINTED).map((_, index) => ({ index, key: getItemKey(index), start: 0 }))
+    : inSight
   /** The row that shall have the focus once it is drawn. */
   const wanted = useRef<number>(undefined)
   const focusWanted = useCallback(() => {
@@ -102,7 +109,7 @@ export function MessageRows(props: MessageRowsProps) {
     for (const key of closed) virtual.itemSizeCache.delete(key)
   }, [virtual, openKeys, look.isWrapped, rowHeight])
 
-  const isNearEnd = rows.length > 0 && (rows.at(-1)?.index ?? 0) >= messages.length - ROWS_AHEAD
+  const isNearEnd = inSight.length > 0 && (inSight.at(-1)?.index ?? 0) >= messages.length - ROWS_AHEAD
   useEffect(() => {
     if (isNearEnd) onNearEnd()
   }, [isNearEnd, onNearEnd])
@@ -125,7 +132,7 @@ export function MessageRows(props: MessageRowsProps) {
           <MessageRow
             key={key}
             // All others have one height, which need not be measured.
-            ref={isOpen || look.isWrapped ? virtual.measureElement : null}
+            ref={!isPrinting && (isOpen || look.isWrapped) ? virtual.measureElement : null}
             index={index}
             top={start}
             hit={hit}

@@ -15,7 +15,7 @@ import { rulesByField } from './highlighting-rules.ts'
 import { isFromDecorator } from './is-from-decorator.ts'
 import { MessageDetailPanel } from './message-detail-panel.tsx'
 import { messageKey } from './message-key.ts'
-import { MessageRows, type MessageRowsHandle } from './message-rows.tsx'
+import { MessageRows, type MessageRowsHandle, MOST_PRINTED } from './message-rows.tsx'
 import classes from './message-table.module.css'
 import { MessageTableHeader } from './message-table-header.tsx'
 import { MessageTableToolbar } from './message-table-toolbar.tsx'
@@ -128,7 +128,12 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
   if (messages.length === 0) return <EmptyState title={t('messages.none')} text={t('messages.none.text')} />
   const pinned = look.isPinned ? messages.find((hit) => openKeys.has(messageKey(hit))) : undefined
   return (
-    <div ref={whole} className={classes['whole']} data-stale={(result.isLoading && !isAwaiting) || undefined}>
+    <div
+      ref={whole}
+      className={classes['whole']}
+      data-stale={(result.isLoading && !isAwaiting) || undefined}
+      data-grows-on-paper
+    >
       <MessageTableToolbar loaded={messages.length} total={total} look={look} onLook={setLook}>
         {ticked.hits.length > 0 && <TickedBar hits={ticked.hits} widget={widget} onClear={ticked.clear} />}
       </MessageTableToolbar>
@@ -167,6 +172,11 @@ export function MessageTable({ widget, result, isInteractive }: MessageTableProp
             onNearEnd={loadNext}
           />
           <TableEnd loaded={messages.length} total={total} isLoading={isAwaiting} hasMore={hasMore} />
+          {messages.length > MOST_PRINTED && (
+            <div className={classes['printedOnly']}>
+              {t('messages.printed', { printed: MOST_PRINTED, loaded: messages.length })}
+            </div>
+          )}
         </section>
         {pinned !== undefined && (
           <MessageDetailPanel
