@@ -1,5 +1,5 @@
 import type { InputSummary, InputTypeInfo } from '@logyard/contract/inputs'
-import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -7,18 +7,10 @@ import { statusText } from '../../api/api-error.ts'
 import { nodeName, nodesQuery } from '../../app/cluster/cluster-queries.ts'
 import { useCall } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'
-import { ConfigurationFields } from '../../ui/configuration-fields.tsx'
-import {
-  configurationErrors,
-  configurationErrorsIn,
-  configurationFormName,
-  configurationLabels,
-  refusedFields,
-} from '../../ui/configuration-form.ts'
+import { configurationErrors, refusedFields } from '../../ui/configuration-form.ts'
 import { type ConfigurationValues, configurationToSend, initialConfiguration } from '../../ui/configuration-values.ts'
+import { ConfiguredForm } from '../../ui/configured-form.tsx'
 import type { DialogForm } from '../../ui/form-dialog.tsx'
-import { FormErrors } from '../../ui/form-errors.tsx'
-import { SaveButton } from '../../ui/save-button.tsx'
 import { useCreateInput, useUpdateInput } from './input-actions.ts'
 
 interface InputFormProps extends DialogForm {
@@ -72,69 +64,54 @@ export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputForm
       .then(onSaved, (cause: unknown) => form.setErrors(refusedFields(cause, request))),
   )
   return (
-    <form onSubmit={submit} noValidate aria-label={t('inputs.form')}>
-      <Stack gap="md">
-        <TextInput
-          data-autofocus
-          label={t('inputs.form.title')}
-          description={input === undefined ? t('inputs.form.title.help') : undefined}
+    <ConfiguredForm
+      label={t('inputs.form')}
+      title={{
+        label: t('inputs.form.title'),
+        description: input === undefined ? t('inputs.form.title.help') : undefined,
+        ...form.getInputProps('title'),
+      }}
+      request={request}
+      configuration={form.values.configuration}
+      onConfiguration={(values, changed) => {
+        form.setFieldValue('configuration', values)
+        form.clearFieldError(changed)
+      }}
+      errors={form.errors}
+      labels={{ node: t('inputs.form.node') }}
+      failure={
+        save.error === null
+          ? undefined
+          : {
+              title: t(input === undefined ? 'inputs.toast.createFailed.title' : 'inputs.toast.updateFailed.title'),
+              text: statusText(save.error),
+            }
+      }
+      save={{
+        label: t(input === undefined ? 'inputs.form.save.launch' : 'inputs.form.save.update'),
+        isSaving: save.isPending,
+      }}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <Checkbox
+        label={t('inputs.form.global')}
+        description={t('inputs.form.global.help')}
+        {...form.getInputProps('global', { type: 'checkbox' })}
+      />
+      {!form.values.global && (
+        <Select
+          label={t('inputs.form.node')}
+          description={t('inputs.form.node.help')}
+          attributes={{ dropdown: { translate: 'no' } }}
           required
-          autoComplete="off"
-          {...form.getInputProps('title')}
+          allowDeselect={false}
+          data={nodes}
+          {...form.getInputProps('node')}
+          value={nodeOf(form.values)}
         />
-        <Checkbox
-          label={t('inputs.form.global')}
-          description={t('inputs.form.global.help')}
-          {...form.getInputProps('global', { type: 'checkbox' })}
-        />
-        {!form.values.global && (
-          <Select
-            label={t('inputs.form.node')}
-            description={t('inputs.form.node.help')}
-            attributes={{ dropdown: { translate: 'no' } }}
-            required
-            allowDeselect={false}
-            data={nodes}
-            {...form.getInputProps('node')}
-            value={nodeOf(form.values)}
-          />
-        )}
-        <ConfigurationFields
-          request={request}
-          values={form.values.configuration}
-          errors={configurationErrorsIn(form.errors)}
-          onChange={(name, value) => {
-            form.setFieldValue('configuration', { ...form.values.configuration, [name]: value })
-            form.clearFieldError(configurationFormName(name))
-          }}
-        />
-        <FormErrors
-          errors={form.errors}
-          labels={{
-            title: t('inputs.form.title'),
-            node: t('inputs.form.node'),
-            ...configurationLabels(request),
-          }}
-          general={
-            save.error === null
-              ? undefined
-              : {
-                  title: t(input === undefined ? 'inputs.toast.createFailed.title' : 'inputs.toast.updateFailed.title'),
-                  text: statusText(save.error),
-                }
-          }
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('ui.cancel')}
-          </Button>
-          <SaveButton
-            label={t(input === undefined ? 'inputs.form.save.launch' : 'inputs.form.save.update')}
-            isSaving={save.isPending}
-          />
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </ConfiguredForm>
   )
 }
 

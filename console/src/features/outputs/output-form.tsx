@@ -1,21 +1,12 @@
 import type { AvailableOutput, OutputSummary } from '@logyard/contract/outputs'
-import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { statusText } from '../../api/api-error.ts'
 import { useText } from '../../app/text/text.tsx'
-import { ConfigurationFields } from '../../ui/configuration-fields.tsx'
-import {
-  configurationErrors,
-  configurationErrorsIn,
-  configurationFormName,
-  configurationLabels,
-  refusedFields,
-} from '../../ui/configuration-form.ts'
+import { configurationErrors, refusedFields } from '../../ui/configuration-form.ts'
 import { type ConfigurationValues, configurationToSend, initialConfiguration } from '../../ui/configuration-values.ts'
+import { ConfiguredForm } from '../../ui/configured-form.tsx'
 import type { DialogForm } from '../../ui/form-dialog.tsx'
-import { FormErrors } from '../../ui/form-errors.tsx'
-import { SaveButton } from '../../ui/save-button.tsx'
 import { useAssignOutput, useCreateOutput, useUpdateOutput } from './output-actions.ts'
 
 export interface OutputFormProps extends DialogForm {
@@ -65,46 +56,31 @@ export function OutputForm({ type, output, streamId, onDirty, onSaved, onCancel 
   })
   const savesAs = output !== undefined ? 'update' : streamId === undefined ? 'create' : 'assign'
   return (
-    <form onSubmit={submit} noValidate aria-label={t('outputs.form')}>
-      <Stack gap="md">
-        <TextInput
-          data-autofocus
-          label={t('outputs.form.title')}
-          description={output === undefined ? t('outputs.form.title.help') : undefined}
-          required
-          autoComplete="off"
-          {...form.getInputProps('title')}
-        />
-        <ConfigurationFields
-          request={request}
-          values={form.values.configuration}
-          errors={configurationErrorsIn(form.errors)}
-          onChange={(name, value) => {
-            form.setFieldValue('configuration', { ...form.values.configuration, [name]: value })
-            form.clearFieldError(configurationFormName(name))
-          }}
-        />
-        <FormErrors
-          errors={form.errors}
-          labels={{ title: t('outputs.form.title'), ...configurationLabels(request) }}
-          general={
-            save.error === null
-              ? undefined
-              : {
-                  title: t(
-                    output === undefined ? 'outputs.toast.createFailed.title' : 'outputs.toast.updateFailed.title',
-                  ),
-                  text: statusText(save.error),
-                }
-          }
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('ui.cancel')}
-          </Button>
-          <SaveButton label={t(`outputs.form.save.${savesAs}`)} isSaving={save.isPending || assign.isPending} />
-        </Group>
-      </Stack>
-    </form>
+    <ConfiguredForm
+      label={t('outputs.form')}
+      title={{
+        label: t('outputs.form.title'),
+        description: output === undefined ? t('outputs.form.title.help') : undefined,
+        ...form.getInputProps('title'),
+      }}
+      request={request}
+      configuration={form.values.configuration}
+      onConfiguration={(values, changed) => {
+        form.setFieldValue('configuration', values)
+        form.clearFieldError(changed)
+      }}
+      errors={form.errors}
+      failure={
+        save.error === null
+          ? undefined
+          : {
+              title: t(output === undefined ? 'outputs.toast.createFailed.title' : 'outputs.toast.updateFailed.title'),
+              text: statusText(save.error),
+            }
+      }
+      save={{ label: t(`outputs.form.save.${savesAs}`), isSaving: save.isPending || assign.isPending }}
+      onSubmit={submit}
+      onCancel={onCancel}
+    />
   )
 }
