@@ -1,14 +1,16 @@
 /** What applies to all widgets at once: a time range in place of theirs, a query and filters besides theirs. */
 import type { Parameter } from '@logyard/contract/searches'
-import { ActionIcon, Badge, Button, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Tooltip } from '@mantine/core'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useId, useState } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { useText } from '../../../app/text/text.tsx'
 import { isOverriding, noOverride, type Override } from '../../../widgets/dashboards/dashboard-search.ts'
 import { QueryInput, type QueryInputHandle } from '../../../widgets/query-input/query-input.tsx'
+import { QueryProblemText } from '../../../widgets/query-input/query-problem-text.tsx'
 import { useQueryCompletion } from '../../../widgets/query-input/use-query-completion.ts'
 import { useQueryHistory } from '../../../widgets/query-input/use-query-history.ts'
 import { useQueryProblems } from '../../../widgets/query-input/use-query-problems.ts'
+import { useTextDraft } from '../../../widgets/query-input/use-text-draft.ts'
 import { RefreshControl } from '../../../widgets/refresh/refresh-control.tsx'
 import type { Refresh } from '../../../widgets/refresh/refresh-intervals.ts'
 import { DEFAULT_RANGE } from '../../../widgets/time-range/time-range.ts'
@@ -36,16 +38,15 @@ export function DashboardBar(props: DashboardBarProps) {
   const { override, parameters, onOverride, refresh, onRefresh, handle, controls, addFilter, children } = props
   const t = useText()
   const errorId = useId()
-  const [draft, setDraft] = useState({ of: override.text, text: override.text })
-  if (draft.of !== override.text) setDraft({ of: override.text, text: override.text })
+  const [draft, setDraft] = useTextDraft(override.text)
   const history = useQueryHistory()
   const submit = () => {
-    history.remember(draft.text)
-    onOverride({ ...override, text: draft.text })
+    history.remember(draft)
+    onOverride({ ...override, text: draft })
   }
-  const [problem, ...others] = useQueryProblems(draft.text, NO_STREAMS, parameters)
+  const problems = useQueryProblems(draft, NO_STREAMS, parameters)
   const completion = useQueryCompletion(NO_STREAMS, override.timerange ?? DEFAULT_RANGE)
-  const isChanged = draft.text !== override.text
+  const isChanged = draft !== override.text
   const runLabel = t(isChanged ? 'dashboards.bar.run.changed' : 'dashboards.bar.run')
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the element yet
@@ -65,12 +66,12 @@ export function DashboardBar(props: DashboardBarProps) {
         <QueryInput
           label={t('dashboards.bar.query')}
           placeholder={t('dashboards.bar.query.placeholder')}
-          value={draft.text}
-          onChange={(text) => setDraft({ of: override.text, text })}
+          value={draft}
+          onChange={setDraft}
           onRun={submit}
           history={history}
           describedBy={errorId}
-          problems={problem === undefined ? [] : [problem, ...others]}
+          problems={problems}
           handle={handle}
           completion={completion}
         />
@@ -81,16 +82,7 @@ export function DashboardBar(props: DashboardBarProps) {
         </Tooltip>
         {addFilter}
       </div>
-      <Text
-        id={errorId}
-        size="xs"
-        c={problem?.severity === 'warning' ? 'var(--ly-warn-text)' : 'var(--mantine-color-error)'}
-        hidden={problem === undefined}
-        role="status"
-        translate="no"
-      >
-        {problem !== undefined && t('search.query.problem', { message: problem.message, place: problem.from + 1 })}
-      </Text>
+      <QueryProblemText id={errorId} problems={problems} />
       {children}
     </div>
   )

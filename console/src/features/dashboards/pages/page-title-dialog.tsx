@@ -29,7 +29,7 @@ export function PageTitleDialog({ title: initial, placeholder, onSave, onClose }
           <TextInput
             data-autofocus
             required
-            label={t('dashboards.facts.title')}
+            label={t('widgets.facts.title')}
             description={t('dashboards.pages.rename.help', { max: MAX_PAGE_TITLE })}
             placeholder={placeholder}
             maxLength={MAX_PAGE_TITLE}

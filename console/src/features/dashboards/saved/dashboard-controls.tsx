@@ -22,14 +22,15 @@ import { useMay } from '../../../app/session/current-user.tsx'
 import { useText } from '../../../app/text/text.tsx'
 import { type RowAction, RowActionItem } from '../../../ui/row-actions-menu.tsx'
 import { undeclaredIn } from '../../../widgets/dashboards/widget-parameters.ts'
-import { useHandedOverFocus } from '../../../widgets/hand-over-focus.ts'
+import { useHandedOverFocus } from '../../../widgets/saved/hand-over-focus.ts'
+import { viewFactsOf } from '../../../widgets/saved/view-facts.ts'
+import { ViewFactsDialog } from '../../../widgets/saved/view-facts-dialog.tsx'
 import { CREATE_DASHBOARDS, mayEditView } from '../dashboard-permissions.ts'
 import { useExportView } from '../list/use-view-files.ts'
 import { type DashboardSession, type DashboardState, isDirty } from '../session/dashboard-session.ts'
 import type { ShareSlot } from '../share-slot.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { factsOf, isConflict, type SaveRequest, useSaveDashboard, useSaveDashboardAs } from './dashboard-saving.ts'
-import { FactsDialog } from './facts-dialog.tsx'
+import { isConflict, type SaveRequest, useSaveDashboard, useSaveDashboardAs } from './dashboard-saving.ts'
 import { useDashboardLinks } from './use-dashboard-links.ts'
 import { useTableExport } from './use-table-export.ts'
 
@@ -81,7 +82,7 @@ export function DashboardControls({ session, state, ShareButton, onReload }: Das
       onError: (error) => isConflict(error) && setConflict(request),
     })
   const keepAsIs = () => {
-    if (view !== undefined && notSavable === undefined) keep({ view, facts: factsOf(view) })
+    if (view !== undefined && notSavable === undefined) keep({ view, facts: viewFactsOf(view) })
     else if (canSaveAs && incomplete === undefined) setDialog('save-as')
   }
   useHotkeys([['mod+S', keepAsIs]], [])
@@ -153,7 +154,7 @@ export function DashboardControls({ session, state, ShareButton, onReload }: Das
           loading={save.isPending}
           aria-disabled={notSavable !== undefined}
           {...(notSavable === undefined ? {} : { 'data-disabled': true })}
-          onClick={() => view !== undefined && notSavable === undefined && keep({ view, facts: factsOf(view) })}
+          onClick={() => view !== undefined && notSavable === undefined && keep({ view, facts: viewFactsOf(view) })}
         >
           {t('dashboards.save')}
         </Button>
@@ -188,20 +189,20 @@ export function DashboardControls({ session, state, ShareButton, onReload }: Das
         </Menu.Dropdown>
       </Menu>
       {dialog === 'save-as' && (
-        <FactsDialog
+        <ViewFactsDialog
           title={t('dashboards.saveAs.title')}
           saveLabel={t('dashboards.saveAs.save')}
-          facts={view === undefined ? NO_FACTS : factsOf(view)}
+          facts={view === undefined ? NO_FACTS : viewFactsOf(view)}
           isSaving={saveAs.isPending}
           onSave={(facts) => saveAs.mutate(facts, { onSuccess: close })}
           onClose={close}
         />
       )}
       {dialog === 'facts' && view !== undefined && (
-        <FactsDialog
+        <ViewFactsDialog
           title={t('dashboards.facts.edit')}
           saveLabel={t('dashboards.facts.save')}
-          facts={factsOf(view)}
+          facts={viewFactsOf(view)}
           isSaving={save.isPending}
           onSave={(facts) => keep({ view, facts }, close)}
           onClose={close}

@@ -7,18 +7,11 @@ import { useCall } from '../../../app/services.tsx'
 import { useReloadCurrentUser } from '../../../app/session/current-user.tsx'
 import { useText } from '../../../app/text/text.tsx'
 import { useReportedMutation } from '../../../ui/use-reported-mutation.ts'
-import { useHandOverFocus } from '../../../widgets/hand-over-focus.ts'
 import { randomIds } from '../../../widgets/random-ids.ts'
+import { useHandOverFocus } from '../../../widgets/saved/hand-over-focus.ts'
+import type { ViewFacts } from '../../../widgets/saved/view-facts.ts'
 import type { DashboardSession } from '../session/dashboard-session.ts'
 import { VIEWS_KEY } from '../view-queries.ts'
-
-export interface DashboardFacts {
-  readonly title: string
-  readonly summary: string
-  readonly description: string
-}
-
-export const factsOf = ({ title, summary, description }: View): DashboardFacts => ({ title, summary, description })
 
 /** Stores the search of the dashboard as it stands, which the view must be able to name. */
 function useStoreContent(session: DashboardSession) {
@@ -33,7 +26,7 @@ function useStoreContent(session: DashboardSession) {
 
 export interface SaveRequest {
   readonly view: View
-  readonly facts: DashboardFacts
+  readonly facts: ViewFacts
   /** Also over what somebody else has saved since. */
   readonly isOverwriting?: boolean
 }
@@ -72,7 +65,7 @@ export function useSaveDashboardAs(session: DashboardSession) {
   const handOverFocus = useHandOverFocus()
   const store = useStoreContent(session)
   return useReportedMutation({
-    run: async (facts: DashboardFacts) => {
+    run: async (facts: ViewFacts) => {
       const { content } = await store()
       const body = { id: randomIds.objectId(), type: 'DASHBOARD' as const, ...facts, ...content }
       const saved = await call(createView, { body })

@@ -16,7 +16,7 @@ export function NoWidgets({ canEdit }: { canEdit: boolean }) {
       action={
         canEdit && (
           <Group gap="sm" justify="center">
-            <Button onClick={() => addWidget(newMessageCount(t('dashboards.create.messageCount')))}>
+            <Button onClick={() => addWidget(newMessageCount(t('widgets.create.messageCount')))}>
               {t('dashboards.empty.count')}
             </Button>
             <Button variant="default" onClick={() => addWidget(newMessageTable())}>

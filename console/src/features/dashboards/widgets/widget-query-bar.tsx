@@ -3,14 +3,16 @@ import type { Parameter } from '@logyard/contract/searches'
 import type { Widget } from '@logyard/contract/view-state'
 import { ActionIcon, Alert, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useText } from '../../../app/text/text.tsx'
 import { isOverriding, noOverride } from '../../../widgets/dashboards/dashboard-search.ts'
 import { parametersOf } from '../../../widgets/dashboards/widget-parameters.ts'
 import { QueryInput } from '../../../widgets/query-input/query-input.tsx'
+import { QueryProblemText } from '../../../widgets/query-input/query-problem-text.tsx'
 import { useQueryCompletion } from '../../../widgets/query-input/use-query-completion.ts'
 import { useQueryHistory } from '../../../widgets/query-input/use-query-history.ts'
 import { useQueryProblems } from '../../../widgets/query-input/use-query-problems.ts'
+import { useTextDraft } from '../../../widgets/query-input/use-text-draft.ts'
 import { useSearchActions } from '../../../widgets/search-actions.ts'
 import { StreamFilter } from '../../../widgets/streams/stream-filter.tsx'
 import { DEFAULT_RANGE } from '../../../widgets/time-range/time-range.ts'
@@ -61,16 +63,14 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
   const { updateWidget } = useSearchActions()
   const stored = widget.query?.query_string ?? ''
   const timerange = widget.timerange ?? DEFAULT_RANGE
-  const [draft, setDraft] = useState({ of: stored, text: stored })
-  if (draft.of !== stored) setDraft({ of: stored, text: stored })
+  const [draft, setDraft] = useTextDraft(stored)
   const history = useQueryHistory()
   const submit = () => {
-    if (draft.text === stored) return
-    history.remember(draft.text)
-    updateWidget({ ...widget, query: { type: 'elasticsearch', query_string: draft.text } })
+    if (draft === stored) return
+    history.remember(draft)
+    updateWidget({ ...widget, query: { type: 'elasticsearch', query_string: draft } })
   }
-  const problems = useQueryProblems(draft.text, widget.streams, parameters)
-  const [problem] = problems
+  const problems = useQueryProblems(draft, widget.streams, parameters)
   const completion = useQueryCompletion(widget.streams, timerange)
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the element yet
@@ -92,8 +92,8 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
         <QueryInput
           label={t('search.query')}
           placeholder={t('search.query.placeholder')}
-          value={draft.text}
-          onChange={(text) => setDraft({ of: stored, text })}
+          value={draft}
+          onChange={setDraft}
           onRun={submit}
           history={history}
           describedBy={errorId}
@@ -107,16 +107,7 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
           </ActionIcon>
         </Tooltip>
       </div>
-      <Text
-        id={errorId}
-        size="xs"
-        c={problem?.severity === 'warning' ? 'var(--ly-warn-text)' : 'var(--mantine-color-error)'}
-        hidden={problem === undefined}
-        role="status"
-        translate="no"
-      >
-        {problem !== undefined && t('search.query.problem', { message: problem.message, place: problem.from + 1 })}
-      </Text>
+      <QueryProblemText id={errorId} problems={problems} />
       {children}
     </div>
   )

@@ -1,10 +1,11 @@
 /** Time range, streams and query. What is typed is a draft until it is submitted; ranges apply when confirmed. */
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { type ReactNode, type Ref, useId } from 'react'
 import { useText } from '../../../app/text/text.tsx'
 import { part } from '../../../ui/part.tsx'
 import { useGapText } from '../../../widgets/parameters/use-gap-text.ts'
 import { QueryInput, type QueryInputHandle } from '../../../widgets/query-input/query-input.tsx'
+import { QueryProblemText } from '../../../widgets/query-input/query-problem-text.tsx'
 import { useQueryCompletion } from '../../../widgets/query-input/use-query-completion.ts'
 import { useQueryHistory } from '../../../widgets/query-input/use-query-history.ts'
 import { useQueryProblems } from '../../../widgets/query-input/use-query-problems.ts'
@@ -54,7 +55,6 @@ export function SearchBar({ session, state, refresh, onRefresh, handle, parts, b
     session.submit(next)
   }
   const problems = useQueryProblems(draft.text, draft.streams, asDrafted.parameters)
-  const [problem] = problems
   const used = usedIn(asDrafted)
   const completion = useQueryCompletion(draft.streams, draft.timerange)
   return (
@@ -94,16 +94,7 @@ export function SearchBar({ session, state, refresh, onRefresh, handle, parts, b
         />
         {children}
       </div>
-      <Text
-        id={errorId}
-        size="xs"
-        c={problem?.severity === 'warning' ? 'var(--ly-warn-text)' : 'var(--mantine-color-error)'}
-        hidden={problem === undefined}
-        role="status"
-        translate="no"
-      >
-        {problem !== undefined && t('search.query.problem', { message: problem.message, place: problem.from + 1 })}
-      </Text>
+      <QueryProblemText id={errorId} problems={problems} />
       {used.length > 0 && (
         <ParametersPanel
           used={used}

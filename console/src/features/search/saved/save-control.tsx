@@ -5,7 +5,8 @@ import { type SyntheticEvent, useState } from 'react'
 import { useCommand } from '../../../app/frame/commands.tsx'
 import { useCurrentUser, useMay } from '../../../app/session/current-user.tsx'
 import { useText } from '../../../app/text/text.tsx'
-import { useHandedOverFocus } from '../../../widgets/hand-over-focus.ts'
+import { useHandedOverFocus } from '../../../widgets/saved/hand-over-focus.ts'
+import { viewFactsOf } from '../../../widgets/saved/view-facts.ts'
 import { isDirty, type SearchSession, type SessionState } from '../session/search-session.ts'
 import { mayEditSearch } from './saved-permissions.ts'
 import { useSaveSearch, useSaveSearchAs } from './saved-search-actions.ts'
@@ -41,8 +42,7 @@ export function SaveControl({ session, state, disabledBecause }: SaveControlProp
   }
   const keep = () => {
     if (view === undefined || name === '') return
-    const facts = { title: name, summary: view.summary, description: view.description }
-    save.mutate({ view, facts }, { onSuccess: close })
+    save.mutate({ view, facts: { ...viewFactsOf(view), title: name } }, { onSuccess: close })
   }
   const keepAs = () => {
     if (canSaveAs) saveAs.mutate({ title: name, summary: '', description: '' }, { onSuccess: close })
@@ -58,8 +58,7 @@ export function SaveControl({ session, state, disabledBecause }: SaveControlProp
     // Under the name that it has; a new one has to be given one first.
     if (view === undefined || !canSave) setIsOpen(true)
     else if (isUnsaved) {
-      const { title: kept, summary, description } = view
-      save.mutate({ view, facts: { title: kept, summary, description } })
+      save.mutate({ view, facts: viewFactsOf(view) })
     }
   }
   // From within the query as well.

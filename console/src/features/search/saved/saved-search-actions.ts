@@ -6,17 +6,12 @@ import { useCall } from '../../../app/services.tsx'
 import { useReloadCurrentUser } from '../../../app/session/current-user.tsx'
 import { useText } from '../../../app/text/text.tsx'
 import { useReportedMutation } from '../../../ui/use-reported-mutation.ts'
-import { useHandOverFocus } from '../../../widgets/hand-over-focus.ts'
 import { randomIds } from '../../../widgets/random-ids.ts'
+import { useHandOverFocus } from '../../../widgets/saved/hand-over-focus.ts'
+import type { ViewFacts } from '../../../widgets/saved/view-facts.ts'
 import { withMapping } from '../../../widgets/widget-search-types.ts'
 import type { SearchSession } from '../session/search-session.ts'
 import { VIEWS_KEY } from './saved-search-queries.ts'
-
-export interface SavedFacts {
-  readonly title: string
-  readonly summary: string
-  readonly description: string
-}
 
 /** Stores the search as it stands, and answers what a view needs to show it. */
 function useStoreSearch(session: SearchSession) {
@@ -36,7 +31,7 @@ export function useSaveSearch(session: SearchSession) {
   const t = useText()
   const store = useStoreSearch(session)
   return useReportedMutation({
-    run: async ({ view, facts }: { view: View; facts: SavedFacts }) => {
+    run: async ({ view, facts }: { view: View; facts: ViewFacts }) => {
       const { document, content } = await store()
       const body = { ...facts, ...content, type: 'SEARCH' as const, properties: view.properties }
       const saved = await call(updateView, {
@@ -64,7 +59,7 @@ export function useSaveSearchAs(session: SearchSession) {
   const handOverFocus = useHandOverFocus()
   const store = useStoreSearch(session)
   return useReportedMutation({
-    run: async (facts: SavedFacts) => {
+    run: async (facts: ViewFacts) => {
       const { content } = await store()
       const id = randomIds.objectId()
       const saved = await call(createView, { body: { id, type: 'SEARCH', ...facts, ...content } })

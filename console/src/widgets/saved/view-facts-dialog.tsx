@@ -1,23 +1,23 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import { useText } from '../../../app/text/text.tsx'
-import { SaveButton } from '../../../ui/save-button.tsx'
-import type { DashboardFacts } from './dashboard-saving.ts'
+import { useText } from '../../app/text/text.tsx'
+import { SaveButton } from '../../ui/save-button.tsx'
+import type { ViewFacts } from './view-facts.ts'
 
-interface FactsDialogProps {
+interface ViewFactsDialogProps {
   readonly title: string
   readonly saveLabel: string
-  readonly facts: DashboardFacts
+  readonly facts: ViewFacts
   readonly isSaving: boolean
-  readonly onSave: (facts: DashboardFacts) => void
+  readonly onSave: (facts: ViewFacts) => void
   readonly onClose: () => void
 }
 
-/** What a dashboard is called and what it is for. */
-export function FactsDialog({ title, saveLabel, facts: initial, isSaving, onSave, onClose }: FactsDialogProps) {
+/** What a saved search or dashboard is called and what it is for. */
+export function ViewFactsDialog({ title, saveLabel, facts: initial, isSaving, onSave, onClose }: ViewFactsDialogProps) {
   const t = useText()
   const [facts, setFacts] = useState(initial)
-  const change = (changes: Partial<DashboardFacts>) => setFacts((old) => ({ ...old, ...changes }))
+  const change = (changes: Partial<ViewFacts>) => setFacts((old) => ({ ...old, ...changes }))
   const name = facts.title.trim()
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -30,19 +30,19 @@ export function FactsDialog({ title, saveLabel, facts: initial, isSaving, onSave
           <TextInput
             data-autofocus
             required
-            label={t('dashboards.facts.title')}
+            label={t('widgets.facts.title')}
             value={facts.title}
             autoComplete="off"
             onChange={(event) => change({ title: event.currentTarget.value })}
           />
           <TextInput
-            label={t('dashboards.facts.summary')}
-            description={t('dashboards.facts.summary.help')}
+            label={t('widgets.facts.summary')}
+            description={t('widgets.facts.summary.help')}
             value={facts.summary}
             onChange={(event) => change({ summary: event.currentTarget.value })}
           />
           <Textarea
-            label={t('dashboards.facts.description')}
+            label={t('widgets.facts.description')}
             autosize
             minRows={3}
             maxRows={10}
