@@ -1,5 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client'
 import type { Clock } from '../platform/clock.ts'
+import { firstInstant } from './first-instant.ts'
 import type { KeptAggregates } from './kept/kept-aggregates.ts'
 import { countOutsideSql, countSql, type InstantRange, isAnyText, isCountedByIndex } from './message-scope.ts'
 import { messageSource, totalSql } from './pivot/pivot-sql.ts'
@@ -83,12 +84,4 @@ async function countWithLittleReading({ scope, engine, signal }: SearchTypeConte
     if (error instanceof ClickHouseError && error.code === TOO_MANY_ROWS) return undefined
     throw error
   }
-}
-
-/** A range from the beginning of time begins with the first message of all. */
-async function firstInstant({ isAllMessages, range, engine, signal }: SearchTypeContext): Promise<number> {
-  if (!isAllMessages) return range.fromMs
-  const sql = 'SELECT toUnixTimestamp64Milli(timestamp) FROM messages ORDER BY timestamp LIMIT 1'
-  const [first] = await engine.rows(sql, { signal })
-  return first === undefined ? range.toMs : Math.max(range.fromMs, Number(first[0]))
 }

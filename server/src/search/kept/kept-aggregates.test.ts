@@ -6,7 +6,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { countMessages } from '../count-messages.ts'
-import { scopeCondition } from '../message-scope.ts'
+import { EVER, scopeCondition } from '../message-scope.ts'
 import { type AnyPivot, runPivot } from '../pivot/pivot.ts'
 import { createQueryTexts } from '../query-texts.ts'
 import { createSearchEngine } from '../search-engine.ts'
@@ -54,6 +54,8 @@ interface Asked {
   readonly series?: readonly SeriesSpec[]
   readonly signal?: AbortSignal
   readonly field?: string
+  /** From the beginning of time, as the range says it. */
+  readonly isAllMessages?: boolean
 }
 
 interface Asker {
@@ -61,6 +63,8 @@ interface Asker {
   /** The first series by the values of a field, those of `user` unless told, and of all. */
   ask(asked?: Asked): Promise<Readonly<Record<string, number | null>>>
   count(query: string): Promise<number>
+  /** Whether any of those asked last read all messages. */
+  wasRead(): boolean
   /** Whether what was asked last came from what is kept. */
   wasKept(): boolean
 }
@@ -80,7 +84,7 @@ function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
       scope,
       range,
       streams,
-      isAllMessages: false,
+      isAllMessages: asked.isAllMessages ?? false,
       queryText: texts.parse(query),
       schema,
       engine: {
@@ -99,6 +103,7 @@ function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
 
   return {
     kept,
+    wasRead: () => statements.some((sql) => sql.includes(' AS k0') && !sql.includes('FROM kept.')),
     wasKept: () => statements.some((sql) => sql.includes('FROM kept.') && sql.includes('sum(messages)')),
     async count(query) {
       return countMessages(await contextOf({ query }), { clock: systemClock, kept }, () => undefined)
@@ -143,6 +148,17 @@ test('what is asked again is read from what is kept, and its ends from the messa
   const outside = messages().filter(({ at }) => Date.parse(at) < range.fromMs).length
   const { all } = await ask({ range })
   expect(all).toBe(MESSAGES - outside + 1)
+  expect(wasKept()).toBe(true)
+})
+
+test('all messages are kept from the first of them on, and what comes before it later is seen', async () => {
+  const { ask, wasKept } = asker()
+  const all = { range: { ...RANGE, fromMs: EVER.fromMs }, isAllMessages: true }
+  await ask(all)
+  expect(await ask(all)).toEqual(ALL)
+  expect(wasKept()).toBe(true)
+  await insertMessages(engine, [{ at: new Date(FROM_MS - 7_200_000).toISOString(), fields: { user: 'ada' } }])
+  expect(await ask(all)).toEqual({ ada: 101, bob: 100, all: 201 })
   expect(wasKept()).toBe(true)
 })
 
@@ -259,12 +275,14 @@ test('what was not asked for long makes room', async () => {
 })
 
 test('many who ask at once get right answers, whatever is made anew meanwhile', async () => {
-  const { ask } = asker()
+  const { ask, wasRead } = asker()
   await ask()
+  expect(wasRead()).toBe(true)
   for (let time = 0; time < 5; time++) {
     await insertMessages(engine, [{ at: NOON, fields: { user: 'ada' } }])
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask()))
     for (const { ada } of answers) expect(ada).toBe(101 + time)
+    expect(wasRead()).toBe(false)
   }
 })
 

@@ -3,6 +3,7 @@
  * dashboards ask, reads no message twice. A piece is aggregated anew when messages came to it or went from it since.
  */
 import type { Ids } from '../../platform/ids.ts'
+import { firstInstant } from '../first-instant.ts'
 import { EVER, rangeCondition } from '../message-scope.ts'
 import type { PivotSource } from '../pivot/pivot-sql.ts'
 import { aggregateSql } from '../pivot/series.ts'
@@ -127,8 +128,9 @@ export function createKeptAggregates(deps: {
   return {
     async ask(source, context, read) {
       const shape = partialShape(source)
-      const pieces = context.isAllMessages ? undefined : piecesOf(context.range, context.nowMs)
-      if (shape === undefined || pieces === undefined) return undefined
+      if (shape === undefined) return undefined
+      const pieces = piecesOf(context.range, { firstMs: await firstInstant(context), nowMs: context.nowMs })
+      if (pieces === undefined) return undefined
       const question = { shape, pieces, context }
       const one = askedBefore(nameOf(question))
       if (one === undefined) await makeRoom()

@@ -28,12 +28,18 @@ const LEAST_PIECES = 24
 /** With the longest length, a hundred years. */
 const MOST_PIECES = 1500
 
-/** `undefined` where the range is too short or too long for it. What has not ended by `nowMs` is no whole piece. */
-export function piecesOf({ fromMs, toMs }: InstantRange, nowMs: number): Pieces | undefined {
-  const lengthMs = LENGTHS_MS.findLast((length) => toMs + 1 - fromMs >= LEAST_PIECES * length)
+/**
+ * `undefined` where the range is too short or too long for it. What comes before `firstMs` is left to the rest, and what
+ * has not ended by `nowMs`.
+ */
+export function piecesOf(
+  { fromMs, toMs }: InstantRange,
+  { firstMs, nowMs }: { readonly firstMs: number; readonly nowMs: number },
+): Pieces | undefined {
+  const lengthMs = LENGTHS_MS.findLast((length) => toMs + 1 - firstMs >= LEAST_PIECES * length)
   if (lengthMs === undefined) return undefined
   const { bucketOf, startMs } = fixedTimeBuckets(lengthMs)
-  const first = bucketOf(fromMs - 1) + 1
+  const first = bucketOf(firstMs - 1) + 1
   const last = bucketOf(Math.min(toMs + 1, nowMs)) - 1
   if (last < first || last - first >= MOST_PIECES) return undefined
   const whole = { fromMs: startMs(first), toMs: startMs(last + 1) - 1 }

@@ -34,10 +34,6 @@ export function totalSql({ from, count, series }: PivotSource): string {
   return `SELECT ${['0', `toFloat64(${count})`, ...series.map(({ sql }) => sql)].join(', ')} FROM ${from}`
 }
 
-/** When the first and the last message was. */
-export const boundsSql = (where: string): string =>
-  `SELECT toUnixTimestamp64Milli(min(timestamp)), toUnixTimestamp64Milli(max(timestamp)), count() FROM messages WHERE ${where}`
-
 /** All groups of all groupings in one pass. Fails with TOO_MANY_ROWS beyond `maxGroups` of the innermost. */
 export function allGroupsSql(source: PivotSource, maxGroups: number): string {
   const { from, levels } = source

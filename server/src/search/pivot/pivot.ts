@@ -3,12 +3,13 @@ import type { PivotResult } from '@logyard/contract/search-results'
 import type { Pivot } from '@logyard/contract/search-types'
 import { effectiveRange } from '../effective-range.ts'
 import type { KeptAggregates } from '../kept/kept-aggregates.ts'
+import type { InstantRange } from '../message-scope.ts'
 import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
 import { findGroups } from './pivot-groups.ts'
 import { compileLevel, type PivotGrouping } from './pivot-level.ts'
 import { pivotRows } from './pivot-rows.ts'
-import { boundsSql, messageSource, type PivotSource } from './pivot-sql.ts'
-import { compileSeries } from './series.ts'
+import { messageSource, type PivotSource, totalSql } from './pivot-sql.ts'
+import { compileSeries, type Series } from './series.ts'
 
 /** A pivot whose groupings may be of the kinds that only the server itself asks for. */
 export type AnyPivot = Omit<Pivot, 'row_groups' | 'column_groups'> & {
@@ -37,11 +38,12 @@ export async function runPivot(
   const columnLevels = (pivot.column_groups ?? []).map((grouping) => compileLevel(grouping, levelContext))
   const where = context.where()
   const source = messageSource(where, [...rowLevels, ...columnLevels], series)
-  const find = (from: PivotSource) => findGroups(from, context)
+  const ask = async <T>(asked: PivotSource, read: (from: PivotSource) => Promise<T>): Promise<T> =>
+    (await kept?.ask(asked, context, read)) ?? read(asked)
 
   const [tree, effective] = await Promise.all([
-    kept?.ask(source, context, find).then((found) => found ?? find(source)) ?? find(source),
-    matchedRange(where, context),
+    ask(source, (from) => findGroups(from, context)),
+    context.isAllMessages ? ask(messageSource(where, [], BOUNDS), (from) => matchedRange(from, context)) : range,
   ])
   const { whole, isCut } = tree.show()
   const rows = pivotRows(whole, { rowLevels, columnLevels, series, rollup: pivot.rollup })
@@ -56,10 +58,15 @@ export async function runPivot(
   }
 }
 
+/** When the first and the last message was. */
+const BOUNDS = (['min', 'max'] as const).map((name): Series => {
+  const aggregate = { name, parameters: '', argument: 'toUnixTimestamp64Milli(timestamp)' }
+  return { id: name, literals: [], aggregate, read: (aggregated) => aggregated, empty: null }
+})
+
 /** Of all messages: from the first to the last that matches. */
-async function matchedRange(where: string, { range, isAllMessages, engine, signal }: SearchTypeContext) {
-  if (!isAllMessages) return range
-  const [row] = await engine.rows(boundsSql(where), { signal })
-  const [first, last, count] = row ?? []
+async function matchedRange(source: PivotSource, { range, engine, signal }: SearchTypeContext): Promise<InstantRange> {
+  const [row] = await engine.rows(totalSql(source), { signal })
+  const [, count, first, last] = row ?? []
   return Number(count) === 0 ? range : { fromMs: Number(first), toMs: Number(last) }
 }
