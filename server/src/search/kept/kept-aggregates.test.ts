@@ -56,6 +56,8 @@ interface Asked {
   readonly field?: string
   /** From the beginning of time, as the range says it. */
   readonly isAllMessages?: boolean
+  /** Happens before the groups are read. */
+  readonly meanwhile?: () => Promise<unknown>
 }
 
 interface Asker {
@@ -89,8 +91,9 @@ function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
       schema,
       engine: {
         ...real,
-        rows(sql, options) {
+        async rows(sql, options) {
           statements.push(sql)
+          if (sql.includes(' AS k0')) await asked.meanwhile?.()
           return real.rows(sql, options)
         },
       },
@@ -284,6 +287,21 @@ test('many who ask at once get right answers, whatever is made anew meanwhile', 
     for (const { ada } of answers) expect(ada).toBe(101 + time)
     expect(wasRead()).toBe(false)
   }
+})
+
+test('what one reads stays until it is read, though others made it anew', async () => {
+  const before = await keptTables()
+  const { ask, wasRead } = asker()
+  await ask()
+  await ask()
+  const meanwhile = async () => {
+    await insertMessages(engine, [{ at: NOON, fields: { user: 'ada' } }])
+    expect((await ask())['ada']).toBe(101)
+    expect(await keptTables()).toBe(before + 2)
+  }
+  expect(await ask({ meanwhile })).toEqual(ALL)
+  expect(wasRead()).toBe(false)
+  expect(await keptTables()).toBe(before + 1)
 })
 
 test('who leaves while it is aggregated leaves nothing behind', async () => {
