@@ -1,5 +1,4 @@
 /** A whole Logyard under load: its inputs and streams over the API, its store over the engine's socket. */
-
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
