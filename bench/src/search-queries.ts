@@ -179,7 +179,7 @@ export function searchQuestions(data: SearchData, needles: Needles, round: numbe
     {
       name: 'surrounding messages',
       operation: getMessageContext,
-      body: { index, id, before: 20, after: 20 },
+      body: { index, id, timestamp: new Date(atMs).toISOString(), before: 20, after: 20 },
       sql: [
         `SELECT ${COLUMNS} FROM messages WHERE timestamp <= ${instant(atMs)} ORDER BY timestamp DESC LIMIT 21`,
         `SELECT ${COLUMNS} FROM messages WHERE timestamp >= ${instant(atMs)} ORDER BY timestamp LIMIT 21`,

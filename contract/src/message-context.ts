@@ -1,6 +1,6 @@
 /** What happened right before and after a message. */
 import { type Static, Type } from 'typebox'
-import { ApiError, MissingStreamPermissionError } from './envelope.ts'
+import { ApiError, IsoInstant, MissingStreamPermissionError } from './envelope.ts'
 import { operation, signedIn } from './operation.ts'
 import { MessageHit } from './search-results.ts'
 
@@ -12,6 +12,12 @@ export const ContextRequest = Type.Object(
   {
     index: Type.String(),
     id: Type.String(),
+    timestamp: Type.Optional(
+      Type.String({
+        ...IsoInstant,
+        description: 'Of the message, for those who know it: the answer is the same, and comes sooner',
+      }),
+    ),
     before: count,
     after: count,
     fields: Type.Optional(

@@ -1,8 +1,9 @@
 /** Messages as they are read from the store: the columns to select, and the document that becomes of a row. */
 import type { MessageDocument } from '@logyard/contract/search-results'
+import { sqlIdentifier } from '@logyard/languages/query/sql/sql-literal'
 import type { SqlRow } from './search-engine.ts'
 
-const COLUMNS: readonly string[] = [
+const OWN_COLUMNS: readonly string[] = [
   'toString(id)',
   'toString(`index`)',
   'toUnixTimestamp64Milli(timestamp)',
@@ -16,11 +17,20 @@ const COLUMNS: readonly string[] = [
   'gl2_remote_port',
   'gl2_message_id',
   'gl2_accounted_message_size',
-  'fields',
 ]
 
 /** For a SELECT from `messages`; `readMessageRow` takes what comes. */
-export const MESSAGE_SELECTION = COLUMNS.join(', ')
+export const MESSAGE_SELECTION = [...OWN_COLUMNS, 'fields'].join(', ')
+
+/** The same with no other fields than these, for `readPartialRow`: opening all takes longer than finding a message. */
+export const partialSelection = (fields: readonly string[]): string =>
+  [...OWN_COLUMNS, ...fields.map((name) => `fields.${sqlIdentifier(name)}`)].join(', ')
+
+export function readPartialRow(row: SqlRow, fields: readonly string[]): StoredMessage {
+  const values = row.slice(OWN_COLUMNS.length)
+  const named = Object.fromEntries(fields.map((name, place) => [name, values[place]]))
+  return readMessageRow([...row.slice(0, OWN_COLUMNS.length), named])
+}
 
 export interface StoredMessage {
   readonly index: string

@@ -29,7 +29,7 @@ export function MessageContextView({ hit }: { hit: MessageHit }) {
   const usual = (config.data?.surrounding_filter_fields ?? []).filter((field) => hit.message[field] !== undefined)
   const fields = picked ?? usual
   const { message, index } = hit
-  const request = { index, id: message._id, before, after, fields: [...fields] }
+  const request = { index, id: message._id, timestamp: message.timestamp, before, after, fields: [...fields] }
   const context = useQuery({
     queryKey: ['message-context', request],
     queryFn: ({ signal }) => call(getMessageContext, { body: request, signal }),

@@ -1,6 +1,6 @@
 /** The neighbours of a message in the order of time, linked by fields: read from the message on in both directions. */
 import type { ContextRequest, MessageContext } from '@logyard/contract/message-context'
-import type { MessageHit } from '@logyard/contract/search-results'
+import type { MessageDocument, MessageHit } from '@logyard/contract/search-results'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { compileCondition } from '@logyard/languages/query/sql/compile-condition'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
@@ -8,8 +8,8 @@ import { sqlString } from '@logyard/languages/query/sql/sql-literal'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from '../message-rows.ts'
-import { EVER, type InstantRange, instant, scopeCondition } from '../message-scope.ts'
+import { partialSelection, readPartialRow, type StoredMessage } from '../message-rows.ts'
+import { EVER, type InstantRange, scopeCondition } from '../message-scope.ts'
 import type { SearchEngine } from '../search-engine.ts'
 import type { StreamAccess } from '../stream-access.ts'
 import { readNeighbours } from './neighbours.ts'
@@ -34,48 +34,56 @@ export function createMessageContext(deps: {
 }): AskMessageContext {
   const { engine, access, clock } = deps
 
-  return async (caller, { index, id, before, after, fields = [], streams: named = [] }, signal) => {
+  return async (caller, request, signal) => {
+    const { index, id, timestamp = '', before = DEFAULT_COUNT, after = DEFAULT_COUNT, fields = [] } = request
+    const { streams: named = [] } = request
     access.require(caller, named)
     const readable = await access.requireSome(caller)
     const streams = named.length > 0 ? named : readable
     const schema = await deps.schema()
     const nowMs = clock.now().getTime()
     if (!UUID.test(id)) throw messageNotFound(id, index)
-    // Opening all columns takes three times as long as finding the message.
-    const isLinked = fields.length > 0
-    const [row] = await engine.rows(
-      `SELECT ${isLinked ? MESSAGE_SELECTION : 'toUnixTimestamp64Milli(timestamp)'} FROM messages
-       WHERE ${scopeCondition({ streams, range: EVER, conditions: [] }, schema, nowMs)}
-       AND UUIDToNum(id) = UUIDToNum(toUUID('${id}')) AND \`index\` = ${sqlString(index)} LIMIT 1`,
-      { signal },
-    )
-    if (row === undefined) throw messageNotFound(id, index)
-    const document = isLinked ? readMessageRow(row).document : undefined
-    const atMs = document === undefined ? Number(row[0]) : Date.parse(document.timestamp)
+    const scopeOf = (range: InstantRange) => scopeCondition({ streams, range, conditions: [] }, schema, nowMs)
 
-    const links = fields.flatMap((name) => {
-      const value = document?.[name]
-      return value === undefined || value === null || Array.isArray(value) ? [] : [[name, value] as const]
-    })
-    const linked = links
-      .map(([name, value]) => compileCondition(equals(name, String(value)), schema, nowMs))
-      .map((condition) => ` AND (${condition})`)
-      .join('')
-    const at = instant(atMs)
-    const own = `toUUID('${id}')`
-
-    const side = async (range: InstantRange, isLater: string, order: 'ASC' | 'DESC', count: number) => {
-      const where = (part: InstantRange) =>
-        `${scopeCondition({ streams, range: part, conditions: [] }, schema, nowMs)} AND (timestamp != ${at} OR ${isLater}) AND id != ${own}${linked}`
-      return (await readNeighbours(engine, { range, order, count, where }, { signal })).map(hit)
+    async function find(range: InstantRange): Promise<MessageDocument | undefined> {
+      const stored = fields.filter((name) => schema.types(name).length > 0)
+      const [row] = await engine.rows(
+        `SELECT ${partialSelection(stored)} FROM messages
+         WHERE ${scopeOf(range)} AND UUIDToNum(id) = UUIDToNum(toUUID('${id}')) AND \`index\` = ${sqlString(index)} LIMIT 1`,
+        { signal },
+      )
+      return row && readPartialRow(row, stored).document
     }
-    const [earlier, later] = await Promise.all([
-      side({ ...EVER, toMs: atMs }, `UUIDToNum(id) < UUIDToNum(${own})`, 'DESC', before ?? DEFAULT_COUNT),
-      side({ ...EVER, fromMs: atMs }, `UUIDToNum(id) > UUIDToNum(${own})`, 'ASC', after ?? DEFAULT_COUNT),
-    ])
-    return { before: earlier.reverse(), after: later, linked_by: Object.fromEntries(links) }
+
+    async function around(atMs: number, links: readonly Link[]): Promise<MessageContext> {
+      const linked = links
+        .map(([name, value]) => compileCondition(equals(name, String(value)), schema, nowMs))
+        .map((condition) => ` AND (${condition})`)
+        .join('')
+      const where = (part: InstantRange) => `${scopeOf(part)}${linked}`
+      const near = await readNeighbours(engine, { id, atMs, before, after, where }, { signal })
+      return { before: near.before.map(hit), after: near.after.map(hit), linked_by: Object.fromEntries(links) }
+    }
+
+    const toldMs = Date.parse(timestamp)
+    const told = toldMs >= EVER.fromMs && toldMs <= EVER.toMs ? { fromMs: toldMs, toMs: toldMs } : undefined
+    if (told !== undefined && fields.length === 0) {
+      // Nothing of the message is needed but that it is there. Where it is not, its neighbours were read in vain.
+      const [known, context] = await Promise.all([find(told), around(toldMs, [])])
+      if (known !== undefined) return context
+    }
+    const message = (told && fields.length > 0 ? await find(told) : undefined) ?? (await find(EVER))
+    if (message === undefined) throw messageNotFound(id, index)
+    const links = fields.flatMap((name): Link[] => {
+      const value = message[name]
+      return value === undefined || value === null || Array.isArray(value) ? [] : [[name, value]]
+    })
+    return await around(Date.parse(message.timestamp), links)
   }
 }
+
+/** A field that neighbours share with the message, and its value. */
+type Link = readonly [name: string, value: unknown]
 
 const nowhere = { from: 0, to: 0 }
 

@@ -1,65 +1,117 @@
-/** The messages next to an instant on one side of it, the nearest first, each once. */
+/**
+ * The messages next to one on both sides of it in the order of time, the nearest of each side, each once. They are found
+ * by instant and id and then read together: opening the columns of messages takes longer than all else.
+ */
 import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from '../message-rows.ts'
-import type { InstantRange } from '../message-scope.ts'
-import { readInTimeOrder } from '../read-in-time-order.ts'
+import { EVER, type InstantRange, instant } from '../message-scope.ts'
 import type { SearchEngine, SqlOptions } from '../search-engine.ts'
 
-export interface NeighbourSide {
-  readonly range: InstantRange
-  /** Away from the instant. */
-  readonly order: 'ASC' | 'DESC'
-  readonly count: number
-  /** What may be among them, of a part of the range. */
+export interface Neighbourhood {
+  /** Of the message in the middle. */
+  readonly id: string
+  readonly atMs: number
+  readonly before: number
+  readonly after: number
+  /** What may be among the neighbours, of a part of time. */
   where(part: InstantRange): string
 }
 
-export async function readNeighbours(
-  engine: SearchEngine,
-  side: NeighbourSide,
-  options: SqlOptions,
-): Promise<readonly StoredMessage[]> {
-  const { range, order, count, where } = side
-  if (count === 0) return []
-  const query = { where: where(range), order, limit: count, compare: byId(order) }
-  const read = await readInTimeOrder(engine, query, options)
-  const near = onceEach(read?.messages ?? []).slice(0, count)
-  if (read !== undefined && (near.length === count || read.isAll)) return near
-  // The same message may lie in two indices, so more of them have to be found.
-  return searchNeighbours(engine, side, 2 * count, options)
+/** Both in the order of time; messages of one instant in that of their ids. */
+export interface Neighbours {
+  readonly before: readonly StoredMessage[]
+  readonly after: readonly StoredMessage[]
 }
 
-/** However many messages share an instant, or lie in several indices: the engine sorts them. */
-async function searchNeighbours(
+interface Place {
+  readonly ms: number
+  readonly id: string
+}
+
+interface Side {
+  readonly range: InstantRange
+  /** Away from the message. */
+  readonly order: 'ASC' | 'DESC'
+  readonly count: number
+  where(part: InstantRange): string
+}
+
+/** Where the last messages wanted share their instant with no more than so many others, one statement finds them. */
+const SPARE = 20
+/** As a rule that holds enough of them, and the parts of the table that lie elsewhere need not be opened. */
+const NEAR_MS = 3_600_000
+
+export async function readNeighbours(
   engine: SearchEngine,
-  { range, order, count, where }: NeighbourSide,
-  least: number,
+  { id, atMs, before, after, where }: Neighbourhood,
   options: SqlOptions,
-): Promise<readonly StoredMessage[]> {
-  for (let wanted = least; ; wanted *= 2) {
-    const instants = await engine.rows(
-      `SELECT toUnixTimestamp64Milli(timestamp) FROM messages WHERE ${where(range)} ORDER BY timestamp ${order} LIMIT ${wanted}`,
-      options,
-    )
-    const last = instants.at(-1)
-    if (last === undefined) return []
-    const lastMs = Number(last[0])
-    // Only now in their full order, and all of them: without its end the engine would look at the whole side.
+): Promise<Neighbours> {
+  const own = `toUUID('${id}')`
+  const beyond = (sign: '<' | '>') => (part: InstantRange) =>
+    `${where(part)} AND (timestamp != ${instant(atMs)} OR UUIDToNum(id) ${sign} UUIDToNum(${own})) AND id != ${own}`
+  const [earlier, later] = await Promise.all([
+    findSide(engine, { range: { ...EVER, toMs: atMs }, order: 'DESC', count: before, where: beyond('<') }, options),
+    findSide(engine, { range: { ...EVER, fromMs: atMs }, order: 'ASC', count: after, where: beyond('>') }, options),
+  ])
+  const found = await readPlaces(engine, [...earlier, ...later], where, options)
+  const messagesAt = (places: readonly Place[]) => places.flatMap((place) => found.get(place.id) ?? [])
+  return { before: messagesAt(earlier.toReversed()), after: messagesAt(later) }
+}
+
+/** The nearest first. */
+async function findSide(engine: SearchEngine, side: Side, options: SqlOptions): Promise<readonly Place[]> {
+  if (side.count === 0) return []
+  const { fromMs, toMs } = side.range
+  const near = side.order === 'DESC' ? { fromMs: toMs - NEAR_MS, toMs } : { fromMs, toMs: fromMs + NEAR_MS }
+  const found = await findWithin(engine, { ...side, range: near }, options)
+  return found.length === side.count ? found : await findWithin(engine, side, options)
+}
+
+async function findWithin(engine: SearchEngine, side: Side, options: SqlOptions): Promise<readonly Place[]> {
+  const { range, order, count, where } = side
+  const find = async (part: InstantRange, rest: string) => {
+    const sql = `SELECT toUnixTimestamp64Milli(timestamp), toString(id) FROM messages WHERE ${where(part)} ${rest}`
+    return (await engine.rows(sql, options)).map(([ms, id]): Place => ({ ms: Number(ms), id: String(id) }))
+  }
+  for (let wanted = count + SPARE; ; wanted *= 2) {
+    const read = await find(range, `ORDER BY timestamp ${order} LIMIT ${wanted}`)
+    const isAll = read.length < wanted
+    const lastMs = read.at(-1)?.ms
+    if (lastMs === undefined) return []
+    // There may be more of the last instant.
+    const whole = isAll ? read : read.filter(({ ms }) => ms !== lastMs)
+    const near = onceEach(whole.toSorted(awayBy(order)))
+    if (isAll || near.length >= count) return near.slice(0, count)
+    // Sorted by the engine, and no further than to that instant: without its end it would look at the whole side.
     const part = order === 'DESC' ? { ...range, fromMs: lastMs } : { ...range, toMs: lastMs }
-    const found = await engine.rows(
-      `SELECT ${MESSAGE_SELECTION} FROM messages WHERE ${where(part)}
-       ORDER BY timestamp ${order}, UUIDToNum(id) ${order} LIMIT 1 BY id LIMIT ${count}`,
-      options,
-    )
-    if (found.length === count || instants.length < wanted) return found.map(readMessageRow)
+    const sorted = await find(part, `ORDER BY timestamp ${order}, UUIDToNum(id) ${order} LIMIT 1 BY id LIMIT ${count}`)
+    if (sorted.length === count) return sorted
   }
 }
 
-/** As the engine sorts the numbers that they are: their digits are all of the same length. */
-const byId = (order: 'ASC' | 'DESC') => (a: StoredMessage, b: StoredMessage) => {
-  const [first, second] = order === 'ASC' ? [a, b] : [b, a]
-  return Buffer.compare(Buffer.from(first.document._id), Buffer.from(second.document._id))
+async function readPlaces(
+  engine: SearchEngine,
+  places: readonly Place[],
+  where: Neighbourhood['where'],
+  options: SqlOptions,
+): Promise<ReadonlyMap<string, StoredMessage>> {
+  if (places.length === 0) return new Map()
+  const instants = [...new Set(places.map(({ ms }) => ms))]
+  const part = { fromMs: Math.min(...instants), toMs: Math.max(...instants) }
+  const rows = await engine.rows(
+    `SELECT ${MESSAGE_SELECTION} FROM messages WHERE ${where(part)} AND timestamp IN (${instants.map(instant).join(', ')})
+     AND id IN (${places.map(({ id }) => `'${id}'`).join(', ')})`,
+    options,
+  )
+  return new Map(rows.map(readMessageRow).map((message) => [message.document._id, message]))
 }
 
-const onceEach = (messages: readonly StoredMessage[]): readonly StoredMessage[] => [
-  ...new Map(messages.map((message) => [message.document._id, message])).values(),
+/** As the engine sorts the numbers that ids are: their digits are all of the same length. */
+const awayBy = (order: Side['order']) => (a: Place, b: Place) => {
+  const [first, second] = order === 'ASC' ? [a, b] : [b, a]
+  return first.ms - second.ms || (first.id < second.id ? -1 : Number(first.id > second.id))
+}
+
+/** The same message may lie in two indices. */
+const onceEach = (places: readonly Place[]): readonly Place[] => [
+  ...new Map(places.map((place) => [place.id, place])).values(),
 ]
