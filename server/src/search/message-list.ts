@@ -11,7 +11,7 @@ import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from './message
 import type { InstantRange } from './message-scope.ts'
 import { messageOrder } from './message-sort.ts'
 import { createPageFinder, type MessagePage, type PagePlace } from './page-finder.ts'
-import { isPlainPage, readPlainPage } from './plain-page.ts'
+import { createPlainPages, isPlainPage } from './plain-page.ts'
 import { RESULT_WINDOW, resultWindowExceeded, searchTypeRefused } from './search-errors.ts'
 import type { SearchTypeContext, SearchTypeRunner } from './search-type.ts'
 
@@ -33,6 +33,8 @@ export function createMessageListRunner(deps: {
   /** Without it everything is counted anew. */
   readonly kept?: KeptAggregates
 }): SearchTypeRunner<MessageList, MessageListResult> {
+  const plainPages = createPlainPages()
+
   async function readPage(searchType: MessageList, place: PagePlace, context: SearchTypeContext) {
     if (place.limit === 0) return []
     const order = messageOrder(searchType.sort, context.schema)
@@ -77,7 +79,7 @@ export function createMessageListRunner(deps: {
       const finder = createPageFinder(searchType.sort, page, context)
       const found = isPlain ? undefined : await finder.findQuickly()
       const read = async () => {
-        const plain = isPlain ? await readPlainPage(searchType.sort, page, context) : undefined
+        const plain = isPlain ? await plainPages.read(searchType.sort, page, context) : undefined
         const stored = plain ?? (await readPage(searchType, found ?? (await finder.find()), context))
         messages = await show(stored, searchType, context)
         tell()
@@ -88,7 +90,8 @@ export function createMessageListRunner(deps: {
           counted = part
           tell()
         }))
-      const [total] = await Promise.all([count(), read()])
+      // What takes longer first.
+      const [, total] = await Promise.all([read(), count()])
       return answer(context.range, total)
     },
   }

@@ -3,7 +3,7 @@ import type { MessageList } from '@logyard/contract/search-types'
 import type { StoredMessage } from './message-rows.ts'
 import { isAnyText, type MessageScope } from './message-scope.ts'
 import type { MessagePage } from './page-finder.ts'
-import { readInTimeOrder } from './read-in-time-order.ts'
+import { type OrderedMessages, readInTimeOrder } from './read-in-time-order.ts'
 import { isTooSlow } from './search-errors.ts'
 import type { SearchTypeContext } from './search-type.ts'
 
@@ -11,6 +11,7 @@ import type { SearchTypeContext } from './search-type.ts'
 const MAX_READ = 500
 /** Streams with few messages take longer: then others should have something to show meanwhile. */
 const SECONDS = 1
+const MAX_REMEMBERED = 500
 
 type Sort = MessageList['sort']
 
@@ -20,24 +21,63 @@ export function isPlainPage(sort: Sort, { limit, offset }: MessagePage, scope: M
   return isByTime && isAnyText(scope) && limit > 0 && offset + limit <= MAX_READ
 }
 
-/** `undefined` when the page has to be found in another way. */
-export async function readPlainPage(
-  sort: Sort,
-  { limit, offset }: MessagePage,
-  { engine, signal, where }: SearchTypeContext,
-): Promise<readonly StoredMessage[] | undefined> {
-  const query = {
-    where: where(),
-    order: sort?.[0]?.order ?? 'DESC',
-    limit: offset + limit,
-    compare: byMessageIdDescending,
-  } as const
-  try {
-    const read = await readInTimeOrder(engine, query, { signal, seconds: SECONDS })
-    return read?.messages.slice(offset, offset + limit)
-  } catch (error) {
-    if (isTooSlow(error)) return undefined
-    throw error
+export interface PlainPages {
+  /** `undefined` when the page has to be found in another way. */
+  read(sort: Sort, page: MessagePage, context: SearchTypeContext): Promise<readonly StoredMessage[] | undefined>
+}
+
+/**
+ * Who looks at the newest messages does so again and again. Where they ended the last time is remembered: as messages
+ * come, and seldom go, there are enough from there on, and the engine need not open what is older. Where there are not,
+ * or the range is another one, all of it is read.
+ */
+export function createPlainPages(): PlainPages {
+  /** Instants by streams and number of messages; those asked for last at the end. */
+  const ends = new Map<string, number>()
+
+  function remember(question: string, endMs: number): void {
+    ends.delete(question)
+    ends.set(question, endMs)
+    const [first] = ends.keys()
+    if (ends.size > MAX_REMEMBERED && first !== undefined) ends.delete(first)
+  }
+
+  function read(
+    order: 'ASC' | 'DESC',
+    limit: number,
+    fromMs: number,
+    { engine, signal, range, where }: SearchTypeContext,
+  ) {
+    const query = { where: where({ ...range, fromMs }), order, limit, compare: byMessageIdDescending }
+    return readInTimeOrder(engine, query, { signal, seconds: SECONDS })
+  }
+
+  async function readNewest(limit: number, context: SearchTypeContext): Promise<OrderedMessages | undefined> {
+    const { range, scope } = context
+    const question = JSON.stringify([limit, scope.streams])
+    const endMs = ends.get(question)
+    const isWithin = endMs !== undefined && endMs > range.fromMs && endMs <= range.toMs
+    const near = isWithin ? await read('DESC', limit, endMs, context) : undefined
+    const isEnough = near?.endMs !== undefined
+    const found = isEnough ? near : await read('DESC', limit, range.fromMs, context)
+    if (found?.endMs !== undefined) remember(question, found.endMs)
+    return found
+  }
+
+  return {
+    async read(sort, { limit, offset }, context) {
+      const wanted = offset + limit
+      try {
+        const found =
+          sort?.[0]?.order === 'ASC'
+            ? await read('ASC', wanted, context.range.fromMs, context)
+            : await readNewest(wanted, context)
+        return found?.messages.slice(offset, wanted)
+      } catch (error) {
+        if (isTooSlow(error)) return undefined
+        throw error
+      }
+    },
   }
 }
 

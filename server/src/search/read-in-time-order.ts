@@ -16,8 +16,8 @@ export interface InTimeOrder {
 export interface OrderedMessages {
   /** No fewer than were wanted, unless there are no more. */
   readonly messages: readonly StoredMessage[]
-  /** There are no others. */
-  readonly isAll: boolean
+  /** Where reading ended; `undefined` when there are no others. */
+  readonly endMs: number | undefined
 }
 
 /** Where the last messages wanted share their instant with no more than so many others, one statement is enough. */
@@ -44,5 +44,5 @@ export async function readInTimeOrder(
     const [first, second] = [a.document.timestamp, b.document.timestamp]
     return first === second ? compare(a, b) : first < second ? -later : later
   })
-  return { messages, isAll }
+  return { messages, endMs: cut === undefined ? undefined : Date.parse(cut) }
 }
