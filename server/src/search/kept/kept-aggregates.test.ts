@@ -334,6 +334,12 @@ test('an engine that was killed has forgotten, and answers rightly all the same'
     expect(await ask()).toEqual(ALL)
     expect(await ask()).toEqual(ALL)
     expect(wasKept()).toBe(true)
+    process.kill(engine.pid() ?? 0, 'SIGKILL')
+    await expect.poll(() => engine.state(), { interval: 1 }).not.toBe('up')
+    await engine.ready(AbortSignal.timeout(20_000))
+    await insertMessages(engine, [{ at: NOON, fields: { user: 'ada' } }])
+    for (let time = 0; time < 2; time++) expect((await ask())['ada']).toBe(101)
+    expect(wasKept()).toBe(true)
   } finally {
     engine = store.engine
   }

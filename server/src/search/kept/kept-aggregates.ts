@@ -2,6 +2,7 @@
  * Aggregates of closed pieces of time, kept in the engine's memory, so that a pivot that is asked again and again, as
  * dashboards ask, reads no message twice. A piece is aggregated anew when messages came to it or went from it since.
  */
+import { createHash } from 'node:crypto'
 import type { Ids } from '../../platform/ids.ts'
 import { firstInstant } from '../first-instant.ts'
 import { EVER, rangeCondition } from '../message-scope.ts'
@@ -97,28 +98,17 @@ export function createKeptAggregates(deps: {
 
     const counts = await messagesByPiece(engine, pieces, signal)
     for (const batch of staleBatches(kept, counts, limits.batchMessages)) {
-      const staying = kept === undefined ? [] : [...stayingPieces(kept, counts, pieces)]
-      const before = kept?.table.name
+      const staying = kept === undefined ? new Map<number, number>() : stayingPieces(kept, counts, pieces)
       const select = [
-        ...(before === undefined || staying.length === 0
-          ? []
-          : [
-              keptSql(
-                before,
-                staying.map(([piece]) => piece),
-              ),
-            ]),
+        ...(kept === undefined || staying.size === 0 ? [] : [keptSql(kept, [...staying.keys()])]),
         batchSql(question, batch),
       ].join(' UNION ALL ')
       const table = await makeTable(engine, { select, stateBytes: stateBytesSql(shape) }, signal)
       await release(one)
       one.isTooLarge = table === undefined
       if (table === undefined) return undefined
-      kept = {
-        table,
-        pieces: new Map([...staying, ...batch.map((piece) => [piece, counts.get(piece) ?? 0] as const)]),
-        indices,
-      }
+      const added = batch.map((piece) => [piece, counts.get(piece) ?? 0] as const)
+      kept = { table, pieces: new Map([...staying, ...added]), indices }
       one.kept = kept
     }
     await makeRoom()
@@ -137,17 +127,16 @@ export function createKeptAggregates(deps: {
       if (one === undefined || one.isTooLarge) return undefined
       const turn = one.busy.then(() => upToDate(one, question))
       one.busy = turn.catch(() => undefined)
-      let kept: Kept | undefined
       try {
-        kept = await turn
+        const kept = await turn
         if (kept === undefined) return undefined
         await using _reading = kept.table.read()
         const wanted = Array.from({ length: pieces.last - pieces.first + 1 }, (_, at) => pieces.first + at)
-        return await read(mergedSource(source, shape, [keptSql(kept.table.name, wanted), ...restSql(question)]))
+        return await read(mergedSource(source, shape, [keptSql(kept, wanted), ...restSql(question)]))
       } catch (error) {
         if (!isTableLost(error)) throw error
         // The engine began anew.
-        if (one.kept === kept) one.kept = undefined
+        await release(one)
         return undefined
       }
     },
@@ -160,13 +149,14 @@ async function release(one: Known): Promise<void> {
   await kept?.table.drop()
 }
 
-/** Who may see what is part of the condition. */
+/** Who may see what is part of the condition. However long that is, the name is short. */
 function nameOf({ shape: { keys, aggregates }, pieces, context }: Question): string {
-  return JSON.stringify([pieces.lengthMs, keys, aggregates.map(aggregateSql), context.where(EVER)])
+  const asked = JSON.stringify([pieces.lengthMs, keys, aggregates.map(aggregateSql), context.where(EVER)])
+  return createHash('sha256').update(asked).digest('base64')
 }
 
-const keptSql = (table: string, pieces: readonly number[]): string =>
-  `SELECT * FROM ${table} WHERE piece IN (${pieces.join(', ')})`
+const keptSql = ({ table }: Kept, pieces: readonly number[]): string =>
+  `SELECT * FROM ${table.name} WHERE piece IN (${pieces.join(', ')})`
 
 const restSql = ({ shape, pieces, context }: Question): readonly string[] =>
   pieces.rest.map((range) => partialsSql(shape, pieces, context.where(range)))

@@ -25,8 +25,8 @@ const LENGTHS_MS = [1, 5, 15]
   )
 /** Of fewer pieces too much would lie in the rest; more are more to read. */
 const LEAST_PIECES = 24
-/** With the longest length, a hundred years. */
-const MOST_PIECES = 1500
+/** With the longest length, thirty years. */
+const MOST_PIECES = 400
 
 /**
  * `undefined` where the range is too short or too long for it. What comes before `firstMs` is left to the rest, and what

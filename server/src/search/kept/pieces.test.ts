@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { pieceRange, piecesOf } from './pieces.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const NOW_MS = Date.parse('2026-03-10T10:20:30.456Z')
+const ask = (fromMs: number, toMs: number, nowMs = toMs) => piecesOf({ fromMs, toMs }, { firstMs: fromMs, nowMs })
+
+test('whole pieces and the rest are the range, without gaps and without overlaps', () => {
+  for (const lengthMs of [24 * 60_000, HOUR_MS, DAY_MS - 1, DAY_MS, 7 * DAY_MS, 30 * DAY_MS, 365 * DAY_MS]) {
+    for (const atMs of [NOW_MS, Date.parse('1969-12-31T23:59:59.999Z'), Date.parse('2026-03-10T00:00:00.000Z')]) {
+      const range = { fromMs: atMs - lengthMs, toMs: atMs }
+      const pieces = ask(range.fromMs, range.toMs)
+      if (pieces === undefined) throw new Error(`no pieces of ${lengthMs}`)
+      const parts = [...pieces.rest, pieces.whole].toSorted((a, b) => a.fromMs - b.fromMs)
+      expect(parts.at(0)?.fromMs).toBe(range.fromMs)
+      expect(parts.at(-1)?.toMs).toBe(range.toMs)
+      for (const [at, part] of parts.slice(1).entries()) expect(part.fromMs).toBe((parts[at]?.toMs ?? 0) + 1)
+      expect(pieceRange(pieces, pieces.first).fromMs).toBe(pieces.whole.fromMs)
+      expect(pieceRange(pieces, pieces.last).toMs).toBe(pieces.whole.toMs)
+      expect(pieces.last - pieces.first + 1).toBeGreaterThanOrEqual(23)
+    }
+  }
+})
+
+test('pieces lie the same for ranges that move on', () => {
+  const now = ask(NOW_MS - DAY_MS, NOW_MS)
+  const later = ask(NOW_MS - DAY_MS + 40 * 60_000, NOW_MS + 40 * 60_000)
+  expect([now?.lengthMs, later?.lengthMs]).toEqual([HOUR_MS, HOUR_MS])
+  expect([later?.first, later?.last]).toEqual([(now?.first ?? 0) + 1, (now?.last ?? 0) + 1])
+})
+
+test('what is too short, too long or has not passed has no pieces', () => {
+  expect(ask(NOW_MS - 23 * 60_000, NOW_MS)).toBeUndefined()
+  expect(ask(NOW_MS, NOW_MS - 1)).toBeUndefined()
+  expect(ask(NOW_MS - DAY_MS, NOW_MS, NOW_MS - DAY_MS)).toBeUndefined()
+  expect(ask(Date.UTC(1900, 0, 1), Date.UTC(2299, 0, 1))).toBeUndefined()
+  const half = ask(NOW_MS - DAY_MS, NOW_MS, NOW_MS - DAY_MS / 2)
+  expect(half?.rest.at(-1)).toEqual({ fromMs: Date.parse('2026-03-09T22:00:00.000Z'), toMs: NOW_MS })
+})
