@@ -99,7 +99,10 @@ const failures: Readonly<Record<string, () => Error>> = {
 }
 
 function garden(api: FastifyInstance) {
-  serve(api, listPots, ({ query }) => ({ pots: ['fern'], page: query.page ?? 1 }))
+  serve(api, listPots, ({ query }) => ({
+    pots: Array.from({ length: query.limit ?? 1 }, () => 'fern'),
+    page: query.page ?? 1,
+  }))
   serve(api, createPot, ({ body }) => body)
   serve(api, waterPot, () => null)
   serve(api, tendPot, ({ body }) => ({ with: body?.with ?? null }))
@@ -122,6 +125,18 @@ describe('an answer', () => {
     expect(answer.headers.get('x-request-id')).toBe('call-7')
     const strange = await fetch(`${http.api}/pots`, { headers: { 'x-request-id': 'a <b> c' } })
     expect(strange.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test.each([
+    { limit: 30_000, isWhole: true },
+    { limit: 100_000, isWhole: false },
+  ])('of $limit lines is compressed', async ({ limit, isWhole }) => {
+    await using http = await startHttp(garden)
+    const answer = await fetch(`${http.api}/pots?limit=${limit}`)
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    // Known beforehand of what is compressed at once.
+    expect(answer.headers.has('content-length')).toBe(isWhole)
+    expect(await answer.json()).toMatchObject({ pots: { length: limit } })
   })
 
   test('is indented with ?pretty=true', async () => {

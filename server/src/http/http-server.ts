@@ -58,6 +58,10 @@ const LIMITS: HttpLimits = {
   closeTimeoutMs: 10_000,
 }
 
+const COMPRESSED_FROM_BYTES = 512
+/** A page of messages takes a millisecond; handing it to another thread and back takes longer. */
+const COMPRESSED_AT_ONCE_BYTES = 256 * 1024
+
 export interface HttpServer extends AsyncDisposable {
   /** Starts to listen, and answers the address of the console, with a slash at the end. */
   listen(address: { readonly host: string; readonly port: number }): Promise<string>
@@ -95,7 +99,12 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   app.setErrorHandler(answerError)
   addEnvelope(app, deps.nodeId)
   addRequestLog(app)
-  await app.register(fastifyCompress, { threshold: 512, encodings: ['br', 'gzip'], globalDecompression: false })
+  await app.register(fastifyCompress, {
+    threshold: COMPRESSED_FROM_BYTES,
+    syncThreshold: COMPRESSED_AT_ONCE_BYTES,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+  })
   const files = await addConsoleFiles(app, { ...deps, prefix, folder: deps.consoleFolder })
   await app.register(async (api) => addApi(api, deps, files), { prefix: `${prefix}/api` })
 
