@@ -28,7 +28,9 @@ export const Pattern = Type.Object(
     count: Type.Integer(),
     first: IsoInstant,
     last: IsoInstant,
-    first_seen: Type.Union([IsoInstant, Type.Null()], { description: 'Ever, whatever the time range' }),
+    first_seen: Type.Union([IsoInstant, Type.Null()], {
+      description: 'Ever, whatever the time range; of what the caller may see. Null where that takes too long to find',
+    }),
     is_new: Type.Boolean({ description: 'First seen within the time range' }),
     example: Type.Object({ id: Type.String(), index: Type.String(), message: Type.String() }),
     trend: Type.Array(Type.Integer(), { description: 'Counts over the time range, in as many steps as `trend_steps`' }),

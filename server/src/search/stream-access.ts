@@ -22,6 +22,8 @@ export interface StreamAccess {
   readable(caller: Caller): Promise<readonly string[]>
   /** As `readable`; throws `missingStreamPermission` when there are none. */
   requireSome(caller: Caller): Promise<readonly string[]>
+  /** Whether the caller may see every message, whatever streams it is in. */
+  isEverything(caller: Caller): boolean
   /** Throws `missingStreamPermission` with those that the caller may not read. */
   require(caller: Caller, streamIds: Iterable<string>): void
 }
@@ -37,6 +39,7 @@ export function createStreamAccess(streams: { list(): Promise<readonly { readonl
       if (ids.length === 0) throw missingStreamPermission([])
       return ids
     },
+    isEverything: (caller) => caller.holds('streams:read:*'),
     require(caller, streamIds) {
       const missing = [...new Set(streamIds)].filter((id) => !mayRead(caller, id))
       if (missing.length > 0) throw missingStreamPermission(missing)

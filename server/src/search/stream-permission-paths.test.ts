@@ -5,6 +5,7 @@
 import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTail } from '../live/testing/open-tail.ts'
+import { hashTemplate } from '../processing/template.ts'
 import { INPUT, type Receiver, startReceiver } from '../senders/testing/receiver.ts'
 import { ADMIN_PASSWORD } from '../testing/server-process.ts'
 import type { ApiAnswer } from '../testing/start-identity.ts'
@@ -278,6 +279,20 @@ test('the pattern of foreign messages is not there, nor are the values in it', a
   const foreign = all.patterns.find((pattern: { text: string }) => pattern.text.includes('vault'))
   expect((await ask(`patterns/${foreign.id}`, {})).status).toBe(404)
   expect((await ask(`patterns/${foreign.id}`, { streams: [two] })).status).toBe(403)
+})
+
+test('when a pattern was first seen is told by the messages that one may read', async () => {
+  const earlier = '2026-02-20T08:00:00.000Z'
+  await insertMessages(store.engine, [{ at: earlier, message: 'kettle sold', streams: [two] }])
+  const { high, low } = hashTemplate('kettle sold')
+  const hash = String((BigInt(high) << 32n) | BigInt(low))
+  const values = [{ hash, text: 'kettle sold', first_seen: Date.parse(earlier) }]
+  await store.engine.client.insert({ table: 'message_templates', values, format: 'JSONEachRow' })
+  const patternFor = async (answer: Promise<ApiAnswer>) =>
+    Object((await answer).body).patterns.find((pattern: { text: string }) => pattern.text === 'kettle sold')
+  expect(await patternFor(ask('patterns', {}))).toMatchObject({ count: 1, first_seen: at(1), is_new: true })
+  const everything = logyard.call('POST', '/logyard/search/patterns', { body: { timerange: DAY } })
+  expect(await patternFor(everything)).toMatchObject({ count: 1, first_seen: earlier, is_new: false })
 })
 
 test('suggestions and statistics do not tell whether a value is there', async () => {

@@ -57,7 +57,7 @@ async function ask(request: Partial<ContextRequest>) {
         return engine.rows(sql, options)
       },
     },
-    access: { require: () => undefined, readable: async () => [TEST_STREAM], requireSome: async () => [TEST_STREAM] },
+    access: { require: () => undefined, requireSome: async () => [TEST_STREAM] },
     schema: () => schemaOf(store.engine),
     clock: fixedClock('2026-03-01T12:00:00.000Z'),
   })

@@ -28,7 +28,7 @@ const messageNotFound = (id: string, index: string) =>
 
 export function createMessageContext(deps: {
   readonly engine: SearchEngine
-  readonly access: StreamAccess
+  readonly access: Pick<StreamAccess, 'require' | 'requireSome'>
   readonly schema: () => FieldSchema | Promise<FieldSchema>
   readonly clock: Clock
 }): AskMessageContext {

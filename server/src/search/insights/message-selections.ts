@@ -3,7 +3,7 @@ import type { MessageSelection } from '@logyard/contract/message-selection'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type InstantRange, type MessageScope, scopeCondition } from '../message-scope.ts'
+import { EVER, type InstantRange, type MessageScope, scopeCondition } from '../message-scope.ts'
 import { createQueryTexts } from '../query-texts.ts'
 import { type ResolvedRange, resolveRange } from '../ranges/resolve-range.ts'
 import type { StreamAccess } from '../stream-access.ts'
@@ -14,6 +14,8 @@ export interface SelectedMessages {
   readonly nowMs: number
   /** For the WHERE of a SELECT from `messages`; of a part of the range, when that is given. */
   where(part?: InstantRange): string
+  /** Every message that the caller may see, as a condition; `undefined` for those who may see all there are. */
+  readonly visible: string | undefined
 }
 
 export interface MessageSelections {
@@ -37,7 +39,8 @@ export function createMessageSelections(deps: MessageSelectionsDeps): MessageSel
       const conditions = [texts.parse(query), ...filters.map(texts.parseFilter)]
       const range = resolveRange(timerange, nowMs)
       access.require(caller, named)
-      const streams = named.length > 0 ? named : await access.requireSome(caller)
+      const readable = await access.requireSome(caller)
+      const streams = named.length > 0 ? named : readable
       const scope: MessageScope = { streams, range, conditions }
       const schema = await deps.schema()
       return {
@@ -45,6 +48,9 @@ export function createMessageSelections(deps: MessageSelectionsDeps): MessageSel
         schema,
         nowMs,
         where: (part = range) => scopeCondition({ ...scope, range: part }, schema, nowMs),
+        visible: access.isEverything(caller)
+          ? undefined
+          : scopeCondition({ streams: readable, range: EVER, conditions: [] }, schema, nowMs),
       }
     },
   }

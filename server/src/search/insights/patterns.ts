@@ -8,6 +8,7 @@ import { masksOf, templateOf } from '../../processing/template.ts'
 import type { InstantRange } from '../message-scope.ts'
 import { instant } from '../message-scope.ts'
 import type { SearchEngine } from '../search-engine.ts'
+import { isTooSlow } from '../search-errors.ts'
 import { Cells } from './cells.ts'
 import type { SelectedMessages } from './message-selections.ts'
 
@@ -18,6 +19,7 @@ export interface PatternQuestions {
 }
 
 const TREND_STEPS = 40
+const FIRST_SEEN_SECONDS = 2
 const LOOKED_AT = 5000
 const TOP_VALUES = 10
 const MAX_EXAMPLE_CHARACTERS = 2000
@@ -93,6 +95,17 @@ export function createPatternQuestions({ engine }: { readonly engine: SearchEngi
     )
   }
 
+  /** What a pattern's first message was among those that one may see; empty where finding that takes long. */
+  const firstVisibleOf = async (visible: string, ids: readonly string[], signal: AbortSignal) => {
+    const sql = `SELECT toString(template), toUnixTimestamp64Milli(min(timestamp)) FROM messages
+      WHERE ${visible} AND template IN (${ids.join(', ')}) GROUP BY template`
+    const rows = await engine.rows(sql, { signal, seconds: FIRST_SEEN_SECONDS }).catch((error: unknown) => {
+      if (isTooSlow(error)) return []
+      throw error
+    })
+    return new Map(rows.map(([id, firstMs]) => [String(id), Number(firstMs)]))
+  }
+
   const trendsOf = async (
     selected: SelectedMessages,
     ids: readonly string[],
@@ -122,25 +135,29 @@ export function createPatternQuestions({ engine }: { readonly engine: SearchEngi
       const { isAllMessages, ...asked } = selected.range
       const range = isAllMessages ? { fromMs: summary.fromMs, toMs: summary.toMs } : asked
       const ids = groups.map(({ id }) => id)
-      const [examples, templates, trends] =
+      const none = new Map<string, never>()
+      const { visible } = selected
+      const [examples, templates, trends, firstVisible] =
         ids.length === 0
-          ? [new Map<string, never>(), new Map<string, never>(), new Map<string, never>()]
+          ? [none, none, none, none]
           : await Promise.all([
               examplesOf(groups, signal),
               templatesOf(ids, signal),
               trendsOf(selected, ids, range, signal),
+              visible === undefined ? undefined : firstVisibleOf(visible, ids, signal),
             ])
       const patterns = groups.map(({ id, count, firstMs, lastMs, exampleId }): Pattern => {
         const example = examples.get(exampleId) ?? { index: '', message: '' }
         const template = templates.get(id)
+        const firstSeenMs = firstVisible === undefined ? template?.firstSeenMs : firstVisible.get(id)
         return {
           id,
           text: template?.text ?? templateOf(example.message),
           count,
           first: iso(firstMs),
           last: iso(lastMs),
-          first_seen: template === undefined ? null : iso(template.firstSeenMs),
-          is_new: !isAllMessages && template !== undefined && template.firstSeenMs >= range.fromMs,
+          first_seen: firstSeenMs === undefined ? null : iso(firstSeenMs),
+          is_new: !isAllMessages && firstSeenMs !== undefined && firstSeenMs >= range.fromMs,
           example: { id: exampleId, index: example.index, message: example.message.slice(0, MAX_EXAMPLE_CHARACTERS) },
           trend: [...(trends.get(id) ?? [])],
         }
