@@ -12,7 +12,7 @@ test('a dashboard of twelve widgets is printed light, whole, and with what it is
   await logyard.signIn(page, logyard.admin)
   const dashboard = dashboardPage(page)
   await dashboard.open(id)
-  await expect(page.locator('canvas')).toHaveCount(12)
+  await expect(page.locator('canvas')).toHaveCount(12, { timeout: 60_000 })
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   // Two charts beside each other, two such rows a sheet.
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBe(3)
@@ -65,7 +65,7 @@ test('a table is printed with all its rows, over as many sheets as they take', a
   await dashboard.open(id)
   const lines = dashboard.widget('Lines').getByText(/^line \d+$/)
   await expect(lines.first()).toBeVisible()
-  await expect(page.locator('canvas')).toHaveCount(2)
+  await expect(page.locator('canvas')).toHaveCount(2, { timeout: 60_000 })
   const inSight = await lines.count()
   expect(inSight).toBeLessThan(LINES)
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')

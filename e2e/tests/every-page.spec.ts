@@ -69,7 +69,7 @@ test('the sign-in page is translated, accessible and readable on a telephone', a
 
 for (const [area, pages] of Object.entries(PAGES)) {
   test(`every page is translated, accessible and readable on a telephone: ${area}`, async ({ logyard, page }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     await logyard.signIn(page, logyard.admin)
     for (const visited of pages) {
       const { path, open } = await visited(logyard)
