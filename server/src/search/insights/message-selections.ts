@@ -39,8 +39,9 @@ export function createMessageSelections(deps: MessageSelectionsDeps): MessageSel
       const conditions = [texts.parse(query), ...filters.map(texts.parseFilter)]
       const range = resolveRange(timerange, nowMs)
       access.require(caller, named)
-      const readable = await access.requireSome(caller)
-      const streams = named.length > 0 ? named : readable
+      const streams = named.length > 0 ? named : await access.requireSome(caller)
+      // A stream that one may read may be gone, and its messages there.
+      const readable = [...new Set([...streams, ...(await access.readable(caller))])]
       const scope: MessageScope = { streams, range, conditions }
       const schema = await deps.schema()
       return {
