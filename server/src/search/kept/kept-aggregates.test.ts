@@ -248,6 +248,19 @@ test('few messages are always read', async () => {
   expect(wasKept()).toBe(false)
 })
 
+test('where most lies outside of whole pieces, messages are read', async () => {
+  const { ask, wasKept } = asker()
+  await insertMessages(
+    engine,
+    Array.from({ length: MESSAGES + 20 }, (_, n) => ({
+      at: new Date(RANGE.toMs - n).toISOString(),
+      fields: { user: 'ada' },
+    })),
+  )
+  for (let time = 0; time < 3; time++) expect((await ask())['all']).toBe(2 * MESSAGES + 20)
+  expect(wasKept()).toBe(false)
+})
+
 test('too many groups are not kept', async () => {
   const before = await keptTables()
   const { ask, wasKept } = asker({ table: { rows: 20, bytes: 1_000_000 } })
@@ -262,19 +275,16 @@ test('too many groups are not kept', async () => {
 
 test('what was not asked for long makes room', async () => {
   const before = await keptTables()
-  const one = asker()
-  await one.ask()
-  await one.ask()
-  expect(await keptTables()).toBe(before + 1)
-  const { ask, wasKept } = asker({ bytes: 1 })
-  for (const field of ['user', 'source']) for (let time = 0; time < 2; time++) await ask({ field })
-  expect(await keptTables()).toBe(before + 1)
-  expect((await ask())['all']).toBe(MESSAGES)
-  expect(wasKept()).toBe(true)
-  const forgetful = asker({ known: 1 })
-  for (let time = 0; time < 2; time++) await forgetful.ask()
-  await forgetful.ask({ field: 'source' })
-  expect(await keptTables()).toBe(before + 1)
+  for (const limits of [{ bytes: 1 }, { known: 1 }]) {
+    const { ask, wasKept, wasRead } = asker(limits)
+    for (const field of ['user', 'source', 'user']) {
+      await ask({ field })
+      expect((await ask({ field }))['all']).toBe(MESSAGES)
+      expect(wasKept()).toBe(true)
+      expect(wasRead()).toBe(false)
+    }
+  }
+  expect(await keptTables()).toBe(before + 2)
 })
 
 test('many who ask at once get right answers, whatever is made anew meanwhile', async () => {

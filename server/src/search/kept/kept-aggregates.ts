@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto'
 import type { Ids } from '../../platform/ids.ts'
-import { firstInstant } from '../first-instant.ts'
 import { EVER, rangeCondition } from '../message-scope.ts'
 import type { PivotSource } from '../pivot/pivot-sql.ts'
 import { aggregateSql } from '../pivot/series.ts'
@@ -13,7 +12,7 @@ import { aggregatedMessages, type Kept, spans, staleBatches, stayingPieces } fro
 import { createKeptTables, isTableLost, type KeptTableLimits } from './kept-tables.ts'
 import { mergedSource, type PartialShape, partialShape, partialsSql, stateBytesSql } from './partial-sql.ts'
 import { type Pieces, pieceRange, piecesOf } from './pieces.ts'
-import { messagesByPiece, storedMessages } from './stored-messages.ts'
+import { messagesByPiece, storedMessages, storedRange } from './stored-messages.ts'
 
 export interface KeptAggregates {
   /**
@@ -35,7 +34,7 @@ export interface KeptAggregatesLimits {
   readonly table: KeptTableLimits
   /** Of all tables together. */
   readonly bytes: number
-  /** Pivots that are remembered, kept or not. */
+  /** Pivots that are remembered. */
   readonly known: number
 }
 
@@ -46,6 +45,9 @@ const LIMITS: KeptAggregatesLimits = {
   bytes: 128 * 1024 * 1024,
   known: 500,
 }
+
+/** Where more lies in the rest, nothing is won. */
+const LEAST_SHARE = 0.5
 
 interface Known {
   kept: Kept | undefined
@@ -67,21 +69,30 @@ export function createKeptAggregates(deps: {
 }): KeptAggregates {
   const limits = { ...LIMITS, ...deps.limits }
   const makeTable = createKeptTables(limits.table, deps.ids)
-  /** Those asked for last at the end. */
+  /** The pivots, without their ranges; those asked for last at the end, here and there. */
+  const asked = new Set<string>()
   const known = new Map<string, Known>()
 
   /** What is asked for the first time may never be asked again: then keeping it would be work for nothing. */
-  function askedBefore(name: string): Known | undefined {
-    const found = known.get(name)
-    known.delete(name)
-    known.set(name, found ?? { kept: undefined, isTooLarge: false, busy: Promise.resolve() })
-    return found
+  function wasAsked(name: string): boolean {
+    const isKnown = asked.delete(name)
+    asked.add(name)
+    const [first] = asked
+    if (asked.size > limits.known && first !== undefined) asked.delete(first)
+    return isKnown
   }
 
-  async function makeRoom(): Promise<void> {
+  function knownAs(name: string): Known {
+    const one = known.get(name) ?? { kept: undefined, isTooLarge: false, busy: Promise.resolve() }
+    known.delete(name)
+    known.set(name, one)
+    return one
+  }
+
+  async function makeRoomFor(newest: Known): Promise<void> {
     let bytes = known.values().reduce((sum, { kept }) => sum + (kept?.table.bytes ?? 0), 0)
     for (const [name, one] of known) {
-      if (bytes <= limits.bytes && known.size <= limits.known) return
+      if ((bytes <= limits.bytes && known.size <= limits.known) || one === newest) return
       if (known.size > limits.known) known.delete(name)
       bytes -= one.kept?.table.bytes ?? 0
       await release(one)
@@ -91,10 +102,10 @@ export function createKeptAggregates(deps: {
   async function upToDate(one: Known, question: Question): Promise<Kept | undefined> {
     const { shape, pieces, context } = question
     const { engine, signal } = context
-    const { total, indices } = await storedMessages(engine, pieces, signal)
-    if (total < limits.leastMessages) return undefined
+    const { inPieces, total, indices } = await storedMessages(engine, context.range, pieces, signal)
+    if (total < limits.leastMessages || inPieces < LEAST_SHARE * total) return undefined
     let kept = one.kept?.indices.isSubsetOf(indices) ? one.kept : undefined
-    if (kept !== undefined && aggregatedMessages(kept, pieces) === total) return kept
+    if (kept !== undefined && aggregatedMessages(kept, pieces) === inPieces) return kept
 
     const counts = await messagesByPiece(engine, pieces, signal)
     for (const batch of staleBatches(kept, counts, limits.batchMessages)) {
@@ -111,7 +122,7 @@ export function createKeptAggregates(deps: {
       kept = { table, pieces: new Map([...staying, ...added]), indices }
       one.kept = kept
     }
-    await makeRoom()
+    await makeRoomFor(one)
     return kept
   }
 
@@ -119,12 +130,16 @@ export function createKeptAggregates(deps: {
     async ask(source, context, read) {
       const shape = partialShape(source)
       if (shape === undefined) return undefined
-      const pieces = piecesOf(context.range, { firstMs: await firstInstant(context), nowMs: context.nowMs })
+      const name = nameOf(shape, context)
+      if (!wasAsked(name)) return undefined
+      const { engine, range, nowMs, signal } = context
+      const stored = await storedRange(engine, range, signal)
+      const pieces = stored && piecesOf(range, stored, nowMs)
       if (pieces === undefined) return undefined
       const question = { shape, pieces, context }
-      const one = askedBefore(nameOf(question))
-      if (one === undefined) await makeRoom()
-      if (one === undefined || one.isTooLarge) return undefined
+      const one = knownAs(`${name} ${pieces.lengthMs}`)
+      if (known.size > limits.known) await makeRoomFor(one)
+      if (one.isTooLarge) return undefined
       const turn = one.busy.then(() => upToDate(one, question))
       one.busy = turn.catch(() => undefined)
       try {
@@ -150,8 +165,8 @@ async function release(one: Known): Promise<void> {
 }
 
 /** Who may see what is part of the condition. However long that is, the name is short. */
-function nameOf({ shape: { keys, aggregates }, pieces, context }: Question): string {
-  const asked = JSON.stringify([pieces.lengthMs, keys, aggregates.map(aggregateSql), context.where(EVER)])
+function nameOf({ keys, aggregates }: PartialShape, context: SearchTypeContext): string {
+  const asked = JSON.stringify([keys, aggregates.map(aggregateSql), context.where(EVER)])
   return createHash('sha256').update(asked).digest('base64')
 }
 

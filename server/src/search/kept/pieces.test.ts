@@ -4,7 +4,7 @@ import { pieceRange, piecesOf } from './pieces.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const NOW_MS = Date.parse('2026-03-10T10:20:30.456Z')
-const ask = (fromMs: number, toMs: number, nowMs = toMs) => piecesOf({ fromMs, toMs }, { firstMs: fromMs, nowMs })
+const ask = (fromMs: number, toMs: number, nowMs = toMs) => piecesOf({ fromMs, toMs }, { fromMs, toMs }, nowMs)
 
 test('whole pieces and the rest are the range, without gaps and without overlaps', () => {
   for (const lengthMs of [24 * 60_000, HOUR_MS, DAY_MS - 1, DAY_MS, 7 * DAY_MS, 30 * DAY_MS, 365 * DAY_MS]) {
@@ -18,7 +18,7 @@ test('whole pieces and the rest are the range, without gaps and without overlaps
       for (const [at, part] of parts.slice(1).entries()) expect(part.fromMs).toBe((parts[at]?.toMs ?? 0) + 1)
       expect(pieceRange(pieces, pieces.first).fromMs).toBe(pieces.whole.fromMs)
       expect(pieceRange(pieces, pieces.last).toMs).toBe(pieces.whole.toMs)
-      expect(pieces.last - pieces.first + 1).toBeGreaterThanOrEqual(23)
+      expect(pieces.last - pieces.first + 1).toBeGreaterThanOrEqual(19)
     }
   }
 })
@@ -31,10 +31,21 @@ test('pieces lie the same for ranges that move on', () => {
 })
 
 test('what is too short, too long or has not passed has no pieces', () => {
-  expect(ask(NOW_MS - 23 * 60_000, NOW_MS)).toBeUndefined()
+  expect(ask(NOW_MS - 19 * 60_000, NOW_MS)).toBeUndefined()
   expect(ask(NOW_MS, NOW_MS - 1)).toBeUndefined()
   expect(ask(NOW_MS - DAY_MS, NOW_MS, NOW_MS - DAY_MS)).toBeUndefined()
   expect(ask(Date.UTC(1900, 0, 1), Date.UTC(2299, 0, 1))).toBeUndefined()
   const half = ask(NOW_MS - DAY_MS, NOW_MS, NOW_MS - DAY_MS / 2)
   expect(half?.rest.at(-1)).toEqual({ fromMs: Date.parse('2026-03-09T22:00:00.000Z'), toMs: NOW_MS })
+})
+
+test('pieces are as long as suits the messages that there are, and where they are', () => {
+  const range = { fromMs: Date.UTC(1900, 0, 1), toMs: Date.UTC(2299, 0, 1) }
+  const stored = { fromMs: NOW_MS - 7 * DAY_MS, toMs: NOW_MS - DAY_MS / 2 }
+  const pieces = piecesOf(range, stored, NOW_MS)
+  expect(pieces?.lengthMs).toBe(6 * HOUR_MS)
+  expect(pieces?.whole).toEqual({
+    fromMs: Date.parse('2026-03-03T06:00:00.000Z'),
+    toMs: Date.parse('2026-03-09T23:59:59.999Z'),
+  })
 })

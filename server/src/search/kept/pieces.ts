@@ -23,24 +23,22 @@ const LENGTHS_MS = [1, 5, 15]
     [1, 3, 6].map((n) => n * HOUR_MS),
     [1, 7, 28].map((n) => n * DAY_MS),
   )
-/** Of fewer pieces too much would lie in the rest; more are more to read. */
-const LEAST_PIECES = 24
+/** Of fewer pieces too much would lie in the rest; more are more to read. A day has pieces of an hour. */
+const LEAST_PIECES = 20
 /** With the longest length, thirty years. */
 const MOST_PIECES = 400
 
 /**
- * `undefined` where the range is too short or too long for it. What comes before `firstMs` is left to the rest, and what
- * has not ended by `nowMs`.
+ * The pieces are as long as suits the time that there are messages of, from `stored.fromMs` to `stored.toMs`; `undefined`
+ * where that is too short or too long. What has not ended by `nowMs` is left to the rest.
  */
-export function piecesOf(
-  { fromMs, toMs }: InstantRange,
-  { firstMs, nowMs }: { readonly firstMs: number; readonly nowMs: number },
-): Pieces | undefined {
-  const lengthMs = LENGTHS_MS.findLast((length) => toMs + 1 - firstMs >= LEAST_PIECES * length)
+export function piecesOf({ fromMs, toMs }: InstantRange, stored: InstantRange, nowMs: number): Pieces | undefined {
+  const spanMs = stored.toMs + 1 - stored.fromMs
+  const lengthMs = LENGTHS_MS.findLast((length) => spanMs >= LEAST_PIECES * length)
   if (lengthMs === undefined) return undefined
   const { bucketOf, startMs } = fixedTimeBuckets(lengthMs)
-  const first = bucketOf(firstMs - 1) + 1
-  const last = bucketOf(Math.min(toMs + 1, nowMs)) - 1
+  const first = Math.max(bucketOf(fromMs - 1) + 1, bucketOf(stored.fromMs))
+  const last = Math.min(bucketOf(Math.min(toMs + 1, nowMs)) - 1, bucketOf(stored.toMs))
   if (last < first || last - first >= MOST_PIECES) return undefined
   const whole = { fromMs: startMs(first), toMs: startMs(last + 1) - 1 }
   const before = { fromMs, toMs: whole.fromMs - 1 }

@@ -5,6 +5,8 @@ import { type Pieces, pieceRange } from './pieces.ts'
 
 export interface StoredMessages {
   /** How many there are in whole pieces. */
+  readonly inPieces: number
+  /** And in the whole range. */
   readonly total: number
   /**
    * The indices that can be searched. An index that is deleted and made again, or closed and opened, counts as another:
@@ -13,16 +15,37 @@ export interface StoredMessages {
   readonly indices: ReadonlySet<string>
 }
 
+/** From the first to the last that lies in the range; `undefined` when there is none. */
+export async function storedRange(
+  engine: SearchEngine,
+  range: InstantRange,
+  signal: AbortSignal,
+): Promise<InstantRange | undefined> {
+  const end = (order: 'ASC' | 'DESC') =>
+    `SELECT toUnixTimestamp64Milli(timestamp) FROM messages WHERE ${rangeCondition(range)} ORDER BY timestamp ${order} LIMIT 1`
+  const [row] = await engine.rows(`SELECT (${end('ASC')}), (${end('DESC')})`, { signal })
+  const [fromMs, toMs] = row ?? []
+  return typeof fromMs === 'number' && typeof toMs === 'number' ? { fromMs, toMs } : undefined
+}
+
 export async function storedMessages(
   engine: SearchEngine,
+  range: InstantRange,
   { whole }: Pieces,
   signal: AbortSignal,
 ): Promise<StoredMessages> {
   const indices = `SELECT concat(partition, ':', toString(min(min_block_number))) FROM system.parts
     WHERE database = currentDatabase() AND table = 'messages' AND active GROUP BY partition`
-  const [row] = await engine.rows(`SELECT (${countSql(whole)}), arraySort(groupArray(*)) FROM (${indices})`, { signal })
-  const [total, names] = row ?? []
-  return { total: Number(total), indices: new Set(Array.isArray(names) ? names.map(String) : []) }
+  const [row] = await engine.rows(
+    `SELECT (${countSql(whole)}), (${countSql(range)}), groupArray(*) FROM (${indices})`,
+    { signal },
+  )
+  const [inPieces, total, names] = row ?? []
+  return {
+    inPieces: Number(inPieces),
+    total: Number(total),
+    indices: new Set(Array.isArray(names) ? names.map(String) : []),
+  }
 }
 
 /** How many messages each piece holds, whatever they are. */
