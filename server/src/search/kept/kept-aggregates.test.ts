@@ -248,16 +248,22 @@ test('few messages are always read', async () => {
   expect(wasKept()).toBe(false)
 })
 
+test('shorter pieces are taken where too much lies outside of longer ones', async () => {
+  const { ask, wasKept } = asker()
+  await insertMessages(engine, [{ at: new Date(FROM_MS + 25 * DAY_MS).toISOString(), fields: { user: 'bob' } }])
+  const range = { fromMs: FROM_MS, toMs: FROM_MS + 30 * DAY_MS }
+  const all = { range, nowMs: range.toMs + DAY_MS }
+  await ask(all)
+  expect(await ask(all)).toEqual({ ada: 100, bob: 101, all: 201 })
+  expect(wasKept()).toBe(true)
+})
+
 test('where most lies outside of whole pieces, messages are read', async () => {
   const { ask, wasKept } = asker()
-  await insertMessages(
-    engine,
-    Array.from({ length: MESSAGES + 20 }, (_, n) => ({
-      at: new Date(RANGE.toMs - n).toISOString(),
-      fields: { user: 'ada' },
-    })),
-  )
-  for (let time = 0; time < 3; time++) expect((await ask())['all']).toBe(2 * MESSAGES + 20)
+  const newestMs = RANGE.toMs - 60_000
+  const many = Array.from({ length: MESSAGES + 20 }, () => ({ at: new Date(newestMs).toISOString() }))
+  await insertMessages(engine, many)
+  for (let time = 0; time < 3; time++) expect((await ask({ nowMs: newestMs }))['all']).toBe(2 * MESSAGES + 20)
   expect(wasKept()).toBe(false)
 })
 

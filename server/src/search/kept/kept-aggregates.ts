@@ -11,7 +11,7 @@ import type { SearchTypeContext } from '../search-type.ts'
 import { aggregatedMessages, type Kept, spans, staleBatches, stayingPieces } from './kept-pieces.ts'
 import { createKeptTables, isTableLost, type KeptTableLimits } from './kept-tables.ts'
 import { mergedSource, type PartialShape, partialShape, partialsSql, stateBytesSql } from './partial-sql.ts'
-import { type Pieces, pieceRange, piecesOf } from './pieces.ts'
+import { type Pieces, pieceRange, waysToCut } from './pieces.ts'
 import { messagesByPiece, storedMessages, storedRange } from './stored-messages.ts'
 
 export interface KeptAggregates {
@@ -46,6 +46,8 @@ const LIMITS: KeptAggregatesLimits = {
   known: 500,
 }
 
+/** Longer pieces are not taken where less than this share of all messages lies in whole ones. */
+const GOOD_SHARE = 0.9
 /** Where more lies in the rest, nothing is won. */
 const LEAST_SHARE = 0.5
 
@@ -60,7 +62,14 @@ interface Known {
 interface Question {
   readonly shape: PartialShape
   readonly pieces: Pieces
+  /** What was stored before the question is answered. */
+  readonly stored: Stored
   readonly context: SearchTypeContext
+}
+
+interface Stored {
+  readonly inPieces: number
+  readonly indices: ReadonlySet<string>
 }
 
 export function createKeptAggregates(deps: {
@@ -99,13 +108,27 @@ export function createKeptAggregates(deps: {
     }
   }
 
+  /** `undefined` where keeping is no use. */
+  async function questionOf(shape: PartialShape, context: SearchTypeContext): Promise<Question | undefined> {
+    const { engine, range, nowMs, signal } = context
+    const all = await storedRange(engine, range, signal)
+    const ways = all === undefined ? [] : waysToCut(range, all, nowMs)
+    if (ways.length === 0) return undefined
+    const { total, inPieces, indices } = await storedMessages(engine, range, ways, signal)
+    if (total < limits.leastMessages) return undefined
+    const good = inPieces.findIndex((count) => count >= GOOD_SHARE * total)
+    const at = good === -1 ? inPieces.indexOf(Math.max(...inPieces)) : good
+    const [pieces, count] = [ways[at], inPieces[at] ?? 0]
+    if (pieces === undefined || count < LEAST_SHARE * total) return undefined
+    return { shape, pieces, stored: { inPieces: count, indices }, context }
+  }
+
   async function upToDate(one: Known, question: Question): Promise<Kept | undefined> {
-    const { shape, pieces, context } = question
+    const { shape, pieces, stored, context } = question
     const { engine, signal } = context
-    const { inPieces, total, indices } = await storedMessages(engine, context.range, pieces, signal)
-    if (total < limits.leastMessages || inPieces < LEAST_SHARE * total) return undefined
+    const { indices } = stored
     let kept = one.kept?.indices.isSubsetOf(indices) ? one.kept : undefined
-    if (kept !== undefined && aggregatedMessages(kept, pieces) === inPieces) return kept
+    if (kept !== undefined && aggregatedMessages(kept, pieces) === stored.inPieces) return kept
 
     const counts = await messagesByPiece(engine, pieces, signal)
     for (const batch of staleBatches(kept, counts, limits.batchMessages)) {
@@ -132,11 +155,9 @@ export function createKeptAggregates(deps: {
       if (shape === undefined) return undefined
       const name = nameOf(shape, context)
       if (!wasAsked(name)) return undefined
-      const { engine, range, nowMs, signal } = context
-      const stored = await storedRange(engine, range, signal)
-      const pieces = stored && piecesOf(range, stored, nowMs)
-      if (pieces === undefined) return undefined
-      const question = { shape, pieces, context }
+      const question = await questionOf(shape, context)
+      if (question === undefined) return undefined
+      const { pieces } = question
       const one = knownAs(`${name} ${pieces.lengthMs}`)
       if (known.size > limits.known) await makeRoomFor(one)
       if (one.isTooLarge) return undefined

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { pieceRange, piecesOf } from './pieces.ts'
+import { pieceRange, waysToCut } from './pieces.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const NOW_MS = Date.parse('2026-03-10T10:20:30.456Z')
-const ask = (fromMs: number, toMs: number, nowMs = toMs) => piecesOf({ fromMs, toMs }, { fromMs, toMs }, nowMs)
+const ask = (fromMs: number, toMs: number, nowMs = toMs) => waysToCut({ fromMs, toMs }, { fromMs, toMs }, nowMs).at(0)
 
 test('whole pieces and the rest are the range, without gaps and without overlaps', () => {
   for (const lengthMs of [24 * 60_000, HOUR_MS, DAY_MS - 1, DAY_MS, 7 * DAY_MS, 30 * DAY_MS, 365 * DAY_MS]) {
@@ -42,8 +42,9 @@ test('what is too short, too long or has not passed has no pieces', () => {
 test('pieces are as long as suits the messages that there are, and where they are', () => {
   const range = { fromMs: Date.UTC(1900, 0, 1), toMs: Date.UTC(2299, 0, 1) }
   const stored = { fromMs: NOW_MS - 7 * DAY_MS, toMs: NOW_MS - DAY_MS / 2 }
-  const pieces = piecesOf(range, stored, NOW_MS)
-  expect(pieces?.lengthMs).toBe(6 * HOUR_MS)
+  const ways = waysToCut(range, stored, NOW_MS)
+  expect(ways.map(({ lengthMs }) => lengthMs / HOUR_MS)).toEqual([6, 3, 1])
+  const [pieces] = ways
   expect(pieces?.whole).toEqual({
     fromMs: Date.parse('2026-03-03T06:00:00.000Z'),
     toMs: Date.parse('2026-03-09T23:59:59.999Z'),

@@ -25,25 +25,35 @@ const LENGTHS_MS = [1, 5, 15]
   )
 /** Of fewer pieces too much would lie in the rest; more are more to read. A day has pieces of an hour. */
 const LEAST_PIECES = 20
-/** With the longest length, thirty years. */
 const MOST_PIECES = 400
 
 /**
- * The pieces are as long as suits the time that there are messages of, from `stored.fromMs` to `stored.toMs`; `undefined`
- * where that is too short or too long. What has not ended by `nowMs` is left to the rest.
+ * The ways to cut the range, those with the fewest pieces first, that suit the time that there are messages of, from
+ * `stored.fromMs` to `stored.toMs`; none where that is too short or too long. What has not ended by `nowMs` is left to
+ * the rest.
  */
-export function piecesOf({ fromMs, toMs }: InstantRange, stored: InstantRange, nowMs: number): Pieces | undefined {
+export function waysToCut(range: InstantRange, stored: InstantRange, nowMs: number): readonly Pieces[] {
   const spanMs = stored.toMs + 1 - stored.fromMs
-  const lengthMs = LENGTHS_MS.findLast((length) => spanMs >= LEAST_PIECES * length)
-  if (lengthMs === undefined) return undefined
+  return LENGTHS_MS.filter((lengthMs) => spanMs >= LEAST_PIECES * lengthMs)
+    .reverse()
+    .flatMap((lengthMs) => cut(range, stored, nowMs, lengthMs) ?? [])
+    .filter(({ first, last }) => last - first < MOST_PIECES)
+}
+
+function cut(
+  { fromMs, toMs }: InstantRange,
+  stored: InstantRange,
+  nowMs: number,
+  lengthMs: number,
+): Pieces | undefined {
   const { bucketOf, startMs } = fixedTimeBuckets(lengthMs)
   const first = Math.max(bucketOf(fromMs - 1) + 1, bucketOf(stored.fromMs))
   const last = Math.min(bucketOf(Math.min(toMs + 1, nowMs)) - 1, bucketOf(stored.toMs))
-  if (last < first || last - first >= MOST_PIECES) return undefined
+  if (last < first) return undefined
   const whole = { fromMs: startMs(first), toMs: startMs(last + 1) - 1 }
   const before = { fromMs, toMs: whole.fromMs - 1 }
   const after = { fromMs: whole.toMs + 1, toMs }
-  const rest = [before, after].filter((range) => range.fromMs <= range.toMs)
+  const rest = [before, after].filter((part) => part.fromMs <= part.toMs)
   return { lengthMs, first, last, whole, rest }
 }
 

@@ -4,10 +4,10 @@ import type { SearchEngine } from '../search-engine.ts'
 import { type Pieces, pieceRange } from './pieces.ts'
 
 export interface StoredMessages {
-  /** How many there are in whole pieces. */
-  readonly inPieces: number
-  /** And in the whole range. */
+  /** How many there are in the range. */
   readonly total: number
+  /** And in whole pieces, for each way to cut it. */
+  readonly inPieces: readonly number[]
   /**
    * The indices that can be searched. An index that is deleted and made again, or closed and opened, counts as another:
    * its rows are numbered on.
@@ -31,21 +31,16 @@ export async function storedRange(
 export async function storedMessages(
   engine: SearchEngine,
   range: InstantRange,
-  { whole }: Pieces,
+  ways: readonly Pieces[],
   signal: AbortSignal,
 ): Promise<StoredMessages> {
   const indices = `SELECT concat(partition, ':', toString(min(min_block_number))) FROM system.parts
     WHERE database = currentDatabase() AND table = 'messages' AND active GROUP BY partition`
-  const [row] = await engine.rows(
-    `SELECT (${countSql(whole)}), (${countSql(range)}), groupArray(*) FROM (${indices})`,
-    { signal },
-  )
-  const [inPieces, total, names] = row ?? []
-  return {
-    inPieces: Number(inPieces),
-    total: Number(total),
-    indices: new Set(Array.isArray(names) ? names.map(String) : []),
-  }
+  const counts = [range, ...ways.map(({ whole }) => whole)].map((part) => `(${countSql(part)})`)
+  const [row] = await engine.rows(`SELECT groupArray(*), ${counts.join(', ')} FROM (${indices})`, { signal })
+  const [names, total, ...inPieces] = row ?? []
+  const known = Array.isArray(names) ? names.map(String) : []
+  return { total: Number(total), inPieces: inPieces.map(Number), indices: new Set(known) }
 }
 
 /** How many messages each piece holds, whatever they are. */
