@@ -131,14 +131,14 @@ async function underLoad(
 ): Promise<void> {
   const sender = fork(fileURLToPath(new URL('./search-load.ts', import.meta.url)))
   try {
-    sender.send({ port: data.inputPort, perSecond: LOAD_PER_SECOND } satisfies Load)
+    sender.send({ port: data.inputPort, perSecond: LOAD_PER_SECOND, fromMs: data.toMs } satisfies Load)
     await Promise.race([
       setTimeout(LOAD_WARM_UP_MS),
       once(sender, 'exit').then(() => Promise.reject(new Error('the sender ended'))),
     ])
     const [before] = await rowOf(target.store, 'SELECT count() FROM messages')
     const startedAtMs = performance.now()
-    print(row([`at ${LOAD_PER_SECOND}/s`, 'p50 ms', 'p95 ms', 'alone', 'ratio', 'goal 2']))
+    print(row([`at ${LOAD_PER_SECOND}/s`, 'p50 ms', 'p95 ms', 'alone', 'ratio', 'by hand', 'ratio', 'goal 2']))
     const ask = createAsker(target)
     for (let place = 0; place < QUESTIONS; place++) {
       const { name } = next(place)
@@ -148,6 +148,7 @@ async function underLoad(
         times.push(await ask.api(next(place)))
       }
       const before = quantile(alone.get(name)?.api ?? [], 0.5)
+      const byHand = quantile(alone.get(name)?.hand ?? [], 0.5)
       const now = quantile(times, 0.5)
       print(
         row([
@@ -156,6 +157,8 @@ async function underLoad(
           quantile(times, 0.95).toFixed(1),
           before.toFixed(1),
           (now / before).toFixed(2),
+          byHand.toFixed(1),
+          (now / byHand).toFixed(2),
           now <= 2 * before + GOAL_MS ? 'yes' : 'no',
         ]),
       )

@@ -8,19 +8,22 @@ import { connectGelf } from '../../bin/demo/gelf-sender.ts'
 export interface Load {
   readonly port: number
   readonly perSecond: number
+  /** When the first message says that it happened. */
+  readonly fromMs: number
 }
 
 const TURN_MS = 20
 const CYCLE_MS = 3_600_000
 
-async function run({ port, perSecond }: Load): Promise<void> {
+async function run({ port, perSecond, fromMs }: Load): Promise<void> {
   await using sender = await connectGelf('127.0.0.1', port)
-  const traffic = createShopTraffic({ random: seededFractions(2), startMs: Date.now(), cycleMs: CYCLE_MS })
+  const traffic = createShopTraffic({ random: seededFractions(2), startMs: fromMs, cycleMs: CYCLE_MS })
   const startedAtMs = performance.now()
   for (let sent = 0; process.connected; await setTimeout(TURN_MS)) {
-    const due = ((performance.now() - startedAtMs) * perSecond) / 1000
+    const passedMs = performance.now() - startedAtMs
+    const due = (passedMs * perSecond) / 1000
     while (sent < due) {
-      const happening = traffic.next(Date.now())
+      const happening = traffic.next(fromMs + passedMs)
       for (const message of happening) await sender.send(demoGelf(message))
       sent += happening.length
     }

@@ -51,7 +51,7 @@ const WORDS = "tokens(if(empty(words), lower(message), words), 'unicodeWord')"
 const FIRST_NAMES = ['anna', 'ben', 'clara', 'deniz', 'elif', 'felix', 'greta', 'hugo', 'ines', 'jonas'] as const
 const QUERY_ID = '7d4c1e0e-5a44-4c1d-9d0b-0c9b5a0f0001'
 const TYPE_ID = '7d4c1e0e-5a44-4c1d-9d0b-0c9b5a0f0002'
-const LATER_MS = 366 * 86_400_000
+const LATER_MS = 3_600_000
 const PAGE = 150
 const COLUMNS =
   'toString(id), toString(`index`), toUnixTimestamp64Milli(timestamp), source, message, full_message, streams, gl2_source_input, gl2_source_node, gl2_remote_ip, gl2_remote_port, gl2_message_id, gl2_accounted_message_size, fields'

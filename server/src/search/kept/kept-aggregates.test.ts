@@ -14,6 +14,8 @@ import type { SearchTypeContext } from '../search-type.ts'
 import { insertMessages, schemaOf, TEST_STREAM, type TestMessage } from '../testing/message-table.ts'
 import { clearMessages } from '../testing/start-search.ts'
 import { createKeptAggregates, type KeptAggregates, type KeptAggregatesLimits } from './kept-aggregates.ts'
+import { waysToCut } from './pieces.ts'
+import { messagesByPiece } from './stored-messages.ts'
 
 const ids = createIds(() => new Date())
 let store: EngineUnderTest
@@ -72,7 +74,7 @@ interface Asker {
 }
 
 function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
-  const kept = createKeptAggregates({ ids, limits: { leastMessages: 1, ...limits } })
+  const kept = createKeptAggregates({ ids, limits: { keptFrom: 2, leastMessages: 1, ...limits } })
   const real = createSearchEngine({ engine })
   const texts = createQueryTexts(false)
   let statements: string[] = []
@@ -242,6 +244,14 @@ test('the number of messages that a text is in is kept, too', async () => {
   expect(wasKept()).toBe(true)
 })
 
+test('what is asked once or twice is not kept', async () => {
+  const { ask, wasKept } = asker({ keptFrom: 3 })
+  for (const isKept of [false, false, true, true]) {
+    expect(await ask()).toEqual(ALL)
+    expect(wasKept()).toBe(isKept)
+  }
+})
+
 test('few messages are always read', async () => {
   const { ask, wasKept } = asker({ leastMessages: MESSAGES + 1 })
   for (let time = 0; time < 3; time++) expect(await ask()).toEqual(ALL)
@@ -265,6 +275,18 @@ test('where most lies outside of whole pieces, messages are read', async () => {
   await insertMessages(engine, many)
   for (let time = 0; time < 3; time++) expect((await ask({ nowMs: newestMs }))['all']).toBe(2 * MESSAGES + 20)
   expect(wasKept()).toBe(false)
+})
+
+test('pieces are counted alike by the index and by reading', async () => {
+  const [pieces] = waysToCut(RANGE, RANGE, RANGE.toMs)
+  if (pieces === undefined) throw new Error('the day has no pieces')
+  const real = createSearchEngine({ engine })
+  const counts = [0, Number.POSITIVE_INFINITY].map((inPieces) =>
+    messagesByPiece(real, pieces, inPieces, AbortSignal.timeout(30_000)),
+  )
+  const [read, byIndex] = await Promise.all(counts)
+  expect(read).toEqual(byIndex)
+  expect(read?.values().reduce((sum, count) => sum + count, 0)).toBeGreaterThan(MESSAGES / 2)
 })
 
 test('too many groups are not kept', async () => {

@@ -27,6 +27,8 @@ export interface KeptAggregates {
 }
 
 export interface KeptAggregatesLimits {
+  /** The how manieth time a pivot is asked it is kept. */
+  readonly keptFrom: number
   /** Fewer messages are read as fast. */
   readonly leastMessages: number
   /** How many one statement aggregates at most; a single piece may have more. */
@@ -39,6 +41,7 @@ export interface KeptAggregatesLimits {
 }
 
 const LIMITS: KeptAggregatesLimits = {
+  keptFrom: 3,
   leastMessages: 300_000,
   batchMessages: 20_000_000,
   table: { rows: 500_000, bytes: 32 * 1024 * 1024 },
@@ -78,17 +81,18 @@ export function createKeptAggregates(deps: {
 }): KeptAggregates {
   const limits = { ...LIMITS, ...deps.limits }
   const makeTable = createKeptTables(limits.table, deps.ids)
-  /** The pivots, without their ranges; those asked for last at the end, here and there. */
-  const asked = new Set<string>()
+  /** How often pivots were asked, without their ranges; those asked for last at the end, here and there. */
+  const asked = new Map<string, number>()
   const known = new Map<string, Known>()
 
-  /** What is asked for the first time may never be asked again: then keeping it would be work for nothing. */
-  function wasAsked(name: string): boolean {
-    const isKnown = asked.delete(name)
-    asked.add(name)
-    const [first] = asked
+  /** What is asked once or twice may never be asked again: then keeping it would be work for nothing. */
+  function isAskedOften(name: string): boolean {
+    const times = (asked.get(name) ?? 0) + 1
+    asked.delete(name)
+    asked.set(name, times)
+    const [first] = asked.keys()
     if (asked.size > limits.known && first !== undefined) asked.delete(first)
-    return isKnown
+    return times >= limits.keptFrom
   }
 
   function knownAs(name: string): Known {
@@ -130,7 +134,7 @@ export function createKeptAggregates(deps: {
     let kept = one.kept?.indices.isSubsetOf(indices) ? one.kept : undefined
     if (kept !== undefined && aggregatedMessages(kept, pieces) === stored.inPieces) return kept
 
-    const counts = await messagesByPiece(engine, pieces, signal)
+    const counts = await messagesByPiece(engine, pieces, stored.inPieces, signal)
     for (const batch of staleBatches(kept, counts, limits.batchMessages)) {
       const staying = kept === undefined ? new Map<number, number>() : stayingPieces(kept, counts, pieces)
       const select = [
@@ -154,7 +158,7 @@ export function createKeptAggregates(deps: {
       const shape = partialShape(source)
       if (shape === undefined) return undefined
       const name = nameOf(shape, context)
-      if (!wasAsked(name)) return undefined
+      if (!isAskedOften(name)) return undefined
       const question = await questionOf(shape, context)
       if (question === undefined) return undefined
       const { pieces } = question

@@ -1,7 +1,7 @@
 /** What tells whether the messages of a piece of time are still those that were aggregated. Messages never change. */
 import { type InstantRange, rangeCondition } from '../message-scope.ts'
 import type { SearchEngine } from '../search-engine.ts'
-import { type Pieces, pieceRange } from './pieces.ts'
+import { type Pieces, pieceRange, pieceSql } from './pieces.ts'
 
 export interface StoredMessages {
   /** How many there are in the range. */
@@ -43,17 +43,25 @@ export async function storedMessages(
   return { total: Number(total), inPieces: inPieces.map(Number), indices: new Set(known) }
 }
 
-/** How many messages each piece holds, whatever they are. */
+/** One count by the engine's index takes as long as reading the instants of so many messages. */
+const READ_FOR_A_COUNT = 100_000
+
+/** How many messages each piece holds, whatever they are; `inPieces` is how many they hold together. */
 export async function messagesByPiece(
   engine: SearchEngine,
   pieces: Pieces,
+  inPieces: number,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, number>> {
   const numbers = Array.from({ length: pieces.last - pieces.first + 1 }, (_, at) => pieces.first + at)
-  // The engine's index answers each of them without reading.
   const counts = numbers.map((piece) => `SELECT ${piece}, (${countSql(pieceRange(pieces, piece))})`)
-  const rows = await engine.rows(counts.join(' UNION ALL '), { signal })
-  return new Map(rows.map(([piece, count]) => [Number(piece), Number(count)]))
+  const isReadFaster = inPieces < READ_FOR_A_COUNT * numbers.length
+  const sql = isReadFaster
+    ? `SELECT ${pieceSql(pieces)} AS piece, count() FROM messages WHERE ${rangeCondition(pieces.whole)} GROUP BY piece`
+    : counts.join(' UNION ALL ')
+  const rows = await engine.rows(sql, { signal })
+  const found = new Map(rows.map(([piece, count]) => [Number(piece), Number(count)]))
+  return new Map(numbers.map((piece) => [piece, found.get(piece) ?? 0]))
 }
 
 const countSql = (range: InstantRange): string => `SELECT count() FROM messages WHERE ${rangeCondition(range)}`

@@ -315,7 +315,10 @@ test('random pivots have the figures of a plain count, also read from what is ke
   timeout: 600_000,
 }, async () => {
   const { ask, readKept } = await asker(
-    createKeptAggregates({ ids: createIds(() => new Date()), limits: { leastMessages: 1, batchMessages: 250 } }),
+    createKeptAggregates({
+      ids: createIds(() => new Date()),
+      limits: { keptFrom: 2, leastMessages: 1, batchMessages: 250 },
+    }),
   )
   for (let round = 0; round < rounds(150, 2000); round++) {
     const plan = randomPlan()
