@@ -60,6 +60,8 @@ interface Asked {
   readonly isAllMessages?: boolean
   /** Happens before the groups are read. */
   readonly meanwhile?: () => Promise<unknown>
+  /** Happens before a table is filled. */
+  readonly whileMade?: () => Promise<unknown>
 }
 
 interface Asker {
@@ -93,6 +95,10 @@ function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
       schema,
       engine: {
         ...real,
+        async command(sql, options) {
+          if (sql.startsWith('INSERT')) await asked.whileMade?.()
+          return real.command(sql, options)
+        },
         async rows(sql, options) {
           statements.push(sql)
           if (sql.includes(' AS k0')) await asked.meanwhile?.()
@@ -313,6 +319,18 @@ test('what was not asked for long makes room', async () => {
     }
   }
   expect(await keptTables()).toBe(before + 2)
+})
+
+test('what is forgotten while it is made leaves nothing behind', async () => {
+  const before = await keptTables()
+  const { ask, wasRead } = asker({ known: 1 })
+  await ask()
+  const whileMade = async () => {
+    for (let time = 0; time < 2; time++) await ask({ field: 'source' })
+  }
+  expect(await ask({ whileMade })).toEqual(ALL)
+  expect(wasRead()).toBe(false)
+  expect(await keptTables()).toBe(before + 1)
 })
 
 test('many who ask at once get right answers, whatever is made anew meanwhile', async () => {

@@ -58,6 +58,8 @@ interface Known {
   kept: Kept | undefined
   /** There are too many groups. */
   isTooLarge: boolean
+  /** Others were asked for since: what is still made of it goes with whoever asked. */
+  isForgotten: boolean
   /** Settles when nobody works at it any more. */
   busy: Promise<unknown>
 }
@@ -96,7 +98,12 @@ export function createKeptAggregates(deps: {
   }
 
   function knownAs(name: string): Known {
-    const one = known.get(name) ?? { kept: undefined, isTooLarge: false, busy: Promise.resolve() }
+    const one = known.get(name) ?? {
+      kept: undefined,
+      isTooLarge: false,
+      isForgotten: false,
+      busy: Promise.resolve(),
+    }
     known.delete(name)
     known.set(name, one)
     return one
@@ -106,7 +113,10 @@ export function createKeptAggregates(deps: {
     let bytes = known.values().reduce((sum, { kept }) => sum + (kept?.table.bytes ?? 0), 0)
     for (const [name, one] of known) {
       if ((bytes <= limits.bytes && known.size <= limits.known) || one === newest) return
-      if (known.size > limits.known) known.delete(name)
+      if (known.size > limits.known) {
+        known.delete(name)
+        one.isForgotten = true
+      }
       bytes -= one.kept?.table.bytes ?? 0
       await release(one)
     }
@@ -178,6 +188,8 @@ export function createKeptAggregates(deps: {
         // The engine began anew.
         await release(one)
         return undefined
+      } finally {
+        if (one.isForgotten) await release(one)
       }
     },
   }
