@@ -1,9 +1,8 @@
-import { ClickHouseError } from '@clickhouse/client'
 import type { Clock } from '../platform/clock.ts'
-import { firstInstant } from './first-instant.ts'
 import type { KeptAggregates } from './kept/kept-aggregates.ts'
 import { countOutsideSql, countSql, type InstantRange, isAnyText, isCountedByIndex } from './message-scope.ts'
 import { messageSource, totalSql } from './pivot/pivot-sql.ts'
+import { isTooManyRows } from './search-errors.ts'
 import type { SearchTypeContext } from './search-type.ts'
 
 /** The newest part is counted first, to see how long the rest will take. No part is shorter, so there are few of them. */
@@ -14,7 +13,6 @@ const PART_MS = 700
 const MAX_GROWTH = 16
 /** That takes about as long as asking for it. */
 const MAX_READ = 2_000_000
-const TOO_MANY_ROWS = '158'
 
 export interface CountSoFar {
   readonly total: number
@@ -81,7 +79,15 @@ async function countWithLittleReading({ scope, engine, signal }: SearchTypeConte
     const [row] = await engine.rows(sql, { signal })
     return Number(row?.[0] ?? 0)
   } catch (error) {
-    if (error instanceof ClickHouseError && error.code === TOO_MANY_ROWS) return undefined
+    if (isTooManyRows(error)) return undefined
     throw error
   }
+}
+
+/** When the range begins; one from the beginning of time begins with the first message of all. */
+async function firstInstant({ isAllMessages, range, engine, signal }: SearchTypeContext): Promise<number> {
+  if (!isAllMessages) return range.fromMs
+  const sql = 'SELECT toUnixTimestamp64Milli(timestamp) FROM messages ORDER BY timestamp LIMIT 1'
+  const [first] = await engine.rows(sql, { signal })
+  return first === undefined ? range.toMs : Math.max(range.fromMs, Number(first[0]))
 }

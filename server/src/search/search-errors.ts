@@ -60,7 +60,11 @@ export const searchCancelled = () =>
 
 export const isTooSlow = (error: unknown): boolean => error instanceof LogyardError && error.code === 'search-too-slow'
 
-const CODE = { timeout: '159', memory: '241', regex: '427' } as const
+const CODE = { timeout: '159', memory: '241', regex: '427', tooManyRows: '158' } as const
+
+/** A statement would have read, or grouped by, more than it was allowed to. */
+export const isTooManyRows = (error: unknown): boolean =>
+  error instanceof ClickHouseError && error.code === CODE.tooManyRows
 
 /** The failure of a statement as those who search should see it. */
 export function engineSearchFailure(

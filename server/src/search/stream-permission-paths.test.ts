@@ -5,12 +5,11 @@
 import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTail } from '../live/testing/open-tail.ts'
-import { hashTemplate } from '../processing/template.ts'
 import { INPUT, type Receiver, startReceiver } from '../senders/testing/receiver.ts'
 import { ADMIN_PASSWORD } from '../testing/server-process.ts'
 import type { ApiAnswer } from '../testing/start-identity.ts'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
-import { insertMessages } from './testing/message-table.ts'
+import { insertMessages, templateHash } from './testing/message-table.ts'
 import { inStreams, messages, query, text } from './testing/search-drafts.ts'
 import { type SearchUnderTest, startSearch } from './testing/start-search.ts'
 
@@ -284,9 +283,7 @@ test('the pattern of foreign messages is not there, nor are the values in it', a
 test('when a pattern was first seen is told by the messages that one may read', async () => {
   const earlier = '2026-02-20T08:00:00.000Z'
   await insertMessages(store.engine, [{ at: earlier, message: 'kettle sold', streams: [two] }])
-  const { high, low } = hashTemplate('kettle sold')
-  const hash = String((BigInt(high) << 32n) | BigInt(low))
-  const values = [{ hash, text: 'kettle sold', first_seen: Date.parse(earlier) }]
+  const values = [{ hash: templateHash('kettle sold'), text: 'kettle sold', first_seen: Date.parse(earlier) }]
   await store.engine.client.insert({ table: 'message_templates', values, format: 'JSONEachRow' })
   const patternFor = async (answer: Promise<ApiAnswer>) =>
     Object((await answer).body).patterns.find((pattern: { text: string }) => pattern.text === 'kettle sold')

@@ -3,6 +3,7 @@ import { ClickHouseError } from '@clickhouse/client'
 import { sqlString } from '@logyard/languages/query/sql/sql-literal'
 import type { Ids } from '../../platform/ids.ts'
 import type { SearchEngine } from '../search-engine.ts'
+import { isTooManyRows } from '../search-errors.ts'
 
 export interface KeptTable {
   readonly name: string
@@ -16,12 +17,10 @@ export interface KeptTable {
 const DATABASE = 'kept'
 const DROPPED_WITHIN_MS = 10_000
 
-const CODE = { unknownTable: '60', unknownDatabase: '81', tooManyRows: '158' } as const
+const CODE = { unknownTable: '60', unknownDatabase: '81' } as const
 
 export const isTableLost = (error: unknown): boolean =>
   error instanceof ClickHouseError && (error.code === CODE.unknownTable || error.code === CODE.unknownDatabase)
-
-const isTooManyRows = (error: unknown): boolean => error instanceof ClickHouseError && error.code === CODE.tooManyRows
 
 /** What a table may take. */
 export interface KeptTableLimits {

@@ -1,6 +1,6 @@
 /** Asks the engine for the groups of a pivot, in as few passes over the messages as it can. */
-import { ClickHouseError } from '@clickhouse/client'
 import type { SqlRow } from '../search-engine.ts'
+import { isTooManyRows } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 import { createGroupTree, type GroupTree } from './group-tree.ts'
 import { allGroupsSql, firstLevelSql, innermostSql, type PivotSource, totalSql } from './pivot-sql.ts'
@@ -9,8 +9,6 @@ import { allGroupsSql, firstLevelSql, innermostSql, type PivotSource, totalSql }
 export const MAX_GROUPS = 20_000
 /** What a statement can name; of more parents the groups are all asked for. */
 const MAX_NAMED_PARENTS = 1000
-
-const TOO_MANY_ROWS = '158'
 
 export async function findGroups(
   source: PivotSource,
@@ -23,7 +21,7 @@ export async function findGroups(
 
   async function inOnePass(): Promise<boolean> {
     const rows = await ask(allGroupsSql(source, maxGroups)).catch((error: unknown) => {
-      if (error instanceof ClickHouseError && error.code === TOO_MANY_ROWS) return undefined
+      if (isTooManyRows(error)) return undefined
       throw error
     })
     if (rows === undefined) return false

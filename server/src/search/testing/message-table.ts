@@ -26,7 +26,7 @@ const INSERT = `INSERT INTO messages (id, \`index\`, timestamp, source, message,
   gl2_source_node, gl2_remote_ip, gl2_remote_port, gl2_message_id, gl2_accounted_message_size, template, fields)
   FORMAT JSONCompactEachRow`
 
-const templateHash = (text: string): string => {
+export const templateHash = (text: string): string => {
   const { high, low } = hashTemplate(text)
   return String((BigInt(high) << 32n) | BigInt(low))
 }
