@@ -1,11 +1,9 @@
 /** One donut for each series, up to four beside each other. */
-import type { AggregationConfig } from '@logyard/contract/view-state'
 import type { ChartOption } from '../charts/chart-option.ts'
-import type { ChartTheme } from '../charts/chart-theme.ts'
 import { tooltipElement } from '../charts/tooltip-content.ts'
 import { tooltipLooks } from '../charts/tooltip-looks.ts'
 import type { ChartData } from './chart-data.ts'
-import type { ChartWords } from './chart-words.ts'
+import type { ChartInput } from './chart-input.ts'
 import { keyText } from './key-text.ts'
 
 const PER_ROW = 4
@@ -13,19 +11,8 @@ const TITLE_HEIGHT = 22
 /** With more slices there would be nothing but borders. */
 const MOST_BORDERED = 60
 
-export interface PieInput {
-  readonly data: ChartData
-  readonly config: AggregationConfig
-  /** By the text of a row's key. */
-  readonly colorOf: (name: string) => string
-  readonly hidden: ReadonlySet<string>
-  readonly theme: ChartTheme
-  readonly words: ChartWords
-  readonly width: number
-  readonly height: number
-}
-
-export function pieOption({ data, config, colorOf, hidden, theme, words, width, height }: PieInput): ChartOption {
+/** Colours are by the text of a row's key, and so is what is hidden. */
+export function pieOption({ data, config, colorOf, hidden, theme, words, width, height }: ChartInput): ChartOption {
   const count = data.series.length
   const columns = Math.min(count, PER_ROW)
   const rows = Math.ceil(count / PER_ROW)
