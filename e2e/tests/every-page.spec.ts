@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectLegible, test } from '../fixtures/logyard.ts'
+import { expect, expectAccessible, expectFitsWidth, expectLegible, test } from '../fixtures/logyard.ts'
 import { PAGES } from '../fixtures/pages.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
@@ -48,9 +48,7 @@ async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 async function expectTranslatedAndNarrow(page: Page, path: string): Promise<void> {
   expect(await untranslated(page), `${path}: texts that are in no catalogue`).toEqual([])
   await page.setViewportSize(TELEPHONE)
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(overflow, `${path}: pixels to scroll sideways`).toBeLessThanOrEqual(0)
+  await expectFitsWidth(page, path)
   await page.setViewportSize(DESKTOP)
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { freePort } from '@logyard/server/testing/free-port'
-import { expect, expectAccessible, type Logyard, test } from '../fixtures/logyard.ts'
+import { expect, expectAccessible, expectFitsWidth, type Logyard, test } from '../fixtures/logyard.ts'
 import { dialog } from '../pages/dialog.ts'
 import { inputsPage } from '../pages/inputs.ts'
 import { toast } from '../pages/toasts.ts'
@@ -130,9 +130,7 @@ test('many inputs fit a telephone after they were shown on a desk', async ({ log
   await inputs.open()
   for (const title of titles) await expect(inputs.input(title).card).toBeAttached()
   await page.setViewportSize({ width: 390, height: 844 })
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(overflow).toBeLessThanOrEqual(0)
+  await expectFitsWidth(page, 'inputs')
   await inputs.input(titles.at(-1) ?? '').card.scrollIntoViewIfNeeded()
-  await expect.poll(overflow).toBeLessThanOrEqual(0)
+  await expectFitsWidth(page, 'inputs')
 })
