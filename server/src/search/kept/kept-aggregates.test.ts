@@ -30,6 +30,9 @@ const DAY_MS = 86_400_000
 const FROM_MS = Date.parse('2026-03-01T00:30:00.000Z')
 /** In the middle of pieces of an hour at both ends. */
 const RANGE = { fromMs: FROM_MS, toMs: FROM_MS + DAY_MS }
+const NOW_MS = RANGE.toMs + DAY_MS
+/** When what was looked up for a question is not good any more for the next. */
+const LATER_MS = NOW_MS + 60_000
 const NOON = '2026-03-01T12:00:00.000Z'
 const OTHER_STREAM = '00000000000000000000000b'
 const MESSAGES = 200
@@ -73,6 +76,10 @@ interface Asker {
   wasRead(): boolean
   /** Whether what was asked last came from what is kept. */
   wasKept(): boolean
+  /** Whether something was aggregated to be kept. */
+  wasMade(): boolean
+  /** Whether it was looked up where messages lie. */
+  wasLookedUp(): boolean
 }
 
 function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
@@ -84,7 +91,7 @@ function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
   async function contextOf({ streams = [TEST_STREAM, OTHER_STREAM], query = '', range = RANGE, ...asked }: Asked) {
     statements = []
     const schema = await schemaOf(engine)
-    const nowMs = asked.nowMs ?? RANGE.toMs + DAY_MS
+    const nowMs = asked.nowMs ?? NOW_MS
     const scope = { streams, range, conditions: [texts.parse(query)] }
     return {
       scope,
@@ -96,6 +103,7 @@ function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
       engine: {
         ...real,
         async command(sql, options) {
+          statements.push(sql)
           if (sql.startsWith('INSERT')) await asked.whileMade?.()
           return real.command(sql, options)
         },
@@ -116,6 +124,8 @@ function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
     kept,
     wasRead: () => statements.some((sql) => sql.includes(' AS k0') && !sql.includes('FROM kept.')),
     wasKept: () => statements.some((sql) => sql.includes('FROM kept.') && sql.includes('sum(messages)')),
+    wasMade: () => statements.some((sql) => sql.startsWith('INSERT INTO kept.')),
+    wasLookedUp: () => statements.some((sql) => sql.includes('ORDER BY timestamp')),
     async count(query) {
       return countMessages(await contextOf({ query }), { clock: systemClock, kept }, () => undefined)
     },
@@ -182,6 +192,36 @@ test('messages that come late are counted the next time', async () => {
   expect(wasKept()).toBe(true)
   await insertMessages(engine, [{ at: new Date(RANGE.fromMs).toISOString(), fields: { user: 'cid' } }])
   expect(await ask()).toEqual({ ada: 101, bob: 100, cid: 1, all: 202 })
+})
+
+test('pieces that messages keep coming to are read, and kept once no more come', async () => {
+  const { ask, wasKept, wasMade, wasLookedUp } = asker()
+  await ask()
+  await ask()
+  for (let late = 1; late <= 3; late++) {
+    await insertMessages(engine, [{ at: NOON, fields: { user: 'ada' } }])
+    expect((await ask())['ada']).toBe(100 + late)
+    expect([wasKept(), wasMade(), wasLookedUp()]).toEqual([true, false, late === 1])
+  }
+  // Here some come elsewhere, too.
+  await insertMessages(engine, [{ at: '2026-03-01T09:00:00.000Z', fields: { user: 'ada' } }])
+  expect((await ask({ nowMs: LATER_MS }))['ada']).toBe(104)
+  expect([wasKept(), wasMade()]).toEqual([true, false])
+  expect((await ask({ nowMs: LATER_MS + 60_000 }))['ada']).toBe(104)
+  expect([wasKept(), wasMade()]).toEqual([true, true])
+  expect((await ask({ nowMs: LATER_MS + 60_000 }))['ada']).toBe(104)
+  expect([wasKept(), wasMade(), wasLookedUp()]).toEqual([true, false, false])
+})
+
+test('where messages come to most of the pieces, all are read', async () => {
+  const { ask, wasRead, wasMade } = asker()
+  await ask()
+  await ask()
+  await insertMessages(engine, messages())
+  expect(await ask()).toEqual({ ada: 200, bob: 200, all: 400 })
+  expect([wasRead(), wasMade()]).toEqual([true, false])
+  expect(await ask()).toEqual({ ada: 200, bob: 200, all: 400 })
+  expect([wasRead(), wasMade()]).toEqual([false, true])
 })
 
 test('an index that is deleted takes its messages along, also when as many came late', async () => {
@@ -353,6 +393,7 @@ test('what one reads stays until it is read, though others made it anew', async 
   const meanwhile = async () => {
     await insertMessages(engine, [{ at: NOON, fields: { user: 'ada' } }])
     expect((await ask())['ada']).toBe(101)
+    expect((await ask({ nowMs: LATER_MS }))['ada']).toBe(101)
     expect(await keptTables()).toBe(before + 2)
   }
   expect(await ask({ meanwhile })).toEqual(ALL)

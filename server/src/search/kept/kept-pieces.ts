@@ -1,34 +1,53 @@
-/** Which pieces a table holds, which of them still count, and how what is missing is read. */
+/** Which pieces a table holds, which of them still count, and which are worth keeping. */
 import type { KeptTable } from './kept-tables.ts'
-import type { Pieces } from './pieces.ts'
+import { type Pieces, pieceNumbers } from './pieces.ts'
 
 export interface Kept {
   readonly table: KeptTable
   /** How many messages a piece held, whatever they were, when it was aggregated or before. */
-  readonly pieces: ReadonlyMap<number, number>
+  readonly pieces: Counts
   readonly indices: ReadonlySet<string>
 }
 
-type Counts = ReadonlyMap<number, number>
+/** Messages by the number of their piece. */
+export type Counts = ReadonlyMap<number, number>
 
-/** How many messages were aggregated; `undefined` when a piece is missing. */
-export function aggregatedMessages(kept: Kept, { first, last }: Pieces): number | undefined {
-  let total = 0
-  for (let piece = first; piece <= last; piece++) {
-    const count = kept.pieces.get(piece)
-    if (count === undefined) return undefined
-    total += count
-  }
-  return total
+/** What is to be read of the pieces that are asked for. */
+export interface Reading {
+  /** From the table. */
+  readonly kept: readonly number[]
+  /** How many messages these held. */
+  readonly messages: number
+  /** Not in the table, so that their messages are read. */
+  readonly open: readonly number[]
 }
 
-/** The pieces that must be aggregated anew, in parts of no more than so many messages, or of a single piece. */
-export function staleBatches(kept: Kept | undefined, counts: Counts, mostMessages: number): readonly number[][] {
+export function readingOf(kept: Pick<Kept, 'pieces'>, pieces: Pieces): Reading {
+  const [inTable, open]: [number[], number[]] = [[], []]
+  let messages = 0
+  for (const piece of pieceNumbers(pieces)) {
+    const count = kept.pieces.get(piece)
+    messages += count ?? 0
+    if (count === undefined) open.push(piece)
+    else inTable.push(piece)
+  }
+  return { kept: inTable, messages, open }
+}
+
+/**
+ * The pieces that messages came to since they were counted last: more will come, and to aggregate them each time takes
+ * longer than to read them.
+ */
+export function movingPieces(before: (piece: number) => number | undefined, counts: Counts): Counts {
+  return new Map([...counts].filter(([piece, count]) => (before(piece) ?? count) !== count))
+}
+
+/** The pieces in parts of no more than so many messages, or of a single piece. */
+export function inBatches(pieces: Counts, mostMessages: number): readonly number[][] {
   const batches: number[][] = []
   let room = 0
   // The newest first: they are wanted most.
-  const stale = [...counts].filter(([piece, count]) => kept?.pieces.get(piece) !== count).reverse()
-  for (const [piece, count] of stale) {
+  for (const [piece, count] of [...pieces].reverse()) {
     room -= count
     const batch = batches.at(-1)
     if (batch !== undefined && room >= 0) batch.push(piece)

@@ -40,7 +40,8 @@ export function waysToCut(range: InstantRange, stored: InstantRange, nowMs: numb
     .filter(({ first, last }) => last - first < MOST_PIECES)
 }
 
-function cut(
+/** Into pieces of this length; `undefined` where none of them is whole. */
+export function cut(
   { fromMs, toMs }: InstantRange,
   stored: InstantRange,
   nowMs: number,
@@ -56,6 +57,9 @@ function cut(
   const rest = [before, after].filter((part) => part.fromMs <= part.toMs)
   return { lengthMs, first, last, whole, rest }
 }
+
+export const pieceNumbers = ({ first, last }: Pieces): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
 export function pieceRange({ lengthMs }: Pieces, first: number, last: number = first): InstantRange {
   const { startMs } = fixedTimeBuckets(lengthMs)

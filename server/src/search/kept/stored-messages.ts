@@ -1,7 +1,7 @@
 /** What tells whether the messages of a piece of time are still those that were aggregated. Messages never change. */
 import { type InstantRange, rangeCondition } from '../message-scope.ts'
 import type { SearchEngine } from '../search-engine.ts'
-import { type Pieces, pieceRange, pieceSql } from './pieces.ts'
+import { type Pieces, pieceNumbers, pieceRange, pieceSql } from './pieces.ts'
 
 export interface StoredMessages {
   /** How many there are in the range. */
@@ -34,13 +34,24 @@ export async function storedMessages(
   ways: readonly Pieces[],
   signal: AbortSignal,
 ): Promise<StoredMessages> {
+  const ranges = [range, ...ways.map(({ whole }) => whole)]
+  const { indices, counts } = await storedIn(engine, ranges, signal)
+  const [total = 0, ...inPieces] = counts
+  return { total, inPieces, indices }
+}
+
+/** How many messages each of the ranges holds. */
+export async function storedIn(
+  engine: SearchEngine,
+  ranges: readonly InstantRange[],
+  signal: AbortSignal,
+): Promise<Pick<StoredMessages, 'indices'> & { readonly counts: readonly number[] }> {
   const indices = `SELECT concat(partition, ':', toString(min(min_block_number))) FROM system.parts
     WHERE database = currentDatabase() AND table = 'messages' AND active GROUP BY partition`
-  const counts = [range, ...ways.map(({ whole }) => whole)].map((part) => `(${countSql(part)})`)
-  const [row] = await engine.rows(`SELECT groupArray(*), ${counts.join(', ')} FROM (${indices})`, { signal })
-  const [names, total, ...inPieces] = row ?? []
-  const known = Array.isArray(names) ? names.map(String) : []
-  return { total: Number(total), inPieces: inPieces.map(Number), indices: new Set(known) }
+  const counted = ranges.map((range) => `(${countSql(range)})`)
+  const [row] = await engine.rows(`SELECT groupArray(*), ${counted.join(', ')} FROM (${indices})`, { signal })
+  const [names, ...counts] = row ?? []
+  return { indices: new Set(Array.isArray(names) ? names.map(String) : []), counts: counts.map(Number) }
 }
 
 /** One count by the engine's index takes as long as reading the instants of so many messages. */
@@ -53,7 +64,7 @@ export async function messagesByPiece(
   inPieces: number,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, number>> {
-  const numbers = Array.from({ length: pieces.last - pieces.first + 1 }, (_, at) => pieces.first + at)
+  const numbers = pieceNumbers(pieces)
   const counts = numbers.map((piece) => `SELECT ${piece}, (${countSql(pieceRange(pieces, piece))})`)
   const isReadFaster = inPieces < READ_FOR_A_COUNT * numbers.length
   const sql = isReadFaster
