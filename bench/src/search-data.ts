@@ -10,6 +10,9 @@ import { demoGelf } from '@logyard/codecs/demo/demo-message'
 import { seededFractions } from '@logyard/codecs/demo/dice'
 import { shopHistory } from '@logyard/codecs/demo/shop-history'
 import { createShopTraffic } from '@logyard/codecs/demo/shop-traffic'
+import { cycleHere } from '@logyard/contract/deflector'
+import { listIndexSets, updateIndexSet } from '@logyard/contract/index-sets'
+import { ROTATION_CLASSES } from '@logyard/contract/index-strategies'
 import { freePort } from '@logyard/server/testing/free-port'
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '@logyard/server/testing/server-process'
 import { type CallApi, createApiCaller } from '../../bin/demo/api-caller.ts'
@@ -26,7 +29,8 @@ const TOLD_EVERY = 1_000_000
 const POLL_MS = 250
 /** So long nothing may happen before something is taken for broken. */
 const QUIET_MS = 60_000
-const FORMAT = 3
+const FORMAT = 4
+const NEVER_REACHED = 1_000_000_000
 
 export interface SearchData {
   readonly folder: string
@@ -93,7 +97,12 @@ async function fill(
   {
     await using sender = await connectGelf('127.0.0.1', inputPort)
     const traffic = createShopTraffic({ random: seededFractions(1), startMs: FROM_MS, cycleMs: DAY_MS })
+    let days = 1
     for (const message of shopHistory(traffic, { fromMs: FROM_MS, toMs: TO_MS, messages, finalRate: 50 })) {
+      if (message.timestampMs >= FROM_MS + days * DAY_MS) {
+        days += 1
+        await rotateIndices(target.call)
+      }
       await sender.send(demoGelf(message))
       sent += 1
       if (sent % TOLD_EVERY === 0) print(`${sent / 1e6} million messages sent in ${seconds(startedAtMs)} s ...`)
@@ -102,6 +111,8 @@ async function fill(
     rawBytes = sender.bytes()
   }
   await whenQuiet(target.store, sent)
+  await rotateIndices(target.call)
+  await whenOptimized(target.store)
   print(`${sent} messages made, sent and stored in ${seconds(startedAtMs)} s; kept in ${folder}`)
   const data = {
     folder,
@@ -120,18 +131,24 @@ const seconds = (sinceMs: number) => ((performance.now() - sinceMs) / 1000).toFi
 
 /** Resolves once all messages are stored and the engine has put its parts together. */
 export async function whenQuiet(store: ClickHouseClient, messages: number): Promise<void> {
+  const sql = 'SELECT (SELECT count() FROM messages), (SELECT count() FROM system.merges)'
+  await until(store, sql, ([rows, merges]) => Number(rows) >= messages && Number(merges) === 0)
+}
+
+async function until(
+  store: ClickHouseClient,
+  sql: string,
+  isReached: (row: readonly unknown[]) => boolean,
+): Promise<void> {
   let before = ''
   for (let atMs = performance.now(); performance.now() - atMs < QUIET_MS; await setTimeout(POLL_MS)) {
-    const [rows, merges] = await rowOf(
-      store,
-      'SELECT (SELECT count() FROM messages), (SELECT count() FROM system.merges)',
-    )
-    if (Number(rows) >= messages && Number(merges) === 0) return
-    const now = `${rows} rows, ${merges} merges`
+    const row = await rowOf(store, sql)
+    if (isReached(row)) return
+    const now = row.join(', ')
     if (now !== before) atMs = performance.now()
     before = now
   }
-  throw new Error(`the messages were not stored: ${before} of ${messages}`)
+  throw new Error(`nothing happens any more: ${sql} is ${before}`)
 }
 
 export async function rowOf(store: ClickHouseClient, query: string): Promise<readonly unknown[]> {
@@ -150,9 +167,38 @@ export async function startSearchTarget(folder: string): Promise<SearchTarget> {
   const store = createClient({ url: 'http://engine', http_agent: agent })
   starting.defer(() => store.close())
   const call = createApiCaller({ url: server.url, user: 'admin', password: ADMIN_PASSWORD })
+  await keepIndices(call)
   const running = starting.move()
   const enginePid = () => processesOf(server.pid).at(-1) ?? 0
   return { server, call, store, enginePid, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
+/** As after each day: an index that is written to no more is put together in one part. */
+async function rotateIndices(call: CallApi): Promise<void> {
+  const { index_sets } = await call(listIndexSets)
+  for (const { id } of index_sets) await call(cycleHere, { params: { indexSetId: id } })
+}
+
+async function whenOptimized(store: ClickHouseClient): Promise<void> {
+  const severalParts = `SELECT count() FROM (SELECT partition FROM system.parts
+    WHERE active AND table = 'messages' GROUP BY partition HAVING count() > 1)`
+  await until(
+    store,
+    `SELECT (${severalParts}), (SELECT count() FROM system.merges)`,
+    ([several, merges]) => Number(several) + Number(merges) === 0,
+  )
+}
+
+/** Rotation is the benchmark's own: by themselves, indices of another day would be rotated while it measures. */
+async function keepIndices(call: CallApi): Promise<void> {
+  const { index_sets } = await call(listIndexSets)
+  for (const { id } of index_sets) {
+    const rotation_strategy = { type: `${ROTATION_CLASSES.count}Config`, max_docs_per_index: NEVER_REACHED }
+    await call(updateIndexSet, {
+      params: { id },
+      body: { rotation_strategy_class: ROTATION_CLASSES.count, rotation_strategy },
+    })
+  }
 }
 
 /** The server answers while its engine still starts. */
