@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { KeptAggregates } from './kept/kept-aggregates.ts'
 import { countOutsideSql, countSql, type InstantRange, isAnyText, isCountedByIndex } from './message-scope.ts'
-import { messageSource, totalSql } from './pivot/pivot-sql.ts'
+import { messageSource, type PivotSource, totalSql } from './pivot/pivot-sql.ts'
 import { isTooManyRows } from './search-errors.ts'
 import type { SearchTypeContext } from './search-type.ts'
 
@@ -39,18 +39,10 @@ export async function countMessages(
     onPart({ total, fromMs: context.range.fromMs })
     return total
   }
-  const all = await countWithLittleReading(context)
+  const all = await countWithoutParts(context, kept)
   if (all !== undefined) {
     onPart({ total: all, fromMs: context.range.fromMs })
     return all
-  }
-  const known = await kept?.ask(messageSource(context.where(), [], []), context, (source) =>
-    context.engine.rows(totalSql(source), { signal: context.signal }),
-  )
-  if (known !== undefined) {
-    const total = Number(known[0]?.[1] ?? 0)
-    onPart({ total, fromMs: context.range.fromMs })
-    return total
   }
   const firstMs = await firstInstant(context)
   let { toMs } = context.range
@@ -66,6 +58,22 @@ export async function countMessages(
     toMs = fromMs - 1
   }
   return total
+}
+
+async function countWithoutParts(
+  context: SearchTypeContext,
+  kept: KeptAggregates | undefined,
+): Promise<number | undefined> {
+  const source = messageSource(context.where(), [], [])
+  const readTotal = async (from: PivotSource) => {
+    const [row] = await context.engine.rows(totalSql(from), { signal: context.signal })
+    return Number(row?.[1] ?? 0)
+  }
+  return (
+    (await kept?.askAgain(source, context, readTotal)) ??
+    (await countWithLittleReading(context)) ??
+    (await kept?.ask(source, context, readTotal))
+  )
 }
 
 /**

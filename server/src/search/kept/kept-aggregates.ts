@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Ids } from '../../platform/ids.ts'
-import { EVER, type InstantRange, rangeCondition } from '../message-scope.ts'
+import { EVER, type InstantRange } from '../message-scope.ts'
 import type { PivotSource } from '../pivot/pivot-sql.ts'
 import { aggregateSql } from '../pivot/series.ts'
 import type { SearchTypeContext } from '../search-type.ts'
@@ -15,32 +15,37 @@ import {
   movingPieces,
   type Reading,
   readingOf,
-  spans,
   stayingPieces,
 } from './kept-pieces.ts'
 import { createKeptTables, isTableLost, type KeptTableLimits } from './kept-tables.ts'
 import { mergedSource, type PartialShape, partialShape, partialsSql, stateBytesSql } from './partial-sql.ts'
-import { type Pieces, pieceRange, waysToCut } from './pieces.ts'
+import { alike, cut, type Pieces, rangesOf } from './pieces.ts'
 import { createRecentCuts } from './recent-cuts.ts'
-import { messagesByPiece, storedIn, storedMessages, storedRange } from './stored-messages.ts'
+import { messagesByPiece, storedMessages, storedRange, withinSql } from './stored-messages.ts'
 
 export interface KeptAggregates {
   /**
    * Reads the pivot from what is kept, which is brought up to date first; `undefined` where nothing is, and the messages
    * themselves have to be read.
    */
-  ask<T>(
-    source: PivotSource,
-    context: SearchTypeContext,
-    read: (source: PivotSource) => Promise<T>,
-  ): Promise<T | undefined>
+  ask: AskKept
+  /** The same where the like was asked a moment ago; nothing is kept that was not. */
+  askAgain: AskKept
 }
+
+export type AskKept = <T>(
+  source: PivotSource,
+  context: SearchTypeContext,
+  read: (source: PivotSource) => Promise<T>,
+) => Promise<T | undefined>
 
 export interface KeptAggregatesLimits {
   /** The how manieth time a pivot is asked it is kept. */
   readonly keptFrom: number
   /** Fewer messages are read as fast. */
   readonly leastMessages: number
+  /** So many may lie in pieces that are not kept: they are read sooner than a table is made. */
+  readonly openMessages: number
   /** How many one statement aggregates at most; a single piece may have more. */
   readonly batchMessages: number
   readonly table: KeptTableLimits
@@ -53,24 +58,25 @@ export interface KeptAggregatesLimits {
 const LIMITS: KeptAggregatesLimits = {
   keptFrom: 3,
   leastMessages: 300_000,
+  openMessages: 200_000,
   batchMessages: 20_000_000,
   table: { rows: 500_000, bytes: 32 * 1024 * 1024 },
   bytes: 128 * 1024 * 1024,
   known: 500,
 }
 
-/** Longer pieces are not taken where less than this share of all messages lies in whole ones. */
-const GOOD_SHARE = 0.9
-/** Where more lies in the rest, nothing is won. */
+/** Where less lies in what is kept, nothing is won. */
 const LEAST_SHARE = 0.5
-
-/** Of pieces apart from each other, all pieces are counted in less time than these. */
-const MOST_SPANS = 8
+/** Of ranges apart from each other, all pieces are counted in less time than these. */
+const MOST_RANGES = 8
+const KEEPING_UP_MS = 60_000
 
 interface Known {
   kept: Kept | undefined
   /** How many messages were in the pieces that are not kept because more come to them. */
   moving: Counts
+  /** What is kept is brought up to date, and nobody waits for it. */
+  isKeptUp: boolean
   /** There are too many groups. */
   isTooLarge: boolean
   /** Others were asked for since: what is still made of it goes with whoever asked. */
@@ -79,27 +85,30 @@ interface Known {
   busy: Promise<unknown>
 }
 
+/** A range, as it is cut. */
 interface Question {
   readonly shape: PartialShape
   readonly pieces: Pieces
-  /** What was stored before the question is answered. */
-  readonly stored: Stored
   readonly context: SearchTypeContext
 }
 
-/** What `ask` is called with. */
-interface Asked<T> {
+interface Asked {
   readonly name: string
-  readonly source: PivotSource
   readonly shape: PartialShape
   readonly context: SearchTypeContext
+}
+
+interface Asking<T> extends Asked {
+  readonly source: PivotSource
   readonly read: (source: PivotSource) => Promise<T>
 }
 
-interface Stored {
-  readonly total: number
-  readonly inPieces: number
-  readonly indices: ReadonlySet<string>
+interface Prepared {
+  readonly one: Known
+  readonly question: Question
+  readonly kept: Kept
+  /** Until it is disposed its table stays. */
+  readonly held: AsyncDisposable
 }
 
 export function createKeptAggregates(deps: {
@@ -127,6 +136,7 @@ export function createKeptAggregates(deps: {
     const one = known.get(name) ?? {
       kept: undefined,
       moving: new Map(),
+      isKeptUp: false,
       isTooLarge: false,
       isForgotten: false,
       busy: Promise.resolve(),
@@ -149,89 +159,14 @@ export function createKeptAggregates(deps: {
     }
   }
 
-  /** `undefined` where keeping is no use. */
-  async function questionOf(
-    name: string,
-    shape: PartialShape,
-    context: SearchTypeContext,
-  ): Promise<Question | undefined> {
+  /** What is kept, up to date; `undefined` where keeping is no use. */
+  async function prepare({ name, shape, context }: Asked): Promise<Prepared | undefined> {
     const { engine, range, nowMs, signal } = context
-    const all = await storedRange(engine, range, signal)
-    const ways = all === undefined ? [] : waysToCut(range, all, nowMs)
-    if (all === undefined || ways.length === 0) return undefined
-    const { total, inPieces, indices } = await storedMessages(engine, range, ways, signal)
-    if (total < limits.leastMessages) return undefined
-    const good = inPieces.findIndex((count) => count >= GOOD_SHARE * total)
-    const at = good === -1 ? inPieces.indexOf(Math.max(...inPieces)) : good
-    const [pieces, count] = [ways[at], inPieces[at] ?? 0]
-    if (pieces === undefined || count < LEAST_SHARE * total) return undefined
-    cuts.add(name, range, all, pieces, nowMs)
-    return { shape, pieces, stored: { total, inPieces: count, indices }, context }
-  }
-
-  async function upToDate(one: Known, question: Question): Promise<Kept | undefined> {
-    const { shape, pieces, stored, context } = question
-    const { engine, signal } = context
-    const { total, inPieces, indices } = stored
-    let kept = one.kept?.indices.isSubsetOf(indices) ? one.kept : undefined
-    const reading = kept && readingOf(kept, pieces)
-    if (reading?.open.length === 0 && reading.messages === inPieces) return kept
-
-    const counts = await messagesByPiece(engine, pieces, inPieces, signal)
-    one.moving = movingPieces((piece) => kept?.pieces.get(piece) ?? one.moving.get(piece), counts)
-    if (kept !== undefined) {
-      kept = { ...kept, pieces: stayingPieces(kept, counts, pieces) }
-      one.kept = kept
-    }
-    const staying: Counts = kept?.pieces ?? new Map()
-    const missing = new Map([...counts].filter(([piece]) => !staying.has(piece) && !one.moving.has(piece)))
-    for (const batch of inBatches(missing, limits.batchMessages)) {
-      const select = [
-        ...(kept === undefined || kept.pieces.size === 0 ? [] : [keptSql(kept, [...kept.pieces.keys()])]),
-        messagesSql(question, pieceRanges(pieces, batch)),
-      ].join(' UNION ALL ')
-      const table = await makeTable(engine, { select, stateBytes: stateBytesSql(shape) }, signal)
-      await release(one)
-      one.isTooLarge = table === undefined
-      if (table === undefined) return undefined
-      const added = batch.map((piece) => [piece, counts.get(piece) ?? 0] as const)
-      kept = { table, pieces: new Map([...(kept?.pieces ?? []), ...added]), indices }
-      one.kept = kept
-    }
-    await makeRoomFor(one)
-    return kept !== undefined && readingOf(kept, pieces).messages >= LEAST_SHARE * total ? kept : undefined
-  }
-
-  /**
-   * Reads what was kept when the like was asked a moment ago, and looks meanwhile whether it still counts; `undefined`
-   * where it does not.
-   */
-  async function readAgain<T>(asked: Asked<T>): Promise<{ readonly answer: T } | undefined> {
-    const { name, shape, context } = asked
-    const { engine, range, nowMs, signal } = context
-    const pieces = cuts.find(name, range, nowMs)
-    if (pieces === undefined || !known.has(keptName(name, pieces))) return undefined
-    const one = knownAs(keptName(name, pieces))
-    const { kept } = one
-    if (kept === undefined) return undefined
-    const reading = readingOf(kept, pieces)
-    const looked = pieceRanges(pieces, reading.kept)
-    if (looked.length === 0 || looked.length > MOST_SPANS) return undefined
-    if (reading.open.some((piece) => !one.moving.has(piece))) return undefined
-    await using _reading = kept.table.read()
-    const [stored, answer] = await Promise.all([
-      storedIn(engine, looked, signal),
-      asked.read(mergedFrom(asked.source, { shape, pieces, context }, kept, reading)),
-    ])
-    const messages = stored.counts.reduce((sum, count) => sum + count, 0)
-    return messages === reading.messages && kept.indices.isSubsetOf(stored.indices) ? { answer } : undefined
-  }
-
-  async function readKept<T>({ name, source, shape, context, read }: Asked<T>): Promise<T | undefined> {
-    const question = await questionOf(name, shape, context)
-    if (question === undefined) return undefined
-    const { pieces } = question
-    const one = knownAs(keptName(name, pieces))
+    const stored = await storedRange(engine, range, signal)
+    const pieces = stored && cut(range, stored, nowMs)
+    if (stored === undefined || pieces === undefined) return undefined
+    const question = { shape, pieces, context }
+    const one = knownAs(keptName(name, pieces, range))
     if (known.size > limits.known) await makeRoomFor(one)
     if (one.isTooLarge) return undefined
     const turn = one.busy.then(() => upToDate(one, question))
@@ -239,8 +174,8 @@ export function createKeptAggregates(deps: {
     try {
       const kept = await turn
       if (kept === undefined) return undefined
-      await using _reading = kept.table.read()
-      return await read(mergedFrom(source, question, kept, readingOf(kept, pieces)))
+      cuts.add(name, range, stored, pieces, nowMs)
+      return { one, question, kept, held: kept.table.read() }
     } catch (error) {
       if (!isTableLost(error)) throw error
       // The engine began anew.
@@ -251,6 +186,113 @@ export function createKeptAggregates(deps: {
     }
   }
 
+  async function upToDate(one: Known, question: Question): Promise<Kept | undefined> {
+    const { pieces, context } = question
+    const { engine, range, signal } = context
+    const before = one.kept
+    const reading = before && readingOf(before, pieces)
+    const looked = rangesOf(reading?.kept ?? []).slice(0, MOST_RANGES)
+    const stored = await storedMessages(engine, [range, pieces.whole, ...looked], signal)
+    const [total = 0, inPieces = 0, ...inKept] = stored.counts
+    if (total < limits.leastMessages || inPieces < LEAST_SHARE * total) return undefined
+    const kept = before?.indices.isSubsetOf(stored.indices) ? before : undefined
+    const messages = sum(inKept)
+    if (messages === reading?.messages && inPieces - messages <= limits.openMessages && kept !== undefined) return kept
+
+    const counts = await messagesByPiece(engine, pieces.numbers, inPieces, signal)
+    const now = await withMissing(one, question, { kept, counts, indices: stored.indices })
+    return now !== undefined && readingOf(now, pieces).messages >= LEAST_SHARE * total ? now : undefined
+  }
+
+  async function withMissing(
+    one: Known,
+    question: Question,
+    { kept: before, counts, indices }: Pick<Kept, 'indices'> & { kept: Kept | undefined; counts: Counts },
+  ): Promise<Kept | undefined> {
+    const { shape, pieces, context } = question
+    one.moving = movingPieces((piece) => before?.pieces.get(piece) ?? one.moving.get(piece), counts)
+    let kept = before && { ...before, pieces: stayingPieces(before, counts, pieces) }
+    if (kept !== undefined) one.kept = kept
+    const isMissing = (piece: number) => !kept?.pieces.has(piece) && !one.moving.has(piece)
+    const missing = new Map([...counts].filter(([piece]) => isMissing(piece)))
+    if (kept !== undefined && sum(missing.values()) <= limits.openMessages) return kept
+    for (const batch of inBatches(missing, limits.batchMessages)) {
+      const select = [
+        ...(kept === undefined || kept.pieces.size === 0 ? [] : [keptSql(kept, [...kept.pieces.keys()])]),
+        ...piecesSql(question, batch),
+      ].join(' UNION ALL ')
+      const table = await makeTable(context.engine, { select, stateBytes: stateBytesSql(shape) }, context.signal)
+      await release(one)
+      one.isTooLarge = table === undefined
+      if (table === undefined) return undefined
+      const added = batch.map((piece) => [piece, counts.get(piece) ?? 0] as const)
+      kept = { table, pieces: new Map([...(kept?.pieces ?? []), ...added]), indices }
+      one.kept = kept
+    }
+    await makeRoomFor(one)
+    return kept
+  }
+
+  /**
+   * Reads what was kept when the like was asked a moment ago, and looks meanwhile whether it still counts; `undefined`
+   * where it does not.
+   */
+  async function readAgain<T>(asked: Asking<T>): Promise<{ readonly answer: T } | undefined> {
+    const { name, shape, context } = asked
+    const { engine, range, nowMs, signal } = context
+    const recent = cuts.find(name, range, nowMs)
+    if (recent === undefined || !known.has(keptName(name, recent.pieces, range))) return undefined
+    const { pieces } = recent
+    const one = knownAs(keptName(name, pieces, range))
+    const { kept } = one
+    if (kept === undefined) return undefined
+    const reading = readingOf(kept, pieces)
+    const looked = rangesOf(reading.kept)
+    if (looked.length === 0 || looked.length > MOST_RANGES) return undefined
+    await using _reading = kept.table.read()
+    const both = await Promise.all([
+      storedMessages(engine, [...looked, ...(recent.isRestDue ? [range] : [])], signal),
+      asked.read(mergedFrom(asked.source, { shape, pieces, context }, kept)),
+    ]).catch((error: unknown) => {
+      if (!isTableLost(error)) throw error
+    })
+    if (both === undefined) return undefined
+    const [stored, answer] = both
+    const messages = sum(stored.counts.slice(0, looked.length))
+    if (messages !== reading.messages || !kept.indices.isSubsetOf(stored.indices)) return undefined
+    const total = stored.counts.at(looked.length) ?? messages
+    if (recent.isOld || total - messages > limits.openMessages) keepUp(one, asked)
+    return { answer }
+  }
+
+  /** For those who ask next. */
+  function keepUp(one: Known, { name, shape, context }: Asked): void {
+    if (one.isKeptUp) return
+    one.isKeptUp = true
+    const signal = AbortSignal.timeout(KEEPING_UP_MS)
+    prepare({ name, shape, context: { ...context, signal } })
+      .then((prepared) => prepared?.held[Symbol.asyncDispose]())
+      // Who asks next meets it, and is told.
+      .catch(() => undefined)
+      .finally(() => {
+        one.isKeptUp = false
+      })
+  }
+
+  async function readKept<T>(asked: Asking<T>): Promise<T | undefined> {
+    const prepared = await prepare(asked)
+    if (prepared === undefined) return undefined
+    const { one, question, kept } = prepared
+    await using _held = prepared.held
+    try {
+      return await asked.read(mergedFrom(asked.source, question, kept))
+    } catch (error) {
+      if (!isTableLost(error)) throw error
+      await release(one)
+      return undefined
+    }
+  }
+
   return {
     async ask(source, context, read) {
       const shape = partialShape(source)
@@ -258,10 +300,14 @@ export function createKeptAggregates(deps: {
       const name = nameOf(shape, context)
       if (!isAskedOften(name)) return undefined
       const asked = { name, source, shape, context, read }
-      const again = await readAgain(asked).catch((error: unknown) => {
-        if (!isTableLost(error)) throw error
-      })
+      const again = await readAgain(asked)
       return again === undefined ? await readKept(asked) : again.answer
+    },
+    async askAgain(source, context, read) {
+      const shape = partialShape(source)
+      if (shape === undefined) return undefined
+      const again = await readAgain({ name: nameOf(shape, context), source, shape, context, read })
+      return again?.answer
     },
   }
 }
@@ -278,33 +324,36 @@ function nameOf({ keys, aggregates }: PartialShape, context: SearchTypeContext):
   return createHash('sha256').update(asked).digest('base64')
 }
 
-const keptName = (name: string, { lengthMs }: Pieces): string => `${name} ${lengthMs}`
+/** A period and the one before it, asked in turns, do not push each other's short pieces out. */
+function keptName(name: string, { lengthMs }: Pieces, { fromMs, toMs }: InstantRange): string {
+  const stepMs = 2 ** Math.floor(Math.log2(toMs + 1 - fromMs))
+  return `${name} ${lengthMs} ${Math.floor(fromMs / stepMs)}`
+}
 
 /** The pivot over what is kept, and over the messages in no piece that is. */
-function mergedFrom(
-  source: PivotSource,
-  question: Pick<Question, 'shape' | 'pieces' | 'context'>,
-  kept: Kept,
-  reading: Reading,
-): PivotSource {
-  const { shape, pieces } = question
-  const rest = [...pieces.rest, ...pieceRanges(pieces, reading.open)]
-  const partials = [keptSql(kept, reading.kept), ...(rest.length === 0 ? [] : [messagesSql(question, rest)])]
-  return mergedSource(source, shape, partials)
+function mergedFrom(source: PivotSource, question: Question, kept: Kept): PivotSource {
+  const reading = readingOf(kept, question.pieces)
+  const rest = restOf(question.pieces, reading)
+  const partials = [keptSql(kept, reading.kept), ...(rest.length === 0 ? [] : [messagesSql(question, '0', rest)])]
+  return mergedSource(source, question.shape, partials)
 }
 
 const keptSql = ({ table }: Kept, pieces: readonly number[]): string =>
   `SELECT * FROM ${table.name} WHERE piece IN (${pieces.join(', ')})`
 
-const pieceRanges = (pieces: Pieces, numbers: readonly number[]): readonly InstantRange[] =>
-  spans(numbers).map(([first, last]) => pieceRange(pieces, first, last))
+const restOf = ({ rest }: Pieces, { open }: Reading): readonly InstantRange[] => [...rest, ...rangesOf(open)]
 
-function messagesSql(
-  { shape, pieces, context }: Pick<Question, 'shape' | 'pieces' | 'context'>,
-  ranges: readonly InstantRange[],
-): string {
+const piecesSql = (question: Question, pieces: readonly number[]): readonly string[] =>
+  alike(pieces).map(({ pieces: ofLength, numberSql }) => messagesSql(question, numberSql, rangesOf(ofLength)))
+
+function messagesSql({ shape, context }: Question, piece: string, ranges: readonly InstantRange[]): string {
   const fromMs = Math.min(...ranges.map((range) => range.fromMs))
   const toMs = Math.max(...ranges.map((range) => range.toMs))
-  const within = ranges.map((range) => `(${rangeCondition(range)})`).join(' OR ')
-  return partialsSql(shape, pieces, `${context.where({ fromMs, toMs })} AND (${within})`)
+  return partialsSql(shape, piece, `${context.where({ fromMs, toMs })} AND ${withinSql(ranges)}`)
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0
+  for (const number of numbers) total += number
+  return total
 }

@@ -1,6 +1,9 @@
 /** Which pieces a table holds, which of them still count, and which are worth keeping. */
 import type { KeptTable } from './kept-tables.ts'
-import { type Pieces, pieceNumbers } from './pieces.ts'
+import { type Pieces, pieceLengthMs, pieceRange } from './pieces.ts'
+
+/** Messages by the number of their piece. */
+export type Counts = ReadonlyMap<number, number>
 
 export interface Kept {
   readonly table: KeptTable
@@ -8,9 +11,6 @@ export interface Kept {
   readonly pieces: Counts
   readonly indices: ReadonlySet<string>
 }
-
-/** Messages by the number of their piece. */
-export type Counts = ReadonlyMap<number, number>
 
 /** What is to be read of the pieces that are asked for. */
 export interface Reading {
@@ -22,16 +22,11 @@ export interface Reading {
   readonly open: readonly number[]
 }
 
-export function readingOf(kept: Pick<Kept, 'pieces'>, pieces: Pieces): Reading {
-  const [inTable, open]: [number[], number[]] = [[], []]
-  let messages = 0
-  for (const piece of pieceNumbers(pieces)) {
-    const count = kept.pieces.get(piece)
-    messages += count ?? 0
-    if (count === undefined) open.push(piece)
-    else inTable.push(piece)
-  }
-  return { kept: inTable, messages, open }
+export function readingOf(kept: Pick<Kept, 'pieces'>, { numbers }: Pieces): Reading {
+  const isKept = (piece: number) => kept.pieces.has(piece)
+  const inTable = numbers.filter(isKept)
+  const messages = inTable.reduce((sum, piece) => sum + (kept.pieces.get(piece) ?? 0), 0)
+  return { kept: inTable, messages, open: numbers.filter((piece) => !isKept(piece)) }
 }
 
 /**
@@ -59,21 +54,15 @@ export function inBatches(pieces: Counts, mostMessages: number): readonly number
   return batches
 }
 
-/** What of a table still counts, and lies near enough to be asked for: others may ask for a little more. */
-export function stayingPieces(kept: Kept, counts: Counts, { first, last }: Pieces): Counts {
-  const length = last - first + 1
-  const isNear = (piece: number) => piece >= first - length && piece <= last + length
-  const isCurrent = (piece: number, count: number) => (counts.get(piece) ?? count) === count
-  return new Map([...kept.pieces].filter(([piece, count]) => isNear(piece) && isCurrent(piece, count)))
-}
-
-/** Numbers that follow each other, as their first and last. */
-export function spans(numbers: readonly number[]): readonly (readonly [first: number, last: number])[] {
-  const found: [number, number][] = []
-  for (const number of numbers.toSorted((a, b) => a - b)) {
-    const last = found.at(-1)
-    if (last !== undefined && last[1] === number - 1) last[1] = number
-    else found.push([number, number])
+/**
+ * What of a table still counts and may be asked for: of the long pieces also what lies near, because others may ask for
+ * a little more.
+ */
+export function stayingPieces(kept: Kept, counts: Counts, { lengthMs, whole }: Pieces): Counts {
+  const spanMs = whole.toMs + 1 - whole.fromMs
+  const isNear = (piece: number) => {
+    const { fromMs, toMs } = pieceRange(piece)
+    return pieceLengthMs(piece) === lengthMs && fromMs >= whole.fromMs - spanMs && toMs <= whole.toMs + spanMs
   }
-  return found
+  return new Map([...kept.pieces].filter(([piece, count]) => (counts.get(piece) ?? (isNear(piece) && count)) === count))
 }

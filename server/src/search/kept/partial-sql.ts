@@ -1,7 +1,6 @@
 /** Aggregates that are worked out for each piece of time apart, and put together when they are read. */
 import type { PivotSource } from '../pivot/pivot-sql.ts'
 import { type Aggregate, aggregateSql } from '../pivot/series.ts'
-import { type Pieces, pieceSql } from './pieces.ts'
 
 /** What does not depend on the range that is asked for. */
 export interface PartialShape {
@@ -17,10 +16,10 @@ export function partialShape({ levels, series }: PivotSource): PartialShape | un
   return { keys: levels.map(({ key }) => key), aggregates: [...aggregates.values()] }
 }
 
-/** A row for each group in each piece. */
-export function partialsSql({ keys, aggregates }: PartialShape, pieces: Pieces, where: string): string {
+/** A row for each group in each piece; `piece` is SQL of what a message's piece is called. */
+export function partialsSql({ keys, aggregates }: PartialShape, piece: string, where: string): string {
   const columns = [
-    `${pieceSql(pieces)} AS piece`,
+    `${piece} AS piece`,
     ...keys.map((key, place) => `${key} AS ${keyColumn(place)}`),
     'count() AS messages',
     ...aggregates.map((one, place) => `${aggregateSql({ ...one, name: `${one.name}State` })} AS ${stateColumn(place)}`),

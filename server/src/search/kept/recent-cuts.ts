@@ -3,10 +3,18 @@ import type { InstantRange } from '../message-scope.ts'
 import { cut, type Pieces } from './pieces.ts'
 
 export interface RecentCuts {
-  /** The range in pieces as one like it was cut before, which may lie a little earlier. */
-  find(name: string, range: InstantRange, nowMs: number): Pieces | undefined
+  /** The range in pieces, cut as one like it was before, which may lie a little earlier. */
+  find(name: string, range: InstantRange, nowMs: number): RecentCut | undefined
   /** `stored` is the time that there were messages of. */
   add(name: string, range: InstantRange, stored: InstantRange, pieces: Pieces, nowMs: number): void
+}
+
+interface RecentCut {
+  readonly pieces: Pieces
+  /** What came since lies in no piece: it should be cut anew. */
+  readonly isOld: boolean
+  /** It was not looked for a while how much lies in no piece. */
+  readonly isRestDue: boolean
 }
 
 interface Cut {
@@ -14,10 +22,14 @@ interface Cut {
   readonly stored: InstantRange
   readonly lengthMs: number
   readonly madeAtMs: number
+  restCountedAtMs: number
 }
 
-/** What came since lies in no whole piece and is read: so long that is little. */
-const GOOD_FOR_MS = 30_000
+const OLD_AFTER_MS = 30_000
+/** Each count takes some milliseconds. */
+const REST_EVERY_MS = 5000
+/** With what comes in that time more might lie in the rest than in pieces. */
+const GOOD_FOR_MS = 120_000
 /** Of one name: a period and the one before it, of some places. */
 const MOST = 8
 
@@ -26,17 +38,21 @@ export function createRecentCuts(names: number): RecentCuts {
   const cuts = new Map<string, readonly Cut[]>()
   return {
     find(name, range, nowMs) {
-      const isGood = (one: Cut) =>
+      const isLike = (one: Cut) =>
         Math.abs(nowMs - one.madeAtMs) < GOOD_FOR_MS &&
         Math.abs(range.fromMs - one.range.fromMs) <= one.lengthMs &&
         Math.abs(range.toMs - one.range.toMs) <= one.lengthMs
-      const found = cuts.get(name)?.findLast(isGood)
-      return found && cut(range, found.stored, nowMs, found.lengthMs)
+      const found = cuts.get(name)?.findLast(isLike)
+      const pieces = found && cut(range, found.stored, nowMs)
+      if (found === undefined || pieces === undefined) return undefined
+      const isRestDue = Math.abs(nowMs - found.restCountedAtMs) >= REST_EVERY_MS
+      if (isRestDue) found.restCountedAtMs = nowMs
+      return { pieces, isOld: Math.abs(nowMs - found.madeAtMs) >= OLD_AFTER_MS, isRestDue }
     },
     add(name, range, stored, { lengthMs }, nowMs) {
       const before = cuts.get(name) ?? []
       cuts.delete(name)
-      cuts.set(name, [...before, { range, stored, lengthMs, madeAtMs: nowMs }].slice(-MOST))
+      cuts.set(name, [...before, { range, stored, lengthMs, madeAtMs: nowMs, restCountedAtMs: nowMs }].slice(-MOST))
       const [first] = cuts.keys()
       if (cuts.size > names && first !== undefined) cuts.delete(first)
     },

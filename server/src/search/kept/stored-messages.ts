@@ -1,13 +1,11 @@
 /** What tells whether the messages of a piece of time are still those that were aggregated. Messages never change. */
 import { type InstantRange, rangeCondition } from '../message-scope.ts'
 import type { SearchEngine } from '../search-engine.ts'
-import { type Pieces, pieceNumbers, pieceRange, pieceSql } from './pieces.ts'
+import { alike, pieceRange, rangesOf } from './pieces.ts'
 
 export interface StoredMessages {
-  /** How many there are in the range. */
-  readonly total: number
-  /** And in whole pieces, for each way to cut it. */
-  readonly inPieces: readonly number[]
+  /** How many there are in each of the ranges. */
+  readonly counts: readonly number[]
   /**
    * The indices that can be searched. An index that is deleted and made again, or closed and opened, counts as another:
    * its rows are numbered on.
@@ -30,22 +28,9 @@ export async function storedRange(
 
 export async function storedMessages(
   engine: SearchEngine,
-  range: InstantRange,
-  ways: readonly Pieces[],
-  signal: AbortSignal,
-): Promise<StoredMessages> {
-  const ranges = [range, ...ways.map(({ whole }) => whole)]
-  const { indices, counts } = await storedIn(engine, ranges, signal)
-  const [total = 0, ...inPieces] = counts
-  return { total, inPieces, indices }
-}
-
-/** How many messages each of the ranges holds. */
-export async function storedIn(
-  engine: SearchEngine,
   ranges: readonly InstantRange[],
   signal: AbortSignal,
-): Promise<Pick<StoredMessages, 'indices'> & { readonly counts: readonly number[] }> {
+): Promise<StoredMessages> {
   const indices = `SELECT concat(partition, ':', toString(min(min_block_number))) FROM system.parts
     WHERE database = currentDatabase() AND table = 'messages' AND active GROUP BY partition`
   const counted = ranges.map((range) => `(${countSql(range)})`)
@@ -57,22 +42,26 @@ export async function storedIn(
 /** One count by the engine's index takes as long as reading the instants of so many messages. */
 const READ_FOR_A_COUNT = 100_000
 
-/** How many messages each piece holds, whatever they are; `inPieces` is how many they hold together. */
+/** How many messages each piece holds, whatever they are; `together` is how many they hold together. */
 export async function messagesByPiece(
   engine: SearchEngine,
-  pieces: Pieces,
-  inPieces: number,
+  pieces: readonly number[],
+  together: number,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, number>> {
-  const numbers = pieceNumbers(pieces)
-  const counts = numbers.map((piece) => `SELECT ${piece}, (${countSql(pieceRange(pieces, piece))})`)
-  const isReadFaster = inPieces < READ_FOR_A_COUNT * numbers.length
-  const sql = isReadFaster
-    ? `SELECT ${pieceSql(pieces)} AS piece, count() FROM messages WHERE ${rangeCondition(pieces.whole)} GROUP BY piece`
-    : counts.join(' UNION ALL ')
-  const rows = await engine.rows(sql, { signal })
+  const read = alike(pieces).map(
+    ({ pieces: ofLength, numberSql }) =>
+      `SELECT ${numberSql} AS piece, count() FROM messages WHERE ${withinSql(rangesOf(ofLength))} GROUP BY piece`,
+  )
+  const counted = pieces.map((piece) => `SELECT ${piece}, (${countSql(pieceRange(piece))})`)
+  const isReadFaster = together < READ_FOR_A_COUNT * pieces.length
+  const rows = await engine.rows((isReadFaster ? read : counted).join(' UNION ALL '), { signal })
   const found = new Map(rows.map(([piece, count]) => [Number(piece), Number(count)]))
-  return new Map(numbers.map((piece) => [piece, found.get(piece) ?? 0]))
+  return new Map(pieces.map((piece) => [piece, found.get(piece) ?? 0]))
 }
+
+/** SQL that holds for what lies in one of the ranges. */
+export const withinSql = (ranges: readonly InstantRange[]): string =>
+  `(${ranges.map((range) => `(${rangeCondition(range)})`).join(' OR ')})`
 
 const countSql = (range: InstantRange): string => `SELECT count() FROM messages WHERE ${rangeCondition(range)}`

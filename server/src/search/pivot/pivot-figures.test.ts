@@ -317,7 +317,7 @@ test('random pivots have the figures of a plain count, also read from what is ke
   const { ask, readKept } = await asker(
     createKeptAggregates({
       ids: createIds(() => new Date()),
-      limits: { keptFrom: 2, leastMessages: 1, batchMessages: 250 },
+      limits: { keptFrom: 2, leastMessages: 1, openMessages: 0, batchMessages: 250 },
     }),
   )
   for (let round = 0; round < rounds(150, 2000); round++) {
