@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startEngine, temporaryFolder } from './testing/start-engine.ts'
 
@@ -61,17 +60,4 @@ test('caches and merges are cut to a machine that the engine does not have to it
   expect(sizes).toHaveLength(caches.length)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(2 ** 26)
   expect(await valuesOf('merge_tree_settings', ['merge_selector_base'])).toEqual([10])
-})
-
-test.skipIf(process.platform !== 'linux')('merges go behind questions where processors are short', async () => {
-  await using folder = await temporaryFolder()
-  await using engine = await startEngine(folder.path, [])
-  await engine.client.command({ query: 'CREATE TABLE t (n UInt64) ENGINE = MergeTree ORDER BY n' })
-  const niceOfMerges = () =>
-    readdirSync(`/proc/${engine.child.pid}/task`).flatMap((thread) => {
-      const [name = '', rest = ''] = readFileSync(`/proc/${engine.child.pid}/task/${thread}/stat`, 'utf8').split(') ')
-      return name.endsWith('(MergeMutate') ? [Number(rest.split(' ')[16])] : []
-    })
-  await expect.poll(niceOfMerges, { timeout: 10_000 }).toContain(5)
-  expect(new Set(niceOfMerges())).toEqual(new Set([5]))
 })

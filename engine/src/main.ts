@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createEngine } from './engine.ts'
 import { createEngineHttp } from './engine-http.ts'
 import { type EngineOptions, readEngineOptions, USAGE } from './engine-options.ts'
-import { lowerMergePriority } from './merge-priority.ts'
+import { watchMergePriority } from './merge-priority.ts'
 import { DataFolderRefused, openSessionPool } from './session-pool.ts'
 
 const EXIT = { usage: 2, dataFolder: 3, socket: 4, fault: 70 } as const
 
-/** Beyond one thread per session: the control session and Node's own files and compression. */
+/** Beyond one thread per session: the control session, the watcher's and Node's own files and compression. */
 const SPARE_THREADS = 4
 
 process.umask(0o077)
@@ -41,7 +41,8 @@ async function serve({ socket, data, drainSeconds, ...limits }: EngineOptions) {
   if (await answers(socket)) fail(EXIT.socket, `Another process listens on ${socket}`)
   const pool = await openSessionPool({ socket, data, drainSeconds, ...limits })
   const engine = await createEngine(pool)
-  lowerMergePriority()
+  const leaving = new AbortController()
+  const watching = watchMergePriority(pool.watcher, leaving.signal)
   const server = createEngineHttp(engine)
 
   // Only now: the lock on the data folder proves that the file is a dead engine's.
@@ -65,6 +66,8 @@ async function serve({ socket, data, drainSeconds, ...limits }: EngineOptions) {
     await Promise.race([closed, sleep(1000)])
     server.closeAllConnections()
     await closed
+    leaving.abort()
+    await watching
     await pool[Symbol.asyncDispose]()
     process.exit(0)
   }

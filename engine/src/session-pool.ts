@@ -44,6 +44,7 @@ export async function openSessionPool(options: EngineOptions) {
     }
   }
   const control = open('')
+  const watcher = open('')
   const sessions = pipePaths.map(open)
   const idle = [...sessions]
   const queue = createQueryQueue({
@@ -54,6 +55,8 @@ export async function openSessionPool(options: EngineOptions) {
 
   return {
     control,
+    /** For questions of our own, which take no turn from others. */
+    watcher,
     get runningCount() {
       return queue.runningCount
     },
@@ -73,7 +76,7 @@ export async function openSessionPool(options: EngineOptions) {
       }
     },
     async [Symbol.asyncDispose]() {
-      for (const session of [control, ...sessions]) session.close()
+      for (const session of [control, watcher, ...sessions]) session.close()
       await drainPending()
       await rm(pipes, { recursive: true, force: true })
     },

@@ -37,11 +37,15 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { readonly pa
 }
 
 /** Starts the real process on a folder and waits until it listens. */
-export async function startEngine(folder: string, args: readonly string[] = []): Promise<StartedEngine> {
+export async function startEngine(
+  folder: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<StartedEngine> {
   const socket = join(folder, 'engine.sock')
   const child = spawn(process.execPath, [MAIN, '--socket', socket, '--data', folder, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+    env: { ...process.env, UV_THREADPOOL_SIZE: '16', ...env },
   })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
