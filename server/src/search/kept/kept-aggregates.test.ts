@@ -409,6 +409,29 @@ test('many who ask at once get right answers, whatever is made anew meanwhile', 
   }
 })
 
+test('while messages pour in an answer has all that were stored before it, and none twice', async () => {
+  const { ask, wasKept } = asker({ openMessages: 20 })
+  let fromKept = 0
+  let [begun, stored] = [MESSAGES, MESSAGES]
+  let pouring: Promise<unknown> = Promise.resolve()
+  for (let round = 0; round < 60; round++) {
+    // Most as they happen, some late, and some at the very same instants.
+    const at = (n: number) => RANGE.toMs - (n % 5 === 0 ? 36_000_000 : 3_600_000) + round * 20_000
+    const some = Array.from({ length: 5 }, (_, n) => ({ at: new Date(at(n)).toISOString(), fields: { user: 'cid' } }))
+    await pouring
+    stored = begun
+    begun += some.length
+    pouring = insertMessages(engine, some)
+    const { all } = await ask({ nowMs: NOW_MS + round * 3000 })
+    expect(all, `round ${round}`).toBeGreaterThanOrEqual(stored)
+    expect(all, `round ${round}`).toBeLessThanOrEqual(begun)
+    fromKept += wasKept() ? 1 : 0
+  }
+  await pouring
+  expect((await ask({ nowMs: NOW_MS + 200_000 }))['cid']).toBe(300)
+  expect(fromKept).toBeGreaterThan(50)
+})
+
 test('what one reads stays until it is read, though others made it anew', async () => {
   const before = await keptTables()
   const { ask, wasRead } = asker()
