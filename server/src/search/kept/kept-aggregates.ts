@@ -8,20 +8,14 @@ import { EVER, type InstantRange } from '../message-scope.ts'
 import type { PivotSource } from '../pivot/pivot-sql.ts'
 import { aggregateSql } from '../pivot/series.ts'
 import type { SearchTypeContext } from '../search-type.ts'
-import {
-  type Counts,
-  inBatches,
-  type Kept,
-  movingPieces,
-  type Reading,
-  readingOf,
-  stayingPieces,
-} from './kept-pieces.ts'
+import { type Counts, inBatches, type Kept, movingPieces, readingOf, stayingPieces } from './kept-pieces.ts'
+import { keptSql, mergedFrom, piecesSql, type Question } from './kept-sql.ts'
 import { createKeptTables, isTableLost, type KeptTableLimits } from './kept-tables.ts'
-import { mergedSource, type PartialShape, partialShape, partialsSql, stateBytesSql } from './partial-sql.ts'
-import { alike, cut, type Pieces, rangesOf } from './pieces.ts'
+import { createKnownPivots, type Known, release } from './known-pivots.ts'
+import { type PartialShape, partialShape, stateBytesSql } from './partial-sql.ts'
+import { cut, type Pieces, rangesOf } from './pieces.ts'
 import { createRecentCuts } from './recent-cuts.ts'
-import { messagesByPiece, storedMessages, storedRange, withinSql } from './stored-messages.ts'
+import { messagesByPiece, storedMessages, storedRange } from './stored-messages.ts'
 
 export interface KeptAggregates {
   /**
@@ -71,27 +65,6 @@ const LEAST_SHARE = 0.5
 const MOST_RANGES = 8
 const KEEPING_UP_MS = 60_000
 
-interface Known {
-  kept: Kept | undefined
-  /** How many messages were in the pieces that are not kept because more come to them. */
-  moving: Counts
-  /** What is kept is brought up to date, and nobody waits for it. */
-  isKeptUp: boolean
-  /** There are too many groups. */
-  isTooLarge: boolean
-  /** Others were asked for since: what is still made of it goes with whoever asked. */
-  isForgotten: boolean
-  /** Settles when nobody works at it any more. */
-  busy: Promise<unknown>
-}
-
-/** A range, as it is cut. */
-interface Question {
-  readonly shape: PartialShape
-  readonly pieces: Pieces
-  readonly context: SearchTypeContext
-}
-
 interface Asked {
   readonly name: string
   readonly shape: PartialShape
@@ -119,7 +92,7 @@ export function createKeptAggregates(deps: {
   const makeTable = createKeptTables(limits.table, deps.ids)
   /** How often pivots were asked, without their ranges; those asked for last at the end, here and there. */
   const asked = new Map<string, number>()
-  const known = new Map<string, Known>()
+  const known = createKnownPivots(limits)
   const cuts = createRecentCuts(limits.known)
 
   /** What is asked once or twice may never be asked again: then keeping it would be work for nothing. */
@@ -132,33 +105,6 @@ export function createKeptAggregates(deps: {
     return times >= limits.keptFrom
   }
 
-  function knownAs(name: string): Known {
-    const one = known.get(name) ?? {
-      kept: undefined,
-      moving: new Map(),
-      isKeptUp: false,
-      isTooLarge: false,
-      isForgotten: false,
-      busy: Promise.resolve(),
-    }
-    known.delete(name)
-    known.set(name, one)
-    return one
-  }
-
-  async function makeRoomFor(newest: Known): Promise<void> {
-    let bytes = known.values().reduce((sum, { kept }) => sum + (kept?.table.bytes ?? 0), 0)
-    for (const [name, one] of known) {
-      if ((bytes <= limits.bytes && known.size <= limits.known) || one === newest) return
-      if (known.size > limits.known) {
-        known.delete(name)
-        one.isForgotten = true
-      }
-      bytes -= one.kept?.table.bytes ?? 0
-      await release(one)
-    }
-  }
-
   /** What is kept, up to date; `undefined` where keeping is no use. */
   async function prepare({ name, shape, context }: Asked): Promise<Prepared | undefined> {
     const { engine, range, nowMs, signal } = context
@@ -166,8 +112,8 @@ export function createKeptAggregates(deps: {
     const pieces = stored && cut(range, stored, nowMs)
     if (stored === undefined || pieces === undefined) return undefined
     const question = { shape, pieces, context }
-    const one = knownAs(keptName(name, pieces, range))
-    if (known.size > limits.known) await makeRoomFor(one)
+    const one = known.as(keptName(name, pieces, range))
+    if (known.areTooMany()) await known.makeRoomFor(one)
     if (one.isTooLarge) return undefined
     const turn = one.busy.then(() => upToDate(one, question))
     one.busy = turn.catch(() => undefined)
@@ -229,7 +175,7 @@ export function createKeptAggregates(deps: {
       kept = { table, pieces: new Map([...(kept?.pieces ?? []), ...added]), indices }
       one.kept = kept
     }
-    await makeRoomFor(one)
+    await known.makeRoomFor(one)
     return kept
   }
 
@@ -243,7 +189,7 @@ export function createKeptAggregates(deps: {
     const recent = cuts.find(name, range, nowMs)
     if (recent === undefined || !known.has(keptName(name, recent.pieces, range))) return undefined
     const { pieces } = recent
-    const one = knownAs(keptName(name, pieces, range))
+    const one = known.as(keptName(name, pieces, range))
     const { kept } = one
     if (kept === undefined) return undefined
     const reading = readingOf(kept, pieces)
@@ -312,12 +258,6 @@ export function createKeptAggregates(deps: {
   }
 }
 
-async function release(one: Known): Promise<void> {
-  const { kept } = one
-  one.kept = undefined
-  await kept?.table.drop()
-}
-
 /** Who may see what is part of the condition. However long that is, the name is short. */
 function nameOf({ keys, aggregates }: PartialShape, context: SearchTypeContext): string {
   const asked = JSON.stringify([keys, aggregates.map(aggregateSql), context.where(EVER)])
@@ -328,28 +268,6 @@ function nameOf({ keys, aggregates }: PartialShape, context: SearchTypeContext):
 function keptName(name: string, { lengthMs }: Pieces, { fromMs, toMs }: InstantRange): string {
   const stepMs = 2 ** Math.floor(Math.log2(toMs + 1 - fromMs))
   return `${name} ${lengthMs} ${Math.floor(fromMs / stepMs)}`
-}
-
-/** The pivot over what is kept, and over the messages in no piece that is. */
-function mergedFrom(source: PivotSource, question: Question, kept: Kept): PivotSource {
-  const reading = readingOf(kept, question.pieces)
-  const rest = restOf(question.pieces, reading)
-  const partials = [keptSql(kept, reading.kept), ...(rest.length === 0 ? [] : [messagesSql(question, '0', rest)])]
-  return mergedSource(source, question.shape, partials)
-}
-
-const keptSql = ({ table }: Kept, pieces: readonly number[]): string =>
-  `SELECT * FROM ${table.name} WHERE piece IN (${pieces.join(', ')})`
-
-const restOf = ({ rest }: Pieces, { open }: Reading): readonly InstantRange[] => [...rest, ...rangesOf(open)]
-
-const piecesSql = (question: Question, pieces: readonly number[]): readonly string[] =>
-  alike(pieces).map(({ pieces: ofLength, numberSql }) => messagesSql(question, numberSql, rangesOf(ofLength)))
-
-function messagesSql({ shape, context }: Question, piece: string, ranges: readonly InstantRange[]): string {
-  const fromMs = Math.min(...ranges.map((range) => range.fromMs))
-  const toMs = Math.max(...ranges.map((range) => range.toMs))
-  return partialsSql(shape, piece, `${context.where({ fromMs, toMs })} AND ${withinSql(ranges)}`)
 }
 
 function sum(numbers: Iterable<number>): number {
