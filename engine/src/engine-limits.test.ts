@@ -59,5 +59,6 @@ test('caches and merges are cut to a machine that the engine does not have to it
   )
   expect(sizes).toHaveLength(caches.length)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(2 ** 26)
+  expect(await valuesOf('server_settings', ['background_merges_mutations_concurrency_ratio'])).toEqual([1])
   expect(await valuesOf('merge_tree_settings', ['merge_selector_base'])).toEqual([10])
 })

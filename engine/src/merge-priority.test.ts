@@ -122,11 +122,11 @@ test.skipIf(!mayRaise)('merges take no time from others until parts pile up, als
   await run(engine, 'SYSTEM STOP MERGES t')
   // Another table of that name, whose parts are not counted as its own.
   await run(engine, 'CREATE DATABASE elsewhere')
-  await inParts(engine, 'elsewhere.t', 59)
+  await inParts(engine, 'elsewhere.t', 29)
   const leaving = new AbortController()
   const asked = engine.client.query({ query: SLOW, abort_signal: leaving.signal })
   asked.catch(() => undefined)
-  for (let n = 0; n < 101; n += 1) await engine.client.insert({ table: 't', values: [{ n }], format: 'JSONEachRow' })
+  for (let n = 0; n < 51; n += 1) await engine.client.insert({ table: 't', values: [{ n }], format: 'JSONEachRow' })
   await expect.poll(() => prioritiesOf(mergesOf(engine)), SOON).toEqual(['lowered'])
   leaving.abort()
   await expect(asked).rejects.toThrow('aborted')
@@ -139,7 +139,7 @@ test.skipIf(!mayRaise)('merges take no time from others until parts pile up, als
 
 test.skipIf(!mayRaise).each([
   { parts: 2, priority: 'idle' },
-  { parts: 101, priority: 'lowered' },
+  { parts: 51, priority: 'lowered' },
 ])('with $parts parts a session that runs an OPTIMIZE is $priority, and goes on as before', async (row) => {
   await using folder = await temporaryFolder()
   await using engine = await startEngine(folder.path)

@@ -14,7 +14,7 @@ const SESSIONS = 'libuv-worker'
 const LOOK_EVERY_MS = 1000
 const COUNT_EVERY_MS = 5000
 /** Parts in one partition: each costs a search some tenths of a millisecond. */
-const PARTS = { behind: 100, caughtUp: 60 } as const
+const PARTS = { behind: 50, caughtUp: 30 } as const
 const MOST_PARTS = `SELECT max(parts)
   FROM (SELECT count() AS parts FROM system.parts WHERE active GROUP BY database, table, partition_id)`
 const CONDITIONS = { settings: new Map(), params: new Map(), database: 'default' }
