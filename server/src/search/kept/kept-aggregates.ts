@@ -198,14 +198,18 @@ export function createKeptAggregates(deps: {
     await using _reading = kept.table.read()
     const both = await Promise.all([
       storedMessages(engine, [...looked, ...(recent.isRestDue ? [range] : [])], signal),
-      asked.read(mergedFrom(asked.source, { shape, pieces, context }, kept)),
+      asked.read(mergedFrom(asked.source, { shape, pieces, context }, kept, reading)),
     ]).catch((error: unknown) => {
       if (!isTableLost(error)) throw error
     })
     if (both === undefined) return undefined
     const [stored, answer] = both
     const messages = sum(stored.counts.slice(0, looked.length))
-    if (messages !== reading.messages || !kept.indices.isSubsetOf(stored.indices)) return undefined
+    if (messages !== reading.messages || !kept.indices.isSubsetOf(stored.indices)) {
+      // Read so again before it is up to date, it would be in vain again.
+      cuts.forget(name)
+      return undefined
+    }
     const total = stored.counts.at(looked.length) ?? messages
     if (recent.isOld || total - messages > limits.openMessages) keepUp(one, asked)
     return { answer }
@@ -231,7 +235,7 @@ export function createKeptAggregates(deps: {
     const { one, question, kept } = prepared
     await using _held = prepared.held
     try {
-      return await asked.read(mergedFrom(asked.source, question, kept))
+      return await asked.read(mergedFrom(asked.source, question, kept, readingOf(kept, question.pieces)))
     } catch (error) {
       if (!isTableLost(error)) throw error
       await release(one)

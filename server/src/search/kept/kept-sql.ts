@@ -2,7 +2,7 @@
 import type { InstantRange } from '../message-scope.ts'
 import type { PivotSource } from '../pivot/pivot-sql.ts'
 import type { SearchTypeContext } from '../search-type.ts'
-import { type Kept, type Reading, readingOf } from './kept-pieces.ts'
+import type { Kept, Reading } from './kept-pieces.ts'
 import { mergedSource, type PartialShape, partialsSql } from './partial-sql.ts'
 import { alike, type Pieces, rangesOf } from './pieces.ts'
 import { withinSql } from './stored-messages.ts'
@@ -15,8 +15,7 @@ export interface Question {
 }
 
 /** The pivot over what is kept, and over the messages in no piece that is. */
-export function mergedFrom(source: PivotSource, question: Question, kept: Kept): PivotSource {
-  const reading = readingOf(kept, question.pieces)
+export function mergedFrom(source: PivotSource, question: Question, kept: Kept, reading: Reading): PivotSource {
   const rest = restOf(question.pieces, reading)
   const partials = [keptSql(kept, reading.kept), ...(rest.length === 0 ? [] : [messagesSql(question, '0', rest)])]
   return mergedSource(source, question.shape, partials)

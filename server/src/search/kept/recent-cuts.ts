@@ -7,6 +7,8 @@ export interface RecentCuts {
   find(name: string, range: InstantRange, nowMs: number): RecentCut | undefined
   /** `stored` is the time that there were messages of. */
   add(name: string, range: InstantRange, stored: InstantRange, pieces: Pieces, nowMs: number): void
+  /** Until it is cut anew nothing is found under that name. */
+  forget(name: string): void
 }
 
 interface RecentCut {
@@ -55,6 +57,9 @@ export function createRecentCuts(names: number): RecentCuts {
       cuts.set(name, [...before, { range, stored, lengthMs, madeAtMs: nowMs, restCountedAtMs: nowMs }].slice(-MOST))
       const [first] = cuts.keys()
       if (cuts.size > names && first !== undefined) cuts.delete(first)
+    },
+    forget(name) {
+      cuts.delete(name)
     },
   }
 }
