@@ -58,6 +58,7 @@ export const benchSettings: ProcessingSettings = {
   defaultIndexSetId: 'default',
   staticFields: {},
   indexTargets: { default: 'logyard_0' },
+  analyzers: {},
   outputGroups: [],
   forwarder: 'bench',
   processors: ['org.graylog2.messageprocessors.MessageFilterChainProcessor'],

@@ -214,7 +214,7 @@ export async function createWayIn(deps: WayInDeps): Promise<WayIn> {
   const running = starting.move()
   return {
     streams: runningStreams,
-    fields: { schema: async () => fields.registry.schema() },
+    fields,
     settled: processing.settled,
     indices: createSearchedIndices({ indexSets, streams: runningStreams }),
     routes(api, apiUrl) {
@@ -288,6 +288,7 @@ function createSnapshots(from: {
       defaultIndexSetId: standard.indexSetId,
       staticFields: Object.fromEntries(inputs.staticFields()),
       indexTargets: Object.fromEntries(held.targets),
+      analyzers: Object.fromEntries(held.analyzers),
       processors: [MESSAGE_FILTER_CHAIN],
     }
   }

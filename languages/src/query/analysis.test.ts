@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { analyzeText, findAnalyzer, locateWords } from './analysis.ts'
+import { analyzeText, locateWords } from './analysis.ts'
+import { findAnalyzer } from './analyzers.ts'
 
 test.each([
   ['foo-bar', ['foo', 'bar']],
@@ -37,12 +38,15 @@ test('words end where Unicode ends them', () => {
   }
 })
 
-test('words know where they stand, and those left out are counted', () => {
-  expect(locateWords('The Fox', 'stop')).toEqual([{ text: 'fox', from: 4, to: 7, position: 1 }])
+test('words know where they stand, and those left out have a place', () => {
+  expect(locateWords('The Fox', 'stop')).toEqual([
+    { text: '', from: 0, to: 3 },
+    { text: 'fox', from: 4, to: 7 },
+  ])
   expect(locateWords('a 𝄞b-C')).toEqual([
-    { text: 'a', from: 0, to: 1, position: 0 },
-    { text: 'b', from: 4, to: 5, position: 1 },
-    { text: 'c', from: 6, to: 7, position: 2 },
+    { text: 'a', from: 0, to: 1 },
+    { text: 'b', from: 4, to: 5 },
+    { text: 'c', from: 6, to: 7 },
   ])
 })
 

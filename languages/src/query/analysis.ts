@@ -1,17 +1,13 @@
-/** How a text becomes the words that it is found by: the analyzers that an index set can name. */
+/** How a text becomes the words that it is found by. */
+import { type Analyzer, ignoresCase } from './analyzers.ts'
 import { eachWord } from './word-boundaries.ts'
 
-export const ANALYZERS = ['standard', 'simple', 'stop', 'whitespace', 'keyword'] as const
-export type Analyzer = (typeof ANALYZERS)[number]
-
 export interface AnalyzedWord {
-  /** As it is searched for. */
+  /** As it is searched for; empty for a word that is left out but has its place. */
   readonly text: string
   /** UTF-16 offsets into the text. */
   readonly from: number
   readonly to: number
-  /** Counted in words, those left out included. */
-  readonly position: number
 }
 
 /** Longer words are cut into pieces. */
@@ -40,20 +36,13 @@ const EACH_WORD: Readonly<Record<Analyzer, EachWord>> = {
     if (text !== '') found(0, text.length)
   },
 }
-const KEEPS_CASE: ReadonlySet<Analyzer> = new Set(['whitespace', 'keyword'])
-
-/** The analyzer of that name; the standard one for the names of languages, whose endings nobody here knows. */
-export const findAnalyzer = (name: string): Analyzer => ANALYZERS.find((known) => known === name) ?? 'standard'
-
 /** The words of a text with their places in it. */
 export function locateWords(text: string, analyzer: Analyzer = 'standard'): readonly AnalyzedWord[] {
   const words: AnalyzedWord[] = []
-  let position = 0
   const add = (from: number, to: number) => {
     const word = text.slice(from, to)
-    const searched = KEEPS_CASE.has(analyzer) ? word : word.toLowerCase()
-    if (analyzer !== 'stop' || !STOP_WORDS.has(searched)) words.push({ text: searched, from, to, position })
-    position++
+    const searched = ignoresCase(analyzer) ? word.toLowerCase() : word
+    words.push({ text: analyzer === 'stop' && STOP_WORDS.has(searched) ? '' : searched, from, to })
   }
   EACH_WORD[analyzer](text, (from, to) => {
     if (analyzer === 'keyword') add(from, to)
@@ -62,9 +51,13 @@ export function locateWords(text: string, analyzer: Analyzer = 'standard'): read
   return words
 }
 
+/** The words of a text as they are searched for, empty where one is left out: phrases go by places. */
+export const wordsInPlace = (text: string, analyzer: Analyzer): string[] =>
+  locateWords(text, analyzer).map((word) => word.text)
+
 /** The words of a text, as they are searched for and in their order. */
 export const analyzeText = (text: string, analyzer: Analyzer = 'standard'): string[] =>
-  locateWords(text, analyzer).map((word) => word.text)
+  wordsInPlace(text, analyzer).filter((word) => word !== '')
 
 function eachPiece(text: string, from: number, to: number, add: (from: number, to: number) => void): void {
   let at = from

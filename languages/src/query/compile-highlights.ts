@@ -2,7 +2,8 @@
  * Which characters of a value a query is about, for marking them: in every field, whichever field the query names.
  * Prohibited clauses, ranges and existence mark nothing.
  */
-import { type AnalyzedWord, analyzeText, locateWords } from './analysis.ts'
+import { type AnalyzedWord, analyzeText, locateWords, wordsInPlace } from './analysis.ts'
+import { type Analyzer, forEachAnalyzer, ignoresCase } from './analyzers.ts'
 import { compileValueTest, passesTest } from './compile-value-test.ts'
 import { areCloseTogether, compilePhraseSearch } from './phrase-search.ts'
 import type { PhraseNode, QueryNode } from './query-tree.ts'
@@ -14,12 +15,15 @@ export interface HighlightRange {
   readonly length: number
 }
 
-/** Answers the ranges in order, none overlapping another; those of all elements of a list. */
-export type Highlighter = (fieldName: string, value: unknown) => readonly HighlightRange[]
+/**
+ * Answers the ranges in order, none overlapping another; those of all elements of a list. Texts are split into words by
+ * the analyzer.
+ */
+export type Highlighter = (fieldName: string, value: unknown, analyzer?: Analyzer) => readonly HighlightRange[]
 
 type RangesOfText = (words: readonly AnalyzedWord[]) => readonly HighlightRange[]
 interface LeafHighlights {
-  readonly ofText: RangesOfText
+  readonly ofText: (analyzer: Analyzer) => RangesOfText
   readonly isSource: (value: string) => boolean
   readonly isOther: (value: unknown) => boolean
 }
@@ -28,10 +32,10 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set(['message', 'full_message'])
 
 export function compileHighlights(tree: QueryNode): Highlighter {
   const leaves = highlightedLeaves(tree).map(compileLeaf)
-  return (fieldName, value) => {
+  return (fieldName, value, analyzer = 'standard') => {
     if (leaves.length === 0 || fieldName === 'timestamp') return []
     const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-    return merged(values.flatMap((element) => rangesOf(leaves, fieldName, element)))
+    return merged(values.flatMap((element) => rangesOf(leaves, fieldName, element, analyzer)))
   }
 }
 
@@ -58,16 +62,21 @@ function compileLeaf(leaf: Leaf): LeafHighlights {
   const ofSource = compileValueTest(inLowerCase(leaf))
   const ofOther = compileValueTest(leaf)
   return {
-    ofText: compileRangesOfText(leaf),
+    ofText: forEachAnalyzer((analyzer) => compileRangesOfText(leaf, analyzer)),
     isSource: (value) => ofSource.string(value.toLowerCase()),
     isOther: (value) => passesTest(ofOther, value),
   }
 }
 
-function rangesOf(leaves: readonly LeafHighlights[], fieldName: string, value: unknown): readonly HighlightRange[] {
+function rangesOf(
+  leaves: readonly LeafHighlights[],
+  fieldName: string,
+  value: unknown,
+  analyzer: Analyzer,
+): readonly HighlightRange[] {
   if (typeof value === 'string' && TEXT_FIELDS.has(fieldName)) {
-    const words = locateWords(value)
-    return leaves.flatMap(({ ofText }) => ofText(words))
+    const words = locateWords(value, analyzer)
+    return leaves.flatMap(({ ofText }) => ofText(analyzer)(words))
   }
   const matches = (leaf: LeafHighlights) =>
     fieldName === 'source' && typeof value === 'string' ? leaf.isSource(value) : leaf.isOther(value)
@@ -79,10 +88,13 @@ const rangeOfWords = (first: AnalyzedWord, last: AnalyzedWord): HighlightRange =
   length: last.to - first.from,
 })
 
-function compileRangesOfText(leaf: Leaf): RangesOfText {
-  if (leaf.kind === 'phrase') return rangesOfPhrase(leaf)
-  const isWanted = leaf.kind === 'term' ? wordSet(analyzeText(leaf.text)) : compileValueTest(inLowerCase(leaf)).string
-  return (words) => words.filter(({ text }) => isWanted(text)).map((word) => rangeOfWords(word, word))
+function compileRangesOfText(leaf: Leaf, analyzer: Analyzer): RangesOfText {
+  if (leaf.kind === 'phrase') return rangesOfPhrase(leaf, analyzer)
+  const isWanted =
+    leaf.kind === 'term'
+      ? wordSet(analyzeText(leaf.text, analyzer))
+      : compileValueTest(ignoresCase(analyzer) ? inLowerCase(leaf) : leaf).string
+  return (words) => words.filter(({ text }) => text !== '' && isWanted(text)).map((word) => rangeOfWords(word, word))
 }
 
 function wordSet(words: readonly string[]): (word: string) => boolean {
@@ -90,13 +102,12 @@ function wordSet(words: readonly string[]): (word: string) => boolean {
   return (word) => wanted.has(word)
 }
 
-function rangesOfPhrase({ text: phraseText, slop }: PhraseNode): RangesOfText {
-  const phrase = analyzeText(phraseText)
-  if (slop > 0 && phrase.length > 1) {
-    const isWanted = wordSet(phrase)
+function rangesOfPhrase({ text: phraseText, slop }: PhraseNode, analyzer: Analyzer): RangesOfText {
+  const phrase = wordsInPlace(phraseText, analyzer)
+  if (phrase.includes('') || (slop > 0 && phrase.length > 1)) {
+    const isWanted = wordSet(phrase.filter((word) => word !== ''))
     return (words) => {
-      const texts = words.map(({ text }) => text)
-      if (!areCloseTogether(phrase, texts, slop)) return []
+      if (!areCloseTogether(phrase, textsOf(words), slop)) return []
       return words.filter(({ text }) => isWanted(text)).map((word) => rangeOfWords(word, word))
     }
   }
@@ -104,7 +115,7 @@ function rangesOfPhrase({ text: phraseText, slop }: PhraseNode): RangesOfText {
   const search = compilePhraseSearch(phrase)
   return (words) => {
     const ranges: HighlightRange[] = []
-    const texts = words.map(({ text }) => text)
+    const texts = textsOf(words)
     for (let at = search(texts, 0); at !== -1; at = search(texts, at + phrase.length)) {
       const first = words[at]
       const last = words[at + phrase.length - 1]
@@ -113,6 +124,8 @@ function rangesOfPhrase({ text: phraseText, slop }: PhraseNode): RangesOfText {
     return ranges
   }
 }
+
+const textsOf = (words: readonly AnalyzedWord[]): string[] => words.map(({ text }) => text)
 
 function merged(ranges: readonly HighlightRange[]): readonly HighlightRange[] {
   const joined: { start: number; length: number }[] = []

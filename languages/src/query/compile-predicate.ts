@@ -2,6 +2,7 @@
  * A query as a test of one message in memory, for what cannot ask the message store: live tails, and the proof that
  * the store's SQL means the same.
  */
+import { type Analyzer, forEachAnalyzer } from './analyzers.ts'
 import { compileNamedValueTest } from './compile-named-value-test.ts'
 import { type AnalyzedText, compileTextTest, createAnalyzedText } from './compile-text-test.ts'
 import { compileValueTest, passesTest } from './compile-value-test.ts'
@@ -20,6 +21,8 @@ export interface QueryableMessage {
   get(name: string): unknown
   /** All fields that have a value, `_id` among them. */
   names(): Iterable<string>
+  /** How its texts are split into words; unless it is told, by the standard analyzer. */
+  readonly analyzer?: Analyzer
 }
 
 export type MessagePredicate = (message: QueryableMessage) => boolean
@@ -69,7 +72,7 @@ export function compilePredicate(tree: QueryNode, { now }: PredicateOptions): Me
 
   /** The leaf as it is asked of each kind of field. */
   function compileLeaf(leaf: Leaf): FieldTest {
-    const ofText = compileTextTest(leaf)
+    const ofText = forEachAnalyzer((analyzer) => compileTextTest(leaf, analyzer))
     const ofOther = compileNamedValueTest(leaf, now)
     const ofSource = compileValueTest(inLowerCase(leaf))
     const isInSpan = compileInstantTest(leaf, now)
@@ -77,7 +80,7 @@ export function compilePredicate(tree: QueryNode, { now }: PredicateOptions): Me
       const textField = textFields.get(name)
       if (textField !== undefined) {
         const text = textField(message)
-        return text !== undefined && ofText(text)
+        return text !== undefined && ofText(text.analyzer)(text)
       }
       const value = message.get(name)
       if (name === 'source') return typeof value === 'string' && ofSource.string(value.toLowerCase())
@@ -108,7 +111,8 @@ function createTextField(name: string) {
   return (message: QueryableMessage): AnalyzedText | undefined => {
     const text = message.get(name)
     if (typeof text !== 'string') return undefined
-    if (last?.text !== text) last = createAnalyzedText(text)
+    const { analyzer = 'standard' } = message
+    if (last?.text !== text || last.analyzer !== analyzer) last = createAnalyzedText(text, analyzer)
     return last
   }
 }

@@ -1,5 +1,6 @@
 /** What a leaf of a query asks of a text that is searched by words. */
-import { analyzeText } from './analysis.ts'
+import { analyzeText, wordsInPlace } from './analysis.ts'
+import { type Analyzer, ignoresCase } from './analyzers.ts'
 import { compileValueTest } from './compile-value-test.ts'
 import { areCloseTogether, compilePhraseSearch } from './phrase-search.ts'
 import { inLowerCase, type Leaf } from './sql/leaf.ts'
@@ -7,21 +8,25 @@ import { inLowerCase, type Leaf } from './sql/leaf.ts'
 /** A text with what has been worked out of it so far, for all leaves of a query. */
 export interface AnalyzedText {
   readonly text: string
-  lowerCase(): string
+  readonly analyzer: Analyzer
+  /** In the case in which words are searched for. */
+  searched(): string
+  /** An empty one in the place of each that is left out. */
   words(): readonly string[]
 }
 
-export function createAnalyzedText(text: string): AnalyzedText {
-  let lowerCase: string | undefined
+export function createAnalyzedText(text: string, analyzer: Analyzer): AnalyzedText {
+  let searched: string | undefined
   let words: readonly string[] | undefined
   return {
     text,
-    lowerCase() {
-      lowerCase ??= text.toLowerCase()
-      return lowerCase
+    analyzer,
+    searched() {
+      searched ??= ignoresCase(analyzer) ? text.toLowerCase() : text
+      return searched
     },
     words() {
-      words ??= analyzeText(text)
+      words ??= wordsInPlace(text, analyzer)
       return words
     },
   }
@@ -29,18 +34,19 @@ export function createAnalyzedText(text: string): AnalyzedText {
 
 type TextTest = (text: AnalyzedText) => boolean
 
-export function compileTextTest(leaf: Leaf): TextTest {
+/** For texts of that analyzer. */
+export function compileTextTest(leaf: Leaf, analyzer: Analyzer): TextTest {
   switch (leaf.kind) {
     case 'term':
-      return anyWordTest(analyzeText(leaf.text))
+      return anyWordTest(analyzeText(leaf.text, analyzer))
     case 'phrase':
-      return phraseTest(analyzeText(leaf.text), leaf.slop)
+      return phraseTest(wordsInPlace(leaf.text, analyzer), leaf.slop)
     case 'wildcard':
     case 'regex':
     case 'fuzzy':
     case 'range': {
-      const test = compileValueTest(inLowerCase(leaf))
-      return (text) => text.words().some(test.string)
+      const test = compileValueTest(ignoresCase(analyzer) ? inLowerCase(leaf) : leaf)
+      return (text) => text.words().some((word) => word !== '' && test.string(word))
     }
     default:
       throw leaf satisfies never
@@ -48,17 +54,18 @@ export function compileTextTest(leaf: Leaf): TextTest {
 }
 
 /** A text without a word does not even hold its letters; beyond ASCII lower case depends on what stands around. */
-const mayHold = (text: AnalyzedText, word: string) => !/^[\0-\x7f]*$/.test(word) || text.lowerCase().includes(word)
+const mayHold = (text: AnalyzedText, word: string) => !/^[\0-\x7f]*$/.test(word) || text.searched().includes(word)
 
 function anyWordTest(words: readonly string[]): TextTest {
   const wanted = new Set(words)
   return (text) => words.some((word) => mayHold(text, word)) && text.words().some((word) => wanted.has(word))
 }
 
-function phraseTest(words: readonly string[], slop: number): TextTest {
+function phraseTest(phrase: readonly string[], slop: number): TextTest {
+  const words = phrase.filter((word) => word !== '')
   if (words.length < 2) return anyWordTest(words)
-  const search = compilePhraseSearch(words)
-  const test: TextTest =
-    slop === 0 ? (text) => search(text.words(), 0) !== -1 : (text) => areCloseTogether(words, text.words(), slop)
+  const search = slop === 0 && words.length === phrase.length ? compilePhraseSearch(words) : undefined
+  const test: TextTest = (text) =>
+    search === undefined ? areCloseTogether(phrase, text.words(), slop) : search(text.words(), 0) !== -1
   return (text) => words.every((word) => mayHold(text, word)) && test(text)
 }

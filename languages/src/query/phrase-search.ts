@@ -22,12 +22,15 @@ export function compilePhraseSearch(phrase: readonly string[]): (words: readonly
 
 /**
  * Each word of the text says where the phrase would begin if that word were in its place. The words are close together
- * when, for all words of the phrase, such beginnings lie within `slop` of each other.
+ * when, for all words of the phrase, such beginnings lie within `slop` of each other. In the place of an empty word of
+ * the phrase may be any.
  */
 export function areCloseTogether(phrase: readonly string[], words: readonly string[], slop: number): boolean {
   const occurrences = Map.groupBy(words.keys(), (at) => words[at])
-  const lists = phrase.map((word, place) => ({ place, at: occurrences.get(word) ?? [] }))
-  if (phrase.length === 0 || lists.some(({ at }) => at.length === 0)) return false
+  const lists = phrase
+    .map((word, place) => ({ word, place, at: occurrences.get(word) ?? [] }))
+    .filter(({ word }) => word !== '')
+  if (lists.length === 0 || lists.some(({ at }) => at.length === 0)) return false
   if (slop >= words.length + phrase.length) return true
   let begin = -phrase.length
   for (let agreed = 0, next = 0; agreed < lists.length; next = (next + 1) % lists.length) {

@@ -38,7 +38,7 @@ export interface FieldRegistry extends AsyncDisposable {
   /** Resolves when it is known for good. */
   note(found: readonly FoundField[]): Promise<readonly NotedField[]>
   /** For searches: everything that any index has. */
-  schema(): FieldSchema
+  schema(): Pick<FieldSchema, 'types' | 'names'>
   /** The form that the field came in first, in the set of the index. */
   firstForm(index: string, field: string): number | undefined
   /** The forms by field of these indices. */

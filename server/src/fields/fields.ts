@@ -1,4 +1,5 @@
 /** The fields of messages: what there is, what is told of it, and what is unusual. */
+import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
 import type { FastifyInstance } from 'fastify'
 import type { Engine } from '../engine/engine.ts'
 import type { IndexLookup } from '../index-sets/index-lookup.ts'
@@ -30,6 +31,8 @@ export interface FieldsDeps {
 export interface Fields extends AsyncDisposable {
   readonly registry: FieldRegistry
   readonly messages: MessageFields
+  /** As of now, for searches. */
+  schema(): Promise<FieldSchema>
   routes(api: FastifyInstance): void
 }
 
@@ -48,6 +51,7 @@ export async function createFields(deps: FieldsDeps): Promise<Fields> {
   return {
     registry,
     messages: createMessageFields({ registry, unusual }),
+    schema: async () => ({ ...registry.schema(), otherAnalyses: await lookup.otherAnalyses() }),
     routes(api) {
       fieldRoutes(api, { formsIn: registry.formsIn, streams: streams.list, indices: () => lookup.list() })
       unusualMessageRoutes(api, { unusual, requireStream: streams.get, requireInput: inputs.get })

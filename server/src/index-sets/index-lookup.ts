@@ -1,6 +1,8 @@
 /** Index sets with the indices that belong to them. */
+import type { OtherAnalysis } from '@logyard/languages/query/sql/field-schema'
 import { indexNotFound, indexNotManaged } from './index-errors.ts'
 import type { IndexSetStore, StoredIndex, StoredIndexSet } from './index-set-store.ts'
+import { otherAnalyzers } from './other-analyzers.ts'
 
 export interface ManagedIndex {
   readonly index: StoredIndex
@@ -16,6 +18,8 @@ export interface IndexLookup {
   get(name: string): Promise<ManagedIndex>
   /** Whether the name has the form that the indices of some set have, there or not. */
   isManagedName(name: string): Promise<boolean>
+  /** Where texts are split into words otherwise than by the standard analyzer. */
+  otherAnalyses(): Promise<readonly OtherAnalysis[]>
 }
 
 /** The number of an index by its name, when it has the prefix. */
@@ -62,6 +66,8 @@ export function createIndexLookup(store: IndexSetStore): IndexLookup {
     list,
     find,
     isManagedName,
+    otherAnalyses: async () =>
+      otherAnalyzers(await sets.list()).map(({ set, analyzer }) => ({ indexPrefix: set.index_prefix, analyzer })),
     async get(name) {
       const found = await find(name)
       if (found !== undefined) return found

@@ -3,14 +3,18 @@
  * moment it chooses an index by them until its rows are stored; an index that somebody may still write to is neither
  * closed nor deleted nor made read-only.
  */
+import type { Analyzer } from '@logyard/languages/query/analyzers'
 import type { Log } from '../platform/log.ts'
 import { type IndexSetStore, writeIndexCollection } from './index-set-store.ts'
+import { otherAnalyzers } from './other-analyzers.ts'
 
 /** Index names by index set id. */
 export type Targets = ReadonlyMap<string, string>
 
 export interface HeldTargets extends Disposable {
   readonly targets: Targets
+  /** How texts are split into words, by name of those of the indices where it is not by the standard analyzer. */
+  readonly analyzers: ReadonlyMap<string, Analyzer>
 }
 
 export interface WriteTargets extends Disposable {
@@ -29,20 +33,26 @@ export interface WriteTargets extends Disposable {
 /** Targets that were good for a while, and how many hold them. */
 interface Generation {
   readonly targets: Targets
+  readonly analyzers: HeldTargets['analyzers']
   readonly indices: ReadonlySet<string>
   holders: number
 }
 
-const generationOf = (targets: Targets): Generation => ({ targets, indices: new Set(targets.values()), holders: 0 })
+const generationOf = (targets: Targets, analyzers: HeldTargets['analyzers']): Generation => ({
+  targets,
+  analyzers,
+  indices: new Set(targets.values()),
+  holders: 0,
+})
 
 export async function createWriteTargets({
   store,
   log,
 }: {
-  readonly store: Pick<IndexSetStore, 'settings' | 'writeIndices'>
+  readonly store: Pick<IndexSetStore, 'settings' | 'sets' | 'writeIndices'>
   readonly log: Log
 }): Promise<WriteTargets> {
-  let current = generationOf(new Map())
+  let current = generationOf(new Map(), new Map())
   const past = new Set<Generation>()
   const listeners = new Set<(targets: Targets) => void>()
   const waiting = new Set<() => void>()
@@ -50,22 +60,23 @@ export async function createWriteTargets({
   let reloads = 0
   let newestApplied = 0
 
-  function take(targets: Targets): void {
+  function take(targets: Targets, analyzers: HeldTargets['analyzers']): void {
     const isSame =
       targets.size === current.targets.size && [...targets].every(([id, index]) => current.targets.get(id) === index)
     if (isSame) return
     if (current.holders > 0) past.add(current)
-    current = generationOf(targets)
+    current = generationOf(targets, analyzers)
     for (const listener of [...listeners]) listener(targets)
   }
 
   async function reload(): Promise<void> {
     const turn = ++reloads
-    const entries = await store.writeIndices.list()
+    const [entries, sets] = await Promise.all([store.writeIndices.list(), store.sets.list()])
     // A reading that began before one that is applied already may be older than it.
     if (turn < newestApplied) return
     newestApplied = turn
-    take(new Map(entries.map(({ id, index }) => [id, index])))
+    const targets = new Map(entries.map(({ id, index }) => [id, index]))
+    take(targets, new Map(otherAnalyzers(sets).map(({ set, analyzer }) => [targets.get(set.id) ?? '', analyzer])))
   }
 
   function letGo(generation: Generation): void {
@@ -90,6 +101,7 @@ export async function createWriteTargets({
       let isHeldStill = true
       return {
         targets: generation.targets,
+        analyzers: generation.analyzers,
         [Symbol.dispose]() {
           if (isHeldStill) letGo(generation)
           isHeldStill = false

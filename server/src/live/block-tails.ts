@@ -14,15 +14,16 @@ export interface BlockTails {
   /** False as long as nobody waits: then nothing need be prepared. */
   isWatched(): boolean
   /**
-   * `number` chooses the sample: it is another one for each message. `hit` is called when somebody wants it, with what
-   * is highlighted in it as JSON.
+   * `copies` are the message in each of its indices: it is found by those that match. `number` chooses the sample: it
+   * is another one for each message. `hit` is called when somebody wants it, with the copy's place and what is
+   * highlighted in it as JSON.
    */
   offer(
-    message: QueryableMessage,
+    copies: readonly QueryableMessage[],
     streams: readonly string[],
     id: string,
     number: number,
-    hit: (highlightRanges: string) => string,
+    hit: (at: number, highlightRanges: string) => string,
   ): void
   /** What matched since the last call. */
   take(): readonly TailMatches[]
@@ -56,17 +57,20 @@ export function createBlockTails(now: () => number): BlockTails {
       })
     },
     isWatched: () => tails.length > 0,
-    offer(message, streams, id, number, hit) {
-      let text: string | undefined
+    offer(copies, streams, id, number, hit) {
+      const texts: string[] = []
       for (const tail of tails) {
-        if (!streams.some((stream) => tail.streams.has(stream)) || !tail.matches(message)) continue
+        if (!streams.some((stream) => tail.streams.has(stream))) continue
+        const at = copies.findIndex(tail.matches)
+        const copy = copies[at]
+        if (copy === undefined) continue
         tail.matched += 1
         tail.lastId = id
         if (tail.hits.length >= MAX_HITS || !isInSample(number, tail.settings.share)) continue
         if (tail.highlight === undefined) {
-          text ??= hit('{}')
-          tail.hits.push(text)
-        } else tail.hits.push(hit(rangesIn(message, tail.highlight)))
+          texts[at] ??= hit(at, '{}')
+          tail.hits.push(texts[at])
+        } else tail.hits.push(hit(at, rangesIn(copy, tail.highlight)))
       }
     },
     take() {
@@ -84,7 +88,7 @@ export function createBlockTails(now: () => number): BlockTails {
 function rangesIn(message: QueryableMessage, highlight: Highlighter): string {
   const byField: Record<string, unknown> = {}
   for (const name of message.names()) {
-    const ranges = highlight(name, message.get(name))
+    const ranges = highlight(name, message.get(name), message.analyzer)
     if (ranges.length > 0) byField[name] = ranges
   }
   return JSON.stringify(byField)

@@ -35,7 +35,8 @@ export function createMissedMessages(deps: {
       const parsed = parseQuery(query, { allowLeadingWildcard: true })
       if (!UUID.test(id) || !parsed.ok) return { messages: [], more: 0 }
       const nowMs = deps.clock.now().getTime()
-      const scope = scopeCondition({ streams, range: EVER, conditions: [parsed.tree] }, await deps.schema(), nowMs)
+      const schema = await deps.schema()
+      const scope = scopeCondition({ streams, range: EVER, conditions: [parsed.tree] }, schema, nowMs)
       const where = `${scope} AND UUIDToNum(id) > UUIDToNum(toUUID('${id}'))`
       const [[counted] = [], rows] = await Promise.all([
         deps.engine.rows(`SELECT uniqExact(id) FROM messages WHERE ${where}`, { signal }),
@@ -45,10 +46,15 @@ export function createMissedMessages(deps: {
           { signal },
         ),
       ])
-      const highlight = deps.highlight?.(parsed.tree)
+      const highlight = deps.highlight?.(parsed.tree, schema)
       const messages = rows.map((row) => {
         const { document, index } = readMessageRow(row)
-        const hit = { message: document, index, highlight_ranges: highlight?.(document) ?? {}, decoration_stats: null }
+        const hit = {
+          message: document,
+          index,
+          highlight_ranges: highlight?.(document, index) ?? {},
+          decoration_stats: null,
+        }
         return { id: document._id, hit: exactJson.stringify(hit) }
       })
       return { messages: messages.reverse(), more: Math.max(0, Number(counted) - messages.length) }

@@ -12,6 +12,7 @@ const FACTS: RowFacts = {
   streamsJson: '["one"]',
   originJson: '',
   indexes: ['logyard_0'],
+  analyzers: ['standard'] as const,
 }
 
 const message = (text: string, fields: Readonly<Record<string, FieldValue>> = {}): Message => ({

@@ -2,8 +2,9 @@
 import { encodeScalar, encodeValue, quote, type RowFacts } from './encode-row.ts'
 import type { Message } from './message.ts'
 
-export function encodeHit(message: Message, facts: RowFacts, highlightRanges: string): string {
-  const index = quote(facts.indexes[0] ?? '')
+/** As it is in one of its indices. */
+export function encodeHit(message: Message, facts: RowFacts, at: number, highlightRanges: string): string {
+  const index = quote(facts.indexes[at] ?? '')
   const document = encodeDocument(message, facts)
   return `{"message":${document},"index":${index},"highlight_ranges":${highlightRanges},"decoration_stats":null}`
 }

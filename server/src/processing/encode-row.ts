@@ -1,6 +1,7 @@
 /** A message as lines of JSONCompactEachRow in the order of MESSAGE_COLUMNS: one for each index that it goes to. */
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
-import { analyzeText } from '@logyard/languages/query/analysis'
+import { wordsInPlace } from '@logyard/languages/query/analysis'
+import type { Analyzer } from '@logyard/languages/query/analyzers'
 import {
   isPlainText,
   LONG_VALUE,
@@ -46,8 +47,12 @@ const storedElement = (value: Scalar): Scalar =>
 const textOfList = (list: readonly Scalar[]): string =>
   `[${list.map((value) => encodeScalar(storedElement(value))).join(',')}]`
 
-/** The column of words beside a text, as it stands in a row. */
-const encodeWords = (text: string): string => (isPlainText(text) ? '""' : quote(wordsColumn(analyzeText(text))))
+/** A text and the column of words beside it, as they stand in a row. */
+function encodeText(text: string, analyzer: Analyzer): string {
+  if (text === '') return '"",""'
+  const hasWords = analyzer !== 'standard' || !isPlainText(text)
+  return `${quote(text)},${hasWords ? quote(wordsColumn(wordsInPlace(text, analyzer))) : '""'}`
+}
 
 /** Senders repeat their names; one that makes up a new one for each message must not fill the memory. */
 const MAX_KNOWN_SOURCES = 10_000
@@ -132,19 +137,24 @@ export interface RowFacts {
   readonly streamsJson: string
   readonly originJson: string
   readonly indexes: readonly string[]
+  /** How each of them splits texts into words. */
+  readonly analyzers: readonly Analyzer[]
 }
 
 export function encodeRows(message: Message, facts: RowFacts): string {
-  const { fields } = message
-  const full = textOf(fields.get('full_message'))
-  const rest =
-    `${message.timestampMs},${quote(message.source)},${quote(message.message)},${encodeWords(message.message)},` +
-    `${full === '' ? '"",""' : `${quote(full)},${encodeWords(full)}`},${facts.streamsJson},${facts.originJson},` +
+  const full = textOf(message.fields.get('full_message'))
+  const begin = `${message.timestampMs},${quote(message.source)}`
+  const end =
+    `${facts.streamsJson},${facts.originJson},` +
     `${quote(message.remoteAddress)},${message.remotePort},${quote(facts.ids.gl2MessageId)},` +
     `${facts.accountedSize},${facts.template},${encodeFields(message)}]\n`
-  const [only] = facts.indexes
-  if (facts.indexes.length === 1) return `["${facts.ids.id}","${only}",${rest}`
-  return facts.indexes.map((index) => `["${facts.ids.id}","${index}",${rest}`).join('')
+  let rows = ''
+  for (const [at, index] of facts.indexes.entries()) {
+    const analyzer = facts.analyzers[at] ?? 'standard'
+    const texts = `${encodeText(message.message, analyzer)},${encodeText(full, analyzer)}`
+    rows += `["${facts.ids.id}","${index}",${begin},${texts},${end}`
+  }
+  return rows
 }
 
 export const encodeValue = (value: FieldValue): string =>

@@ -75,7 +75,13 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   const decoders = new Map<string, Decode>()
   let settings: ProcessingSettings | undefined
   let runProcessors: (message: Message) => void = () => undefined
-  let targets = createStreamTargets({ streams: [], defaultIndexSetId: '', indexTargets: {}, outputGroups: [] })
+  let targets = createStreamTargets({
+    streams: [],
+    defaultIndexSetId: '',
+    indexTargets: {},
+    analyzers: {},
+    outputGroups: [],
+  })
 
   /** Codecs read their configuration once, however many blocks follow. */
   function decoderOf(origin: Origin): Decode | undefined {
@@ -187,12 +193,13 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
         streamsJson: target.streamsJson,
         originJson: source.json,
         indexes: target.indexes,
+        analyzers: target.analyzers,
       }
       rows.add(encodeRows(message, facts))
       if (tails.isWatched()) {
-        const asked = queryable(message, facts)
-        tails.offer(asked, message.streams, ids.id, task.firstOffset + index + place, (highlightRanges) =>
-          encodeHit(message, facts, highlightRanges),
+        const copies = facts.indexes.map((_, at) => queryable(message, facts, at))
+        tails.offer(copies, message.streams, ids.id, task.firstOffset + index + place, (at, highlightRanges) =>
+          encodeHit(message, facts, at, highlightRanges),
         )
       }
       if (target.outputGroups.length > 0) outputs.add(target.outputGroups, message, facts)

@@ -1,3 +1,5 @@
+import type { Analyzer } from '@logyard/languages/query/analyzers'
+
 /** What processing needs to know of the settings: one plain snapshot, posted whole to every worker when it changes. */
 
 export interface StreamRuleSettings {
@@ -37,6 +39,8 @@ export interface ProcessingSettings {
   readonly staticFields: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** The index that is written to, by index set id. A message of an index set without one goes where the default does. */
   readonly indexTargets: Readonly<Record<string, string>>
+  /** How texts are split into words, by name of those indices where it is not by the standard analyzer. */
+  readonly analyzers: Readonly<Record<string, Analyzer>>
   readonly outputGroups: readonly OutputGroup[]
   /** What outputs tell of where their messages were before. */
   readonly forwarder: string

@@ -5,14 +5,17 @@ import { fieldOf, type Message } from './message.ts'
 const OWN: readonly string[] = ['_id', 'timestamp', 'source', 'message', 'streams', 'gl2_message_id']
 const OF_ORIGIN: readonly string[] = ['gl2_source_input', 'gl2_source_node', 'gl2_remote_ip', 'gl2_remote_port']
 
-/** A message on its way as queries see it: under the names, and with the values, that it will have in the store. */
-export function queryable(message: Message, facts: RowFacts): QueryableMessage {
+/**
+ * A message on its way as queries see it: under the names, and with the values, that it will have in the store, in one
+ * of its indices.
+ */
+export function queryable(message: Message, facts: RowFacts, at: number): QueryableMessage {
   const get = (name: string): unknown => {
     switch (name) {
       case '_id':
         return facts.ids.id
       case '_index':
-        return facts.indexes[0]
+        return facts.indexes[at]
       case 'timestamp':
         return message.timestampMs
       case 'streams':
@@ -29,6 +32,7 @@ export function queryable(message: Message, facts: RowFacts): QueryableMessage {
   }
   return {
     get,
+    analyzer: facts.analyzers[at] ?? 'standard',
     names() {
       const origin = OF_ORIGIN.filter((name) => fieldOf(message, name) !== undefined)
       return new Set([...OWN, 'gl2_accounted_message_size', ...origin, ...message.fields.keys()])

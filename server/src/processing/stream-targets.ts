@@ -1,3 +1,4 @@
+import type { Analyzer } from '@logyard/languages/query/analyzers'
 import { quote } from './encode-row.ts'
 import { DEFAULT_STREAM_ID, type ProcessingSettings } from './processing-settings.ts'
 
@@ -6,6 +7,8 @@ export interface StreamTarget {
   readonly streamsJson: string
   /** Where a message of these streams is written, each index once. */
   readonly indexes: readonly string[]
+  /** How each of them splits texts into words. */
+  readonly analyzers: readonly Analyzer[]
   /** The places of the groups of outputs, in their list, that a message of these streams goes to. */
   readonly outputGroups: readonly number[]
 }
@@ -18,9 +21,9 @@ export interface StreamTargets {
 const MAX_KNOWN = 10_000
 
 export function createStreamTargets(
-  settings: Pick<ProcessingSettings, 'streams' | 'defaultIndexSetId' | 'indexTargets' | 'outputGroups'>,
+  settings: Omit<ProcessingSettings, 'staticFields' | 'forwarder' | 'processors'>,
 ): StreamTargets {
-  const { indexTargets, defaultIndexSetId, outputGroups } = settings
+  const { indexTargets, analyzers, defaultIndexSetId, outputGroups } = settings
   const indexSetByStream = new Map(settings.streams.map(({ id, indexSetId }) => [id, indexSetId]))
   indexSetByStream.set(DEFAULT_STREAM_ID, defaultIndexSetId)
   const defaultIndex = indexTargets[defaultIndexSetId] ?? ''
@@ -37,6 +40,7 @@ export function createStreamTargets(
       const made = {
         streamsJson: `[${streams.map(quote).join(',')}]`,
         indexes: [...indexes],
+        analyzers: Array.from(indexes, (index) => analyzers[index] ?? 'standard'),
         outputGroups: groups,
       }
       if (known.size >= MAX_KNOWN) known.clear()

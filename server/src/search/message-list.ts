@@ -44,9 +44,9 @@ export function createMessageListRunner(deps: {
   }
 
   async function show(found: readonly StoredMessage[], searchType: MessageList, context: SearchTypeContext) {
-    const highlightRanges = deps.highlight?.(context.queryText)
+    const highlightRanges = deps.highlight?.(context.queryText, context.schema)
     const hits = found.map(({ index, document }) => ({
-      highlight_ranges: highlightRanges?.(document) ?? {},
+      highlight_ranges: highlightRanges?.(document, index) ?? {},
       message: document,
       index,
       decoration_stats: null,

@@ -2,10 +2,12 @@
  * A query means the same to the message store and to the test of one message in memory: messages and queries are made
  * up, stored and asked by the real engine, and each answer is compared message by message.
  */
+import type { Analyzer } from '@logyard/languages/query/analyzers'
 import { compilePredicate, type QueryableMessage } from '@logyard/languages/query/compile-predicate'
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { compileCondition } from '@logyard/languages/query/sql/compile-condition'
+import { analyzerOf, type FieldSchema } from '@logyard/languages/query/sql/field-schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { storedTypesOf } from '../fields/field-forms.ts'
@@ -27,8 +29,24 @@ import { createRandom, type Random, randomMessage, randomQuery, START_MS } from 
 
 const MESSAGES = 400
 const QUERIES = rounds(1500, 40_000)
-/** Several inserts, so that parts with other types lie beside each other; two indices. */
+/** Each an insert, so that parts with other types lie beside each other, into the next of these indices. */
 const BLOCKS = 8
+const INDICES = [
+  'logyard_0',
+  'logyard_1',
+  'spaced+up_0',
+  'logyard_0',
+  'logyard_1',
+  'letters_3',
+  'stopped_12',
+  'whole_0',
+]
+const ANALYZERS: Readonly<Record<string, Analyzer>> = {
+  'spaced+up': 'whitespace',
+  letters: 'simple',
+  stopped: 'stop',
+  whole: 'keyword',
+}
 const QUERIES_OF_STATEMENT = 20
 const NOW_MS = START_MS + 24 * 3_600_000
 
@@ -42,7 +60,8 @@ interface StoredMessage extends QueryableMessage {
   readonly id: string
 }
 
-const schema = {
+const schema: FieldSchema = {
+  otherAnalyses: Object.entries(ANALYZERS).map(([indexPrefix, analyzer]) => ({ indexPrefix, analyzer })),
   types: (name: string) =>
     storedTypesOf(seen.filter(({ field }) => field === name).reduce((all, { forms }) => all | forms, 0)),
   names: () => [...new Set(seen.map(({ field }) => field))],
@@ -67,7 +86,9 @@ async function storeMessages(random: Random) {
   const fields: SeenField[] = []
   const processor = createBlockProcessor({ codecs, nodeId: testOrigin.nodeId, clock: systemClock, guard })
   for (let block = 0; block < BLOCKS; block += 1) {
-    processor.configure(testSettings({ indexTargets: { 'set-default': `logyard_${block % 2}` } }))
+    const index = INDICES[block] ?? ''
+    const analyzers = { [index]: analyzerOf(index, schema) }
+    processor.configure(testSettings({ indexTargets: { 'set-default': index }, analyzers }))
     const builder = createBlockBuilder(0)
     for (let count = 0; count < MESSAGES / BLOCKS; count += 1) {
       builder.add(
@@ -102,7 +123,8 @@ function messageOf(line: string): StoredMessage {
     const isMissing = value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
     if (!isMissing) values.set(FIELD_OF_COLUMN[column] ?? column, value)
   }
-  return { id: String(row[0]), get: (name) => values.get(name), names: () => values.keys() }
+  const analyzer = analyzerOf(String(values.get('_index')), schema)
+  return { id: String(row[0]), get: (name) => values.get(name), names: () => values.keys(), analyzer }
 }
 
 interface Asked {

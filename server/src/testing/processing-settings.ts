@@ -7,6 +7,7 @@ export const testSettings = (more: Partial<ProcessingSettings> = {}): Processing
   defaultIndexSetId: DEFAULT_INDEX_SET,
   staticFields: {},
   indexTargets: { [DEFAULT_INDEX_SET]: 'logyard_0' },
+  analyzers: {},
   outputGroups: [],
   forwarder: 'this-node',
   processors: [MESSAGE_FILTER_CHAIN],

@@ -1,5 +1,16 @@
 import type { IndexSet } from '@logyard/contract/index-sets'
-import { Alert, Checkbox, Group, NativeSelect, NumberInput, Text, Textarea, TextInput } from '@mantine/core'
+import { ANALYZERS, findAnalyzer } from '@logyard/languages/query/analyzers'
+import {
+  Alert,
+  Autocomplete,
+  Checkbox,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconLock } from '@tabler/icons-react'
 import { statusText } from '../../api/api-error.ts'
@@ -124,16 +135,36 @@ function GeneralSection({ form, isNew }: { form: Form; isNew: boolean }) {
             autoComplete="off"
             {...form.getInputProps('index_prefix')}
           />
-          <TextInput
-            label={t('indexSets.analyzer')}
-            description={t('indexSets.analyzer.help')}
-            required
-            autoComplete="off"
-            {...form.getInputProps('index_analyzer')}
-          />
+          <AnalyzerInput form={form} />
         </>
       )}
     </FormSection>
+  )
+}
+
+/** Other names are taken as well: scripts and content from elsewhere name languages. */
+function AnalyzerInput({ form }: { form: Form }) {
+  const t = useText()
+  return (
+    <Autocomplete
+      label={t('indexSets.analyzer')}
+      description={t('indexSets.analyzer.help')}
+      required
+      autoComplete="off"
+      attributes={{ dropdown: { translate: 'no' } }}
+      data={[...ANALYZERS]}
+      // Whatever is typed: there are few, and each is worth a look.
+      filter={({ options }) => options}
+      renderOption={({ option: { value } }) => (
+        <div>
+          <Text size="sm">{value}</Text>
+          <Text size="xs" c="dimmed" translate="yes">
+            {t(`indexSets.analyzer.${findAnalyzer(value)}`)}
+          </Text>
+        </div>
+      )}
+      {...form.getInputProps('index_analyzer')}
+    />
   )
 }
 

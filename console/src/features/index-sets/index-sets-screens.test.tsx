@@ -91,6 +91,8 @@ test('an index set is created with the strategies that were chosen', async () =>
   await actor.type(screen.getByRole('textbox', { name: /^Title/ }), 'Proxies')
   await actor.type(screen.getByRole('textbox', { name: /^Description/ }), 'All proxies')
   await actor.type(prefix, 'Proxy')
+  await actor.click(screen.getByRole('combobox', { name: /^Analyzer/ }))
+  await actor.click(await screen.findByRole('option', { name: /^whitespace.*as it is written/ }))
   await actor.selectOptions(screen.getByRole('combobox', { name: 'Rotation strategy' }), 'Index Time')
   await actor.selectOptions(screen.getByRole('combobox', { name: 'Retention strategy' }), 'Do nothing')
   await actor.click(screen.getByRole('button', { name: 'Create index set' }))
@@ -105,7 +107,7 @@ test('an index set is created with the strategies that were chosen', async () =>
       title: 'Proxies',
       description: 'All proxies',
       index_prefix: 'proxy',
-      index_analyzer: 'standard',
+      index_analyzer: 'whitespace',
       shards: 4,
       replicas: 0,
       index_optimization_max_num_segments: 1,

@@ -18,7 +18,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, now: number): string {
   const text = Object.hasOwn(TEXT_COLUMNS, name) ? TEXT_COLUMNS[name] : undefined
-  if (text !== undefined) return textCondition(text, leaf)
+  if (text !== undefined) return textCondition(text, leaf, schema.otherAnalyses)
   switch (name) {
     case 'timestamp':
       return instantCondition('timestamp', leaf, now)

@@ -1,3 +1,5 @@
+import type { Analyzer } from '../analyzers.ts'
+
 /**
  * How a value lies in the store: the type that the engine gave it, by its name there. A list is an array; one whose
  * elements differ is an array of anything.
@@ -23,4 +25,18 @@ export interface FieldSchema {
   types(name: string): readonly StoredType[]
   /** The names of all fields that are not columns of their own. */
   names(): readonly string[]
+  /** Where texts are split into words otherwise than by the standard analyzer. */
+  readonly otherAnalyses: readonly OtherAnalysis[]
 }
+
+/** The indices whose names are the prefix, `_` and a number. */
+export interface OtherAnalysis {
+  readonly indexPrefix: string
+  readonly analyzer: Analyzer
+}
+
+/** How the texts of messages in that index are split into words. */
+export const analyzerOf = (index: string, { otherAnalyses }: Pick<FieldSchema, 'otherAnalyses'>): Analyzer =>
+  otherAnalyses.find(
+    ({ indexPrefix: prefix }) => index.startsWith(`${prefix}_`) && /^\d+$/.test(index.slice(prefix.length + 1)),
+  )?.analyzer ?? 'standard'

@@ -5,15 +5,16 @@
  * The index over a text splits it at everything but letters, digits and underscores, with `.`, `:` and `'` between
  * letters and `.` and `'` between digits: for ASCII that is the standard analysis, but for `1,5` and endless words. So
  * a text that the index would split otherwise has its words beside it, each written as something that the index takes
- * as one: the column `words` of `message`, `full_words` of `full_message`, empty for plain texts.
+ * as one: the column `words` of `message`, `full_words` of `full_message`, empty for plain texts. Where another
+ * analyzer splits texts, each has its words beside it.
  *
  * The column `values` holds the short values of all fields, each between separators.
  */
 
 import { readNumber } from './number-text.ts'
 
-/** Words that the index finds in a text by itself. */
-const PLAIN_WORD = /^(?:[a-z](?:[.:'][a-z])*|[0-9](?:[.'][0-9])*|_)+$/
+/** Words that the index finds in a text by itself: not those of underscores alone. */
+const PLAIN_WORD = /^(?!_*$)(?:[a-z](?:[.:'][a-z])*|[0-9](?:[.'][0-9])*|_)+$/
 const NOT_PLAIN = /[^\0-\x7f]|[0-9][,;][0-9]/
 const ENDLESS_WORD = /[\w.:']{256}/
 const MAX_WORD_LENGTH = 255
@@ -22,7 +23,7 @@ const MAX_WORD_LENGTH = 255
 export const isPlainText = (text: string): boolean =>
   !NOT_PLAIN.test(text) && (text.length <= MAX_WORD_LENGTH || !ENDLESS_WORD.test(text))
 
-/** What goes into the column of words beside a text that is not plain; never empty, even without any words. */
+/** What goes into the column of words beside a text; never empty, even without any words. */
 export const wordsColumn = (words: readonly string[]): string => `${words.map(storedWord).join(' ')} `
 
 /** The word as the index has it. The capital letter tells it from words, which are lower case. */

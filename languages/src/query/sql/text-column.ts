@@ -42,13 +42,15 @@ function hasPhrase(text: TextColumn, words: readonly string[]): string {
   return allOf([hasAllWords(text, words), `position(${spaced}, ${inOrder}) > 0`])
 }
 
-/** The words within so many moves of their places in the phrase. */
-export function hasPhraseWithin(text: TextColumn, words: readonly string[], slop: number): string {
+/** The words within so many moves of their places in the phrase; in the place of an empty one may be any. */
+export function hasPhraseWithin(text: TextColumn, phrase: readonly string[], slop: number): string {
+  const words = phrase.filter((word) => word !== '')
   if (words.length < 2) return hasAnyWord(text, words)
-  if (slop === 0) return hasPhrase(text, words)
-  const places = words.map((word, at) => {
+  if (slop === 0 && words.length === phrase.length) return hasPhrase(text, words)
+  const places = phrase.flatMap((word, at) => {
+    if (word === '') return []
     const isWord = `(p, w) -> w = ${sqlString(storedWord(word))}`
-    return `arrayMap(p -> toInt64(p) - ${at}, arrayFilter(${isWord}, arrayEnumerate(t), t))`
+    return [`arrayMap(p -> toInt64(p) - ${at}, arrayFilter(${isWord}, arrayEnumerate(t), t))`]
   })
   return allOf([hasAllWords(text, words), areClose(places, storedWordsOf(text), slop)])
 }
@@ -63,10 +65,12 @@ function areClose(places: readonly string[], tokens: string, slop: number): stri
   return `arrayExists(z -> arrayExists(v -> ${near}, ${starts}), arrayMap(t -> (${places.join(', ')}), [${tokens}]))`
 }
 
-/** Some word passes the test. */
-export function someWord(text: TextColumn, test: (word: string) => string, kind: 'plain' | 'not plain'): string {
-  const { column, words } = text
-  if (kind === 'plain') return `arrayExists(x -> ${test('x')}, tokens(lower(${column}), 'unicodeWord'))`
+/** Some word of a plain text passes the test. */
+export const somePlainWord = ({ column }: TextColumn, test: (word: string) => string): string =>
+  `arrayExists(x -> ${test('x')}, tokens(lower(${column}), 'unicodeWord'))`
+
+/** Some of the words beside a text passes the test. */
+export function someStoredWord({ words }: TextColumn, test: (word: string) => string): string {
   const decoded = `arrayMap(w -> if(startsWith(w, 'U'), unhex(substring(w, 2)), w), splitByChar(' ', trimRight(${words})))`
   return `arrayExists(x -> x != '' AND ${test('x')}, ${decoded})`
 }

@@ -10,7 +10,7 @@ import { engineMigrations } from '../engine-migrations.ts'
 import { migrationTable } from './001-migration-table.ts'
 import { messages } from './002-messages.ts'
 
-const schema: FieldSchema = { names: () => ['code', 'tags', 'user'], types: () => [] }
+const schema: FieldSchema = { names: () => ['code', 'tags', 'user'], types: () => [], otherAnalyses: [] }
 
 const rows = [
   { index: 'open_0', message: 'costs 1,000 at 10.0.0.1', fields: { user: 'Ada', code: 404 } },

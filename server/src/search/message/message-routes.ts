@@ -1,5 +1,6 @@
 import * as messages from '@logyard/contract/messages'
-import { findAnalyzer, locateWords } from '@logyard/languages/query/analysis'
+import { analyzeText } from '@logyard/languages/query/analysis'
+import { findAnalyzer } from '@logyard/languages/query/analyzers'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { exactJson } from '../exact-json.ts'
@@ -21,8 +22,7 @@ export function messageRoutes(
 
   serve(api, messages.analyzeText, async ({ params, query }) => {
     const { analyzer } = await deps.indices.get(params.index)
-    const words = locateWords(query.string, findAnalyzer(query.analyzer ?? analyzer))
-    return { tokens: words.map(({ text }) => text) }
+    return { tokens: analyzeText(query.string, findAnalyzer(query.analyzer ?? analyzer)) }
   })
 
   serve(api, messages.parseMessage, ({ body, reply }) => send(reply, deps.parseMessage(body)))

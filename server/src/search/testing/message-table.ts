@@ -85,5 +85,6 @@ export async function schemaOf({ client }: Engine): Promise<FieldSchema> {
   return {
     names: () => Object.keys(found),
     types: (name) => (found[name] ?? []).filter(isStored),
+    otherAnalyses: [],
   }
 }

@@ -84,6 +84,8 @@ const WORDS = [
   'x'.repeat(300),
   'true',
   'and',
+  'The',
+  'to',
   'ab\x7fcd',
 ] as const
 
