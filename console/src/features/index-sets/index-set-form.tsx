@@ -153,6 +153,7 @@ function AnalyzerInput({ form }: { form: Form }) {
       autoComplete="off"
       attributes={{ dropdown: { translate: 'no' } }}
       data={[...ANALYZERS]}
+      maxDropdownHeight={340}
       // Whatever is typed: there are few, and each is worth a look.
       filter={({ options }) => options}
       renderOption={({ option: { value } }) => (

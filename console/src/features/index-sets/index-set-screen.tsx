@@ -89,6 +89,11 @@ function Overview({ indexSet, overview }: { indexSet: IndexSet; overview: Indexe
           <Text size="sm" c="dimmed">
             {t('indexSets.health.shards', store.health.shards)}
           </Text>
+          {indexSet.index_analyzer !== 'standard' && (
+            <Text size="sm" c="dimmed">
+              {t('indexSets.analyzer.says', { analyzer: indexSet.index_analyzer })}
+            </Text>
+          )}
         </div>
         {total > 0 && <TimeLinePicture indices={indices} />}
         {indexSet.writable ? (

@@ -82,6 +82,11 @@ function StorageCell({ set }: { set: IndexSetRow }) {
       <Text size="xs" c="dimmed">
         {t('indexSets.refreshInterval.says', { seconds })}
       </Text>
+      {set.index_analyzer !== 'standard' && (
+        <Text size="xs" c="dimmed">
+          {t('indexSets.analyzer.says', { analyzer: set.index_analyzer })}
+        </Text>
+      )}
     </>
   )
 }
