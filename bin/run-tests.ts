@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildConsole } from './build-console.ts'
 import { findBrowser } from './find-browser.ts'
+import { readReports } from './test-reports.ts'
 
 interface Step {
   readonly title: string
@@ -78,33 +79,9 @@ function runSteps(root: string, steps: readonly Step[], extra: readonly string[]
     console.log(`== ${step.title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
     return status !== 0
   })
-  const counts = countTests(root)
+  const { passed, failures } = readReports(join(root, UNIT_REPORT), join(root, BROWSER_REPORT))
   console.log(failed.length === 0 ? '\nEvery step passed.' : `\nFailed: ${failed.map((step) => step.title).join(', ')}`)
-  console.log(`tests: ${counts.passed} passed, ${counts.failed} failed`)
+  for (const { title, reason } of failures) console.log(`- ${title}\n${reason.replace(/^/gm, '    ')}`)
+  console.log(`tests: ${passed} passed, ${failures.length} failed`)
   if (failed.length > 0) process.exitCode = 1
-}
-
-/** Sums what the two runners reported. */
-function countTests(root: string): { passed: number; failed: number } {
-  const unit = readReport(join(root, UNIT_REPORT))
-  const browser = readReport(join(root, BROWSER_REPORT))
-  return {
-    passed: numberAt(unit, 'numPassedTests') + numberAt(statsOf(browser), 'expected'),
-    failed: numberAt(unit, 'numFailedTests') + numberAt(statsOf(browser), 'unexpected'),
-  }
-}
-
-function readReport(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return undefined // the step did not run, or ended before it could report: the step's status says so
-  }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const statsOf = (report: unknown): unknown => (isRecord(report) ? report['stats'] : undefined)
-function numberAt(report: unknown, key: string): number {
-  const value = isRecord(report) ? report[key] : undefined
-  return typeof value === 'number' ? value : 0
 }
