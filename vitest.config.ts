@@ -8,9 +8,11 @@ export default defineConfig({
           name: 'node',
           include: ['{contract,codecs,languages,engine,server,bin}/**/*.test.ts'],
           pool: 'forks',
-          // Real engines, sockets and crash series on two cores.
+          // Real engines, sockets and crash series on two cores, which may have other work too: whatever is there is
+          // found at once.
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
@@ -18,8 +20,8 @@ export default defineConfig({
           name: 'console',
           include: ['console/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          // Whole pages, on a machine that has other work too.
-          testTimeout: 20_000,
+          setupFiles: ['console/src/testing/patience.ts'],
+          testTimeout: 30_000,
         },
       },
     ],

@@ -112,7 +112,7 @@ test('an unreachable server is told over the page, which returns by itself', asy
   await screen.findByRole('alertdialog', { name: 'Server currently unavailable' })
   expect(screen.getByRole('heading', overviewTitle)).toBeTruthy()
   server.start()
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), { timeout: 5_000 })
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
 test('a 403 takes the place of the page until one goes back to it', async () => {

@@ -55,6 +55,11 @@ test('a word is cut after 255 characters, never within one', () => {
   expect(analyzeText(`${'x'.repeat(254)}𐐀y`).map(({ length }) => length)).toEqual([254, 3])
 })
 
+test('a text that is one word is known by its beginning', () => {
+  expect(analyzeText(`${'x'.repeat(8190)}𐐀y`, 'keyword').map(({ length }) => length)).toEqual([8190])
+  expect(analyzeText('x'.repeat(8191), 'keyword').map(({ length }) => length)).toEqual([8191])
+})
+
 test.each([
   ['simple', "Don't stop 2day", ['don', 't', 'stop', 'day']],
   ['stop', 'The end is not near', ['end', 'near']],

@@ -12,6 +12,8 @@ export interface AnalyzedWord {
 
 /** Longer words are cut into pieces. */
 const MAX_WORD_LENGTH = 255
+/** A whole text as one word is that much of its beginning. */
+const MAX_KEYWORD_LENGTH = 8191
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a an and are as at be but by for if in into is it no not of on or such that the their then there these they ' +
@@ -33,9 +35,10 @@ const EACH_WORD: Readonly<Record<Analyzer, EachWord>> = {
   stop: letters,
   whitespace: matching(/\S+/g),
   keyword(text, found) {
-    if (text !== '') found(0, text.length)
+    if (text !== '') found(0, endOfPiece(text, 0, MAX_KEYWORD_LENGTH))
   },
 }
+
 /** The words of a text with their places in it. */
 export function locateWords(text: string, analyzer: Analyzer = 'standard'): readonly AnalyzedWord[] {
   const words: AnalyzedWord[] = []
@@ -62,10 +65,16 @@ export const analyzeText = (text: string, analyzer: Analyzer = 'standard'): stri
 function eachPiece(text: string, from: number, to: number, add: (from: number, to: number) => void): void {
   let at = from
   while (to - at > MAX_WORD_LENGTH) {
-    const isWithinPair = /[\ud800-\udbff]/.test(text[at + MAX_WORD_LENGTH - 1] ?? '')
-    const end = at + MAX_WORD_LENGTH - (isWithinPair ? 1 : 0)
+    const end = endOfPiece(text, at, MAX_WORD_LENGTH)
     add(at, end)
     at = end
   }
   add(at, to)
+}
+
+/** Never within a character. */
+function endOfPiece(text: string, at: number, length: number): number {
+  if (text.length - at <= length) return text.length
+  const isWithinPair = /[\ud800-\udbff]/.test(text[at + length - 1] ?? '')
+  return at + length - (isWithinPair ? 1 : 0)
 }

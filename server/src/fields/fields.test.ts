@@ -150,7 +150,7 @@ test('the fields of messages from before are read from the store', async () => {
   await engine.client.command({ query: 'TRUNCATE TABLE messages' })
   const rest = ['s', 'm', '', '', '', [], '', '', '', 0, '', 1, 0, '']
   const row = ['01900000-0000-7000-8000-000000000000', 'old_3', 0, ...rest, { a: 1, b: ['x'] }]
-  await insertRows(engine.client, [Buffer.from(JSON.stringify(row))], 'before', AbortSignal.timeout(5000))
+  await insertRows(engine.client, [Buffer.from(JSON.stringify(row))], 'before', AbortSignal.timeout(20_000))
   await using store = await temporarySettings()
   await using world = await startFields(store.settings)
   await expect.poll(() => world.registry.schema().types('a')).toEqual(['Int64'])

@@ -50,7 +50,7 @@ test('offsets and what is committed survive a restart, also of an empty journal'
     await using journal = openIn(folder.path)
     appendNumbers(journal, 0, 100)
     await journal.flushed()
-    const [first] = await journal.read(0, 1, AbortSignal.timeout(5000))
+    const [first] = await journal.read(0, 1, AbortSignal.timeout(20_000))
     appendNumbers(journal, 100, 200)
     journal.commit(first?.count ?? 0)
   }
@@ -77,7 +77,7 @@ test('a reader waits for the next message and can be called off', async () => {
   const waiting = journal.read(0, 1000, leaving.signal)
   leaving.abort(new Error('called off'))
   await expect(waiting).rejects.toThrow('called off')
-  const reading = journal.read(0, 1000, AbortSignal.timeout(5000))
+  const reading = journal.read(0, 1000, AbortSignal.timeout(20_000))
   appendNumbers(journal, 0, 1)
   expect(await reading).toMatchObject([{ firstOffset: 0, count: 1 }])
 })
@@ -89,7 +89,7 @@ test('a full journal refuses, and takes again what there is room for after a com
   while (journal.append(testOrigin, numberedMessage(taken))) taken += 1
   expect(journal.isFull()).toBe(true)
   await journal.flushed()
-  const room = journal.writable(AbortSignal.timeout(5000))
+  const room = journal.writable(AbortSignal.timeout(20_000))
   expect((await readMessages(journal, 0, taken)).length).toBe(taken)
   journal.commit(taken)
   await room
@@ -109,7 +109,7 @@ test('messages that belong together are taken together or not at all', async () 
   await journal.flushed()
   expect((await readMessages(journal, 0, 5000)).map(textOf)).toEqual(many.map(({ payload }) => String(payload)))
   journal.commit(5000)
-  await journal.writable(AbortSignal.timeout(5000))
+  await journal.writable(AbortSignal.timeout(20_000))
   expect(journal.appendAll(testOrigin, [numberedMessage(5000)])).toBe(true)
   const tooLong = { ...numberedMessage(1), payload: Buffer.alloc(MAX_RAW_BYTES + 1) }
   expect(() => journal.appendAll(testOrigin, [numberedMessage(5001), tooLong])).toThrow(RangeError)
@@ -156,7 +156,7 @@ test('the disk is used again: many times the limit goes through a journal', asyn
     )
     read = number
     journal.commit(read)
-    await journal.writable(AbortSignal.timeout(5000))
+    await journal.writable(AbortSignal.timeout(20_000))
   }
 })
 

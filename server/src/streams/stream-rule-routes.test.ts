@@ -190,7 +190,7 @@ test.each([[{}], [{ message: 'text' }], [{ message: {}, more: 1 }]])('%j is no m
   expect((await logyard.call('POST', `/streams/${id}/testMatch`, { body })).status).toBe(400)
 })
 
-test('an expression that would search for ever is no match, and holds nobody up', { timeout: 3000 }, async () => {
+test('an expression that would search for ever is no match, and holds nobody up', async () => {
   const rules = [false, true].map((inverted) => ({ ...regex('^(a+)+$'), inverted }))
   const id = await logyard.addStream({ rules, matching_type: 'OR' })
   const message = { f: `${'a'.repeat(60)}b` }

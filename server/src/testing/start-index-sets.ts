@@ -43,7 +43,7 @@ export async function startTestEngine(): Promise<EngineUnderTest> {
 /** Leaves the tables as a fresh installation has them. */
 export async function emptyMessages({ client }: Engine): Promise<void> {
   await client.command({ query: 'DROP TABLE IF EXISTS messages SYNC' })
-  await messageTables.apply(client, AbortSignal.timeout(10_000))
+  await messageTables.apply(client, AbortSignal.timeout(20_000))
 }
 
 export interface IndexSetsUnderTest extends AsyncDisposable {

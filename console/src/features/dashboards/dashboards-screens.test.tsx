@@ -12,7 +12,7 @@ import {
   updateView,
   type View,
 } from '@logyard/contract/views'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
@@ -21,7 +21,6 @@ import { countSeries, emptyAggregation, timePivot } from '../../widgets/aggregat
 import { TEXT_WIDGET, textConfig } from '../../widgets/text/text-widget.ts'
 import { emptyViewState } from '../../widgets/view-changes.ts'
 
-configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 // The first load of the page's code is no part of what is waited for below.

@@ -2,13 +2,11 @@ import { listNodes } from '@logyard/contract/cluster'
 import { listInputs } from '@logyard/contract/inputs'
 import { getMessage, type ResultMessage } from '@logyard/contract/messages'
 import { listStreams } from '@logyard/contract/streams'
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
 import { aStream, PAYMENTS } from '../../testing/streams-answers.ts'
-
-configure({ asyncUtilTimeout: 4_000 })
 
 beforeAll(async () => {
   await Promise.all([import('../../app/signed-in-app.tsx'), import('./message-screen.tsx')])

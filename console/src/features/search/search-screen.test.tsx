@@ -4,7 +4,7 @@ import { executeSearch } from '@logyard/contract/search-jobs'
 import { validateQuery } from '@logyard/contract/search-validation'
 import { getSearchesConfig, type SearchesConfig } from '@logyard/contract/searches-config'
 import { listStreams } from '@logyard/contract/streams'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
@@ -23,8 +23,6 @@ const CONFIG: SearchesConfig = {
   surrounding_filter_fields: ['source'],
   analysis_disabled_fields: ['message', 'full_message'],
 }
-
-configure({ asyncUtilTimeout: 5_000 })
 
 // The first load of the page's code is no part of what is waited for below.
 beforeAll(async () => {

@@ -88,7 +88,7 @@ export async function startInputs(
   let readOffset = journal.committedOffset
 
   const take = async (maxBytes: number): Promise<JournalRecord[]> => {
-    const blocks = await journal.read(readOffset, maxBytes, AbortSignal.timeout(10_000))
+    const blocks = await journal.read(readOffset, maxBytes, AbortSignal.timeout(20_000))
     const records = blocks.flatMap(({ bytes }) => [...readBlock(bytes)])
     const last = blocks.at(-1)
     if (last !== undefined) readOffset = last.firstOffset + last.count

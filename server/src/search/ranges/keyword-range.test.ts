@@ -182,5 +182,5 @@ test('a long text does not take long', () => {
   const startedAt = performance.now()
   for (const text of ['1 ', '1 year ', 'june 1 to ', 'last ', 'twenty ', '- ', 'monday, '])
     resolve(text.repeat(100_000))
-  expect(performance.now() - startedAt).toBeLessThan(1000)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
 })

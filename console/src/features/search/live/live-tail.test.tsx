@@ -3,15 +3,13 @@ import { tailMessages } from '@logyard/contract/live-tail'
 import { listFields } from '@logyard/contract/search-fields'
 import { getSearchesConfig } from '@logyard/contract/searches-config'
 import { listStreams } from '@logyard/contract/streams'
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../../testing/render-console.tsx'
 import { withSearches } from '../../../testing/search-answers.ts'
 import { aStream, PAYMENTS } from '../../../testing/streams-answers.ts'
 import { aHit } from '../testing/message-samples.ts'
-
-configure({ asyncUtilTimeout: 4_000 })
 
 beforeAll(async () => {
   await Promise.all([import('../../../app/signed-in-app.tsx'), import('../search-screen.tsx')])

@@ -11,7 +11,7 @@ import {
   type View,
   type ViewDraft,
 } from '@logyard/contract/views'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../../testing/render-console.tsx'
@@ -19,8 +19,6 @@ import { withSearches } from '../../../testing/search-answers.ts'
 import { aStream, PAYMENTS } from '../../../testing/streams-answers.ts'
 import { randomIds } from '../../../widgets/random-ids.ts'
 import { newSearch } from '../session/search-document.ts'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 // The first load of the page's code is no part of what is waited for below.
 beforeAll(async () => {

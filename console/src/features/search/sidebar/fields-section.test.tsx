@@ -3,14 +3,12 @@ import { getFieldStatistics } from '@logyard/contract/field-insights'
 import { listFields, listFieldsOfStreams, type MappedFieldType } from '@logyard/contract/search-fields'
 import { getSearchesConfig } from '@logyard/contract/searches-config'
 import { listStreams } from '@logyard/contract/streams'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../../testing/render-console.tsx'
 import { withSearches } from '../../../testing/search-answers.ts'
 import { aStream, PAYMENTS } from '../../../testing/streams-answers.ts'
-
-configure({ asyncUtilTimeout: 3_000 })
 
 beforeAll(async () => {
   await Promise.all([import('../../../app/signed-in-app.tsx'), import('../search-screen.tsx')])
