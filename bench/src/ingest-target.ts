@@ -25,6 +25,7 @@ const SENDER = fileURLToPath(new URL('./ingest-sender.ts', import.meta.url))
 const RECEIVE_BUFFER_BYTES = 4_194_304
 const MAX_MESSAGE_BYTES = 2_097_152
 const POLL_MS = 25
+const MAX_TRIES = 400
 /** So long nothing new was stored: what is not there by then was lost. Only datagrams should be. */
 const QUIET_MS = { udp: 3000, others: 60_000 }
 
@@ -50,6 +51,7 @@ export async function startIngestTarget(): Promise<IngestTarget> {
 
   const ports = new Map<InputForm, number>()
   const call = createCaller(server.url)
+  await whenSearchable(call)
   await createStreams(call)
   for (const [form, type] of Object.entries(INPUTS)) ports.set(form as InputForm, await createInput(call, type))
 
@@ -107,6 +109,20 @@ function createCaller(url: string): Call {
   }
 }
 
+/** The server answers before its store does. */
+async function whenSearchable(call: Call): Promise<void> {
+  const search = () => call('GET', '/search/universal/relative?query=*&range=1')
+  for (let tries = 1; ; tries++) {
+    try {
+      await search()
+      return
+    } catch (error) {
+      if (tries === MAX_TRIES) throw error
+      await setTimeout(POLL_MS)
+    }
+  }
+}
+
 async function createStreams(call: Call): Promise<void> {
   const sets = (await call('GET', '/system/indices/index_sets'))['index_sets'] as { id: string; default: boolean }[]
   const index_set_id = sets.find((set) => set.default)?.id
@@ -143,6 +159,6 @@ async function createInput(call: Call, type: string): Promise<number> {
   }
   const { id } = await call('POST', '/system/inputs', { title: type, type, global: true, configuration })
   const isRunning = async () => (await call('GET', `/system/inputstates/${id}`))['state'] === 'RUNNING'
-  for (let tries = 0; tries < 200 && !(await isRunning()); tries++) await setTimeout(POLL_MS)
+  for (let tries = 0; tries < MAX_TRIES && !(await isRunning()); tries++) await setTimeout(POLL_MS)
   return port
 }
