@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import type { Analyzer } from './analyzers.ts'
 import { compileHighlights } from './compile-highlights.ts'
 import { parseQuery } from './parse-query.ts'
 
 /** The marked parts of the value. */
-function marked(query: string, field: string, value: unknown): readonly string[] {
+function marked(query: string, field: string, value: unknown, analyzer?: Analyzer): readonly string[] {
   const parsed = parseQuery(query, { allowLeadingWildcard: true })
   if (!parsed.ok) throw new Error(parsed.errors[0].message)
-  const ranges = compileHighlights(parsed.tree)(field, value)
+  const ranges = compileHighlights(parsed.tree)(field, value, analyzer)
   return ranges.map(({ start, length }) => String(value).slice(start, start + length))
 }
 
@@ -31,6 +32,20 @@ test.each([
   { query: '""', parts: [] },
 ])('$query marks $parts', ({ query, parts }) => {
   expect(marked(query, 'message', TEXT)).toEqual(parts)
+})
+
+test.each([
+  ['whitespace', 'SSH-Login', ['SSH-Login']],
+  ['whitespace', 'ssh OR Login OR admi*', ['admin']],
+  ['simple', '"FAILED ssh"', ['Failed SSH']],
+  // The words of a phrase, each by itself, where others may stand between them.
+  ['stop', '"login for root"', ['Login', 'root', 'login']],
+  ['stop', '"login root"', []],
+  ['stop', 'for OR of', []],
+  ['keyword', 'Failed*', [TEXT]],
+  ['keyword', 'root', []],
+] as const)('split by %s, %s marks %j', (analyzer, query, parts) => {
+  expect(marked(query, 'message', TEXT, analyzer)).toEqual(parts)
 })
 
 test.each([

@@ -76,7 +76,12 @@ export async function createWriteTargets({
     if (turn < newestApplied) return
     newestApplied = turn
     const targets = new Map(entries.map(({ id, index }) => [id, index]))
-    take(targets, new Map(otherAnalyzers(sets).map(({ set, analyzer }) => [targets.get(set.id) ?? '', analyzer])))
+    const analyzers = new Map<string, Analyzer>()
+    for (const { set, analyzer } of otherAnalyzers(sets)) {
+      const index = targets.get(set.id)
+      if (index !== undefined) analyzers.set(index, analyzer)
+    }
+    take(targets, analyzers)
   }
 
   function letGo(generation: Generation): void {
