@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SeriesSpec } from '@logyard/contract/search-types'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -67,6 +68,8 @@ interface Asked {
   readonly meanwhile?: () => Promise<unknown>
   /** Happens before a table is filled. */
   readonly whileMade?: () => Promise<unknown>
+  /** Happens while a table is created. */
+  readonly whileCreated?: () => void
 }
 
 interface Asker {
@@ -107,7 +110,9 @@ function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
         async command(sql, options) {
           statements.push(sql)
           if (sql.startsWith('INSERT')) await asked.whileMade?.()
-          return real.command(sql, options)
+          const ended = real.command(sql, options)
+          if (sql.startsWith('CREATE TABLE')) asked.whileCreated?.()
+          return ended
         },
         async rows(sql, options) {
           statements.push(sql)
@@ -458,6 +463,13 @@ test('who leaves while it is aggregated leaves nothing behind', async () => {
     await sleep(afterMs)
     leaving.abort(new Error('left'))
     await asked
+  }
+  for (const afterMs of [0, 1, 2, 3, 4, 5, 6, 8, 10]) {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const whileCreated = () => void setTimeout(() => leaving.abort(new Error('left')), afterMs)
+    const whileMade = async () => signal.aborted || once(signal, 'abort')
+    await expect(asker({ keptFrom: 1 }).ask({ signal, whileCreated, whileMade })).rejects.toThrow()
   }
   expect(await ask()).toEqual(ALL)
   expect(wasKept()).toBe(true)

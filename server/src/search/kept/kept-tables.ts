@@ -15,7 +15,8 @@ export interface KeptTable {
 
 /** Tables in it are gone with the engine's process: after a restart none can be there that is out of date. */
 const DATABASE = 'kept'
-const DROPPED_WITHIN_MS = 10_000
+/** To create or to drop one: both read nothing. */
+const CHANGED_WITHIN_MS = 10_000
 
 const CODE = { unknownTable: '60', unknownDatabase: '81' } as const
 
@@ -42,8 +43,11 @@ export function createKeptTables(limits: KeptTableLimits, ids: Ids): MakeKeptTab
     const name = `${DATABASE}.${own}`
     await engine.command(`CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Memory`, { signal })
     try {
-      // A database in memory cannot make a table and fill it in one step.
-      await engine.command(`CREATE TABLE ${name} ENGINE = Memory EMPTY AS ${select}`, { signal })
+      // A database in memory cannot make a table and fill it in one step. Nobody leaves in the middle of this one: it
+      // would go on all the same, and perhaps end when the table that is not there yet was dropped.
+      const whole = AbortSignal.timeout(CHANGED_WITHIN_MS)
+      await engine.command(`CREATE TABLE ${name} ENGINE = Memory EMPTY AS ${select}`, { signal: whole })
+      signal.throwIfAborted()
       await engine.command(
         `INSERT INTO ${name} SELECT * FROM (${select})
          SETTINGS max_rows_to_group_by = ${limits.rows}, group_by_overflow_mode = 'throw'`,
@@ -89,7 +93,7 @@ function keptTable(engine: SearchEngine, name: string, bytes: number): KeptTable
 
 /** Also when nobody waits for the search any more; what an engine that is gone held is gone with it. */
 async function drop(engine: SearchEngine, name: string): Promise<void> {
-  const signal = AbortSignal.timeout(DROPPED_WITHIN_MS)
+  const signal = AbortSignal.timeout(CHANGED_WITHIN_MS)
   await engine.command(`DROP TABLE IF EXISTS ${name}`, { signal }).catch((error: unknown) => {
     if (!isTableLost(error)) throw error
   })
