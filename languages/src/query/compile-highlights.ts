@@ -3,11 +3,11 @@
  * Prohibited clauses, ranges and existence mark nothing.
  */
 import { type AnalyzedWord, analyzeText, locateWords, wordsInPlace } from './analysis.ts'
-import { type Analyzer, forEachAnalyzer, ignoresCase } from './analyzers.ts'
+import { type Analyzer, forEachAnalyzer } from './analyzers.ts'
 import { compileValueTest, passesTest } from './compile-value-test.ts'
 import { areCloseTogether, compilePhraseSearch } from './phrase-search.ts'
 import type { PhraseNode, QueryNode } from './query-tree.ts'
-import { inLowerCase, type Leaf } from './sql/leaf.ts'
+import { askedOfWords, inLowerCase, type Leaf } from './sql/leaf.ts'
 
 /** In UTF-16 units of the whole value. */
 export interface HighlightRange {
@@ -93,7 +93,7 @@ function compileRangesOfText(leaf: Leaf, analyzer: Analyzer): RangesOfText {
   const isWanted =
     leaf.kind === 'term'
       ? wordSet(analyzeText(leaf.text, analyzer))
-      : compileValueTest(ignoresCase(analyzer) ? inLowerCase(leaf) : leaf).string
+      : compileValueTest(askedOfWords(leaf, analyzer)).string
   return (words) => words.filter(({ text }) => text !== '' && isWanted(text)).map((word) => rangeOfWords(word, word))
 }
 

@@ -3,7 +3,7 @@ import { analyzeText, wordsInPlace } from './analysis.ts'
 import { type Analyzer, ignoresCase } from './analyzers.ts'
 import { compileValueTest } from './compile-value-test.ts'
 import { areCloseTogether, compilePhraseSearch } from './phrase-search.ts'
-import { inLowerCase, type Leaf } from './sql/leaf.ts'
+import { askedOfWords, type Leaf } from './sql/leaf.ts'
 
 /** A text with what has been worked out of it so far, for all leaves of a query. */
 export interface AnalyzedText {
@@ -45,7 +45,7 @@ export function compileTextTest(leaf: Leaf, analyzer: Analyzer): TextTest {
     case 'regex':
     case 'fuzzy':
     case 'range': {
-      const test = compileValueTest(ignoresCase(analyzer) ? inLowerCase(leaf) : leaf)
+      const test = compileValueTest(askedOfWords(leaf, analyzer))
       return (text) => text.words().some((word) => word !== '' && test.string(word))
     }
     default:

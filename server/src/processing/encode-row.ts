@@ -149,9 +149,14 @@ export function encodeRows(message: Message, facts: RowFacts): string {
     `${quote(message.remoteAddress)},${message.remotePort},${quote(facts.ids.gl2MessageId)},` +
     `${facts.accountedSize},${facts.template},${encodeFields(message)}]\n`
   let rows = ''
+  let analyzer: Analyzer | undefined
+  let texts = ''
   for (const [at, index] of facts.indexes.entries()) {
-    const analyzer = facts.analyzers[at] ?? 'standard'
-    const texts = `${encodeText(message.message, analyzer)},${encodeText(full, analyzer)}`
+    // Most indices split texts alike.
+    if (analyzer !== facts.analyzers[at]) {
+      analyzer = facts.analyzers[at] ?? 'standard'
+      texts = `${encodeText(message.message, analyzer)},${encodeText(full, analyzer)}`
+    }
     rows += `["${facts.ids.id}","${index}",${begin},${texts},${end}`
   }
   return rows

@@ -1,7 +1,11 @@
+import { type Analyzer, ignoresCase } from '../analyzers.ts'
 import type { QueryNode } from '../query-tree.ts'
 
 /** What a query asks of single values: everything but grouping and existence. */
 export type Leaf = Extract<QueryNode, { kind: 'term' | 'phrase' | 'wildcard' | 'regex' | 'fuzzy' | 'range' }>
+
+/** The leaf as it is asked of the words that an analyzer finds. */
+export const askedOfWords = (leaf: Leaf, analyzer: Analyzer): Leaf => (ignoresCase(analyzer) ? inLowerCase(leaf) : leaf)
 
 /** The leaf as it is asked of a field that ignores case. */
 export function inLowerCase(leaf: Leaf): Leaf {

@@ -4,7 +4,7 @@ import { type Analyzer, ignoresCase } from '../analyzers.ts'
 import { translateRegex } from '../translate-regex.ts'
 import type { OtherAnalysis } from './field-schema.ts'
 import { fuzzyPattern, plainFuzzyCondition } from './fuzzy-sql.ts'
-import { inLowerCase, type Leaf } from './leaf.ts'
+import { askedOfWords, type Leaf } from './leaf.ts'
 import { leafTest } from './leaf-test.ts'
 import { likeAround, quotedPattern } from './pattern-sql.ts'
 import { sqlString } from './sql-literal.ts'
@@ -47,7 +47,7 @@ function analyzedCondition(text: TextColumn, leaf: Leaf, analyzer: Analyzer): st
     case 'regex':
     case 'fuzzy':
     case 'range': {
-      const asked = ignoresCase(analyzer) ? inLowerCase(leaf) : leaf
+      const asked = askedOfWords(leaf, analyzer)
       const test = leafTest(asked).string
       if (test === undefined || asked.kind === 'term' || asked.kind === 'phrase') return NEVER
       return analyzer === 'standard'
