@@ -1,10 +1,12 @@
 /** From the journal to the store: what each step costs, and how near the whole comes to a plain insert of the same rows. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RawMessage } from '@logyard/codecs/codec'
 import { gelfCodec } from '@logyard/codecs/gelf/gelf-codec'
+import { sql } from '@logyard/languages/sql/sql'
 import { createLifecycle } from '@logyard/server/cluster/lifecycle'
 import { createEngine, type Engine } from '@logyard/server/engine/engine'
 import { openFailures } from '@logyard/server/failures/failures'
@@ -168,7 +170,7 @@ async function benchWhole(
 }
 
 async function insertPlainly(engine: Engine, batches: readonly (readonly Uint8Array[])[]): Promise<number> {
-  await engine.client.command({ query: 'TRUNCATE TABLE messages' })
+  await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
   const token = clock.monotonicMs()
   return await rateOf(async () => {
     for (const [number, batch] of batches.entries()) {
@@ -193,7 +195,7 @@ function batchesOf(bodies: readonly Uint8Array[]): Uint8Array[][] {
 
 /** From the first append to the last commit, in one process with its threads, as the server runs it. */
 async function throughTheHouse(folder: string, engine: Engine, messages: readonly RawMessage[]): Promise<number> {
-  await engine.client.command({ query: 'TRUNCATE TABLE messages' })
+  await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
   await using stack = new AsyncDisposableStack()
   const journal = stack.use(openJournal({ folder: join(folder, 'journal'), clock, log }))
   const failures = stack.use(openFailures({ folder: join(folder, 'failures'), clock }))

@@ -147,6 +147,7 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
   const exports = createMessageExports({ searches, selections })
   const downloads = createDownloads({ clock, ids })
   const universal = createUniversalSearch({
+    access,
     messages,
     engine,
     fields: deps.fields,
@@ -156,7 +157,7 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
     allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
     clock,
   })
-  const getMessage = createGetMessage({ engine, indices: deps.indices })
+  const getMessage = createGetMessage({ engine, access, schema, indices: deps.indices, clock })
   const parseMessage = createParseMessage({ codecs, clock, ids })
   const context = createMessageContext({ engine, access, schema, clock })
 

@@ -36,7 +36,6 @@ export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
 }
 
 const COMMA = sql`, `
-const NOTHING = sql``
 
 /** With commas between them; texts become literals. */
 export const sqlList = (parts: readonly SqlPart[]): Sql =>
@@ -44,6 +43,3 @@ export const sqlList = (parts: readonly SqlPart[]): Sql =>
     parts.map((part) => sql`${part}`),
     COMMA,
   )
-
-/** The piece where there is one, and nothing otherwise. */
-export const sqlIf = (condition: boolean, piece: Sql): Sql => (condition ? piece : NOTHING)

@@ -62,6 +62,16 @@ test('no text that was made at run time passes for a template', () => {
   expect(() => Reflect.construct(ScopedSql, [undefined, '1 OR 1'])).toThrow(TypeError)
 })
 
+test('a part in quotes is refused: its own quotes would end them', () => {
+  const hostile = ', (SELECT 1), '
+  expect(() => sql`SELECT '${hostile}'`).toThrow('may not stand in quotes')
+  expect(() => sql`SELECT 'it\\'s ${hostile}'`).toThrow('may not stand in quotes')
+  expect(() => sql`SELECT "${hostile}"`).toThrow('may not stand in quotes')
+  expect(() => sql`SELECT \`${hostile}\``).toThrow('may not stand in quotes')
+  expect(() => sql`SELECT ${1}, '${sql`a`}'`).toThrow('may not stand in quotes')
+  expect(sql`SELECT '\\\\', "a'b", \`c\`, ${'d'}`.text).toBe("SELECT '\\\\', \"a'b\", `c`, 'd'")
+})
+
 test('a direction is one of two', () => {
   expect([sqlDirection('ASC').text, sqlDirection('DESC').text]).toEqual(['ASC', 'DESC'])
   for (const direction of ['ASC LIMIT 0 UNION ALL SELECT 1 -- ', 'asc', '', '__proto__', 'constructor']) {

@@ -22,7 +22,7 @@ export function sql<const Parts extends readonly SqlPart[]>(
   ...parts: Parts
 ): SqlOf<Parts>
 export function sql(strings: TemplateStringsArray, ...parts: readonly SqlPart[]): Sql {
-  if (!isTemplate(strings)) throw new TypeError('sql is a tag of templates and takes no other texts')
+  requireTemplate(strings)
   let text = strings[0] ?? ''
   let isScoped = false
   for (let at = 0; at < parts.length; at++) {
@@ -33,9 +33,34 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly SqlPart[])
   return madeSql(text, isScoped)
 }
 
+/** Templates that were looked at: each stands in the source and never changes. */
+const known = new WeakSet<TemplateStringsArray>()
+
+function requireTemplate(strings: TemplateStringsArray): void {
+  if (known.has(strings)) return
+  if (!isTemplate(strings)) throw new TypeError('sql is a tag of templates and takes no other texts')
+  if (hasPartInQuotes(strings))
+    throw new TypeError('the tag sql quotes texts by itself: a part may not stand in quotes')
+  known.add(strings)
+}
+
 /** JavaScript freezes its templates and their raw texts; a list that was merely made to look alike is not frozen. */
 const isTemplate = (strings: TemplateStringsArray): boolean =>
   Array.isArray(strings.raw) && Object.isFrozen(strings) && Object.isFrozen(strings.raw)
+
+/** There the quotes of the part would end those around it, and its text would be SQL. */
+function hasPartInQuotes(strings: TemplateStringsArray): boolean {
+  return strings.slice(0, -1).some((text) => {
+    let quote = ''
+    for (let at = 0; at < text.length; at++) {
+      const character = text.charAt(at)
+      if (quote === '') quote = /['"`]/.test(character) ? character : ''
+      else if (character === '\\') at += 1
+      else if (character === quote) quote = ''
+    }
+    return quote !== ''
+  })
+}
 
 function written(part: unknown): string {
   if (part instanceof Sql) return part.text

@@ -1,7 +1,8 @@
 import { Agent } from 'node:http'
 import { connect } from 'node:net'
-import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { engineFailure } from './engine-failure.ts'
+import { type EngineClient, sqlClient } from './sql-client.ts'
 
 /** Where the engine listens: the socket of our own process, or the address of a cluster. */
 export type EngineAddress = { readonly socket: string } | { readonly url: string }
@@ -11,7 +12,7 @@ const MAX_CONNECTIONS = 32
 const REQUEST_TIMEOUT_MS = 90_000
 
 /** How the server talks to ClickHouse. A lost connection becomes `engineUnavailable`. */
-export function createEngineClient(address: EngineAddress, requestTimeoutMs = REQUEST_TIMEOUT_MS): ClickHouseClient {
+export function createEngineClient(address: EngineAddress, requestTimeoutMs = REQUEST_TIMEOUT_MS): EngineClient {
   const client = createClient({
     ...('url' in address ? { url: address.url } : { url: 'http://engine', http_agent: socketAgent(address.socket) }),
     application: 'logyard',
@@ -31,7 +32,7 @@ export function createEngineClient(address: EngineAddress, requestTimeoutMs = RE
   client.command = (params) => command.call(client, params).catch(rethrow)
   client.exec = (params) => exec.call(client, params).catch(rethrow)
   client.insert = (params) => insert.call(client, params).catch(rethrow)
-  return client
+  return sqlClient(client)
 }
 
 function rethrow(error: unknown): never {

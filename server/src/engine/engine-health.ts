@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { ClickHouseClient } from '@clickhouse/client'
+import type { EngineClient } from './sql-client.ts'
 
 /** Whether the process on the socket answers at all; this asks its event loop and no session, so load cannot fail it. */
 export async function socketAnswers(socket: string, timeoutMs: number): Promise<boolean> {
@@ -15,6 +15,6 @@ export async function socketAnswers(socket: string, timeoutMs: number): Promise<
   })
 }
 
-export async function clusterAnswers(client: ClickHouseClient): Promise<boolean> {
+export async function clusterAnswers(client: Pick<EngineClient, 'ping'>): Promise<boolean> {
   return (await client.ping()).success
 }

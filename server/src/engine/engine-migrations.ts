@@ -1,9 +1,10 @@
-import type { ClickHouseClient } from '@clickhouse/client'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { LogyardError } from '../platform/errors.ts'
 import { migrationTable } from './migrations/001-migration-table.ts'
 import { messages } from './migrations/002-messages.ts'
 import { search } from './migrations/003-search.ts'
 import { streamIds } from './migrations/004-stream-ids.ts'
+import type { EngineClient } from './sql-client.ts'
 
 /**
  * A step of the schema in the engine: a numbered file, never edited once released. The engine has no transactions, so
@@ -11,7 +12,7 @@ import { streamIds } from './migrations/004-stream-ids.ts'
  */
 export interface EngineMigration {
   readonly number: number
-  apply(client: ClickHouseClient, signal: AbortSignal): Promise<void>
+  apply(client: EngineClient, signal: AbortSignal): Promise<void>
 }
 
 export const engineMigrations: readonly EngineMigration[] = [migrationTable, messages, search, streamIds]
@@ -25,7 +26,7 @@ const engineSchemaTooNew = (found: number, known: number) =>
 
 /** Runs what has not run yet, in order, and records each step once it is done. Answers the numbers it ran. */
 export async function migrateEngine(
-  client: ClickHouseClient,
+  client: EngineClient,
   migrations: readonly EngineMigration[],
   signal: AbortSignal,
 ): Promise<readonly number[]> {
@@ -36,7 +37,7 @@ export async function migrateEngine(
   for (const migration of due) {
     await migration.apply(client, signal)
     await client.insert({
-      table: 'engine_migration',
+      table: sql`engine_migration`,
       values: [{ number: migration.number }],
       format: 'JSONEachRow',
       abort_signal: signal,
@@ -45,12 +46,12 @@ export async function migrateEngine(
   return due.map(({ number }) => number)
 }
 
-async function newestMigration(client: ClickHouseClient, signal: AbortSignal): Promise<number> {
-  const ask = async (query: string) => {
+async function newestMigration(client: EngineClient, signal: AbortSignal): Promise<number> {
+  const ask = async (query: Sql) => {
     const result = await client.query({ query, format: 'JSONEachRow', abort_signal: signal })
     const [row] = await result.json<{ result: number }>()
     return row?.result ?? 0
   }
-  if ((await ask('EXISTS TABLE engine_migration')) === 0) return 0
-  return await ask('SELECT max(number) AS result FROM engine_migration')
+  if ((await ask(sql`EXISTS TABLE engine_migration`)) === 0) return 0
+  return await ask(sql`SELECT max(number) AS result FROM engine_migration`)
 }

@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
@@ -31,8 +32,8 @@ async function startEngine(
   return { engine, lines, [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose]() }
 }
 
-async function numberOf(engine: Engine, query: string): Promise<number> {
-  const result = await engine.client.query({ query: `SELECT toFloat64((${query})) AS n`, format: 'JSONEachRow' })
+async function numberOf(engine: Engine, query: Sql): Promise<number> {
+  const result = await engine.client.query({ query: sql`SELECT toFloat64((${query})) AS n`, format: 'JSONEachRow' })
   const [row] = await result.json<{ n: number }>()
   return row?.n ?? Number.NaN
 }
@@ -51,14 +52,14 @@ test('the engine is there while it starts, comes up, and is gone with its proces
   const seen: string[] = []
   engine.onState((state) => seen.push(state))
   expect(engine.state()).toBe('starting')
-  await expect(engine.client.query({ query: 'SELECT 1' })).rejects.toMatchObject(UNAVAILABLE)
+  await expect(engine.client.query({ query: sql`SELECT 1`, format: 'JSONEachRow' })).rejects.toMatchObject(UNAVAILABLE)
   await engine.ready(AbortSignal.timeout(20_000))
-  expect(await numberOf(engine, 'SELECT 17')).toBe(17)
+  expect(await numberOf(engine, sql`SELECT 17`)).toBe(17)
   const pid = engine.pid() ?? 0
   await engine[Symbol.asyncDispose]()
   expect(seen).toEqual(['up', 'down'])
   expect(isRunning(pid)).toBe(false)
-  await expect(engine.client.command({ query: 'SELECT 1' })).rejects.toMatchObject(UNAVAILABLE)
+  await expect(engine.client.command({ query: sql`SELECT 1` })).rejects.toMatchObject(UNAVAILABLE)
 })
 
 test('who waits for the engine can stop waiting', async () => {
@@ -74,7 +75,7 @@ test('killed in the middle of a query and an insert it is up again within 2 s wi
   await using started = await startEngine(folder.path)
   const { engine } = started
   await engine.ready(AbortSignal.timeout(20_000))
-  await engine.client.command({ query: 'CREATE TABLE kept (batch UInt32, id UInt64) ORDER BY id' })
+  await engine.client.command({ query: sql`CREATE TABLE kept (batch UInt32, id UInt64) ORDER BY id` })
   const perBatch = 2000
   let batches = 0
   let acknowledged = 0
@@ -83,7 +84,7 @@ test('killed in the middle of a query and an insert it is up again within 2 s wi
   const tookMs: number[] = []
   for (let round = 0; round < rounds(20, 200); round += 1) {
     const query = engine.client.query({
-      query: 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1',
+      query: sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1`,
     })
     query.catch(() => undefined)
     const inserting = (async () => {
@@ -91,7 +92,7 @@ test('killed in the middle of a query and an insert it is up again within 2 s wi
         const batch = batches++
         const values = Array.from({ length: perBatch }, (_, at) => ({ batch, id: batch * perBatch + at }))
         unknown.push(batch)
-        await engine.client.insert({ table: 'kept', values, format: 'JSONEachRow' })
+        await engine.client.insert({ table: sql`kept`, values, format: 'JSONEachRow' })
         unknown.pop()
         acknowledged += values.length
       }
@@ -133,7 +134,7 @@ test('a folder that another engine uses is never up, and the log says why', asyn
   await using second = await startEngine(folder.path)
   await expect.poll(() => second.lines.join(''), { timeout: 10_000 }).toContain('engine wrote to stderr')
   expect(second.engine.state()).not.toBe('up')
-  expect(await numberOf(first.engine, 'SELECT 1')).toBe(1)
+  expect(await numberOf(first.engine, sql`SELECT 1`)).toBe(1)
 })
 
 test('schema steps run once each, in order, and a failed one is tried again before the engine is up', async () => {
@@ -144,7 +145,7 @@ test('schema steps run once each, in order, and a failed one is tried again befo
     async apply(client, signal) {
       ran.push(number)
       const isFailing = ran.filter((other) => other === number).length <= failures
-      const query = isFailing ? 'SELECT throwIf(1)' : `CREATE TABLE step_${number} (a UInt8) ORDER BY a`
+      const query = isFailing ? sql`SELECT throwIf(1)` : sql`CREATE TABLE step_${number} (a UInt8) ORDER BY a`
       await client.command({ query, abort_signal: signal })
     },
   })
@@ -154,7 +155,7 @@ test('schema steps run once each, in order, and a failed one is tried again befo
   ]) {
     await using started = await startEngine(folder.path, { migrations })
     await started.engine.ready(AbortSignal.timeout(20_000))
-    expect(await numberOf(started.engine, "SELECT count() FROM system.tables WHERE name LIKE 'step_%'")).toBe(
+    expect(await numberOf(started.engine, sql`SELECT count() FROM system.tables WHERE name LIKE 'step_%'`)).toBe(
       migrations.length - engineMigrations.length,
     )
   }
@@ -180,7 +181,7 @@ test('a ClickHouse elsewhere is watched through its address', async () => {
   await using remote = await startEngine(folder.path, { url: `http://127.0.0.1:${port}` })
   await remote.engine.ready(AbortSignal.timeout(20_000))
   expect(remote.engine.pid()).toBeUndefined()
-  expect(await numberOf(remote.engine, 'SELECT 1')).toBe(1)
+  expect(await numberOf(remote.engine, sql`SELECT 1`)).toBe(1)
   process.kill(embedded.engine.pid() ?? 0, 'SIGKILL')
   await embedded.engine.ready(AbortSignal.timeout(20_000))
   await remote.engine.ready(AbortSignal.timeout(20_000))
@@ -198,7 +199,7 @@ test('an engine that dies while its answer is read is a lost engine too', async 
   await engine.ready(AbortSignal.timeout(20_000))
   for (const read of ['json', 'text'] as const) {
     await engine.ready(AbortSignal.timeout(20_000))
-    const query = "SELECT number, repeat('x', 1000) AS text FROM numbers(1000000000)"
+    const query = sql`SELECT number, repeat('x', 1000) AS text FROM numbers(1000000000)`
     const result = await engine.client.query({ query, format: 'JSONEachRow' })
     const reading = result[read]()
     process.kill(engine.pid() ?? 0, 'SIGKILL')

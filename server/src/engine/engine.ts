@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { ClickHouseClient } from '@clickhouse/client'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
@@ -8,6 +7,7 @@ import { createEngineClient } from './engine-client.ts'
 import { clusterAnswers } from './engine-health.ts'
 import { type EngineMigration, engineMigrations, migrateEngine } from './engine-migrations.ts'
 import { createEngineProcess } from './engine-process.ts'
+import type { EngineClient } from './sql-client.ts'
 
 export type EngineState = 'starting' | 'up' | 'down'
 
@@ -16,9 +16,9 @@ export type Engine = AsyncDisposable & {
   state(): EngineState
   /** Tells of every change until disposed. */
   onState(listener: (state: EngineState) => void): Disposable
-  readonly client: ClickHouseClient
+  readonly client: EngineClient
   /** For the few statements that may work for an hour, such as joining the parts of an index. */
-  readonly patientClient: ClickHouseClient
+  readonly patientClient: EngineClient
   /** Resolves once the engine is up with its schema in place. */
   ready(signal?: AbortSignal): Promise<void>
   /** Of our own engine process while there is one. */

@@ -1,4 +1,5 @@
 import { getIndexerStats, type IndexerStats } from '@logyard/contract/indexer'
+import { sql } from '@logyard/languages/sql/sql'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -10,7 +11,7 @@ const Facts = Type.Array(
   Type.Object({ version: Type.String(), nodes: Type.Integer(), partitions: Type.Integer(), bytes: Type.Integer() }),
 )
 
-const FACTS = `
+const FACTS = sql`
   SELECT version() AS version,
          (SELECT toInt32(greatest(count(), 1)) FROM system.clusters WHERE cluster = 'logyard') AS nodes,
          toInt32(uniqExact(table, partition)) AS partitions,

@@ -1,3 +1,4 @@
+import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { createBlockBuilder } from '../journal/journal-block.ts'
@@ -147,7 +148,7 @@ test('what is known of fields outlives a restart, and goes with its index', asyn
 })
 
 test('the fields of messages from before are read from the store', async () => {
-  await engine.client.command({ query: 'TRUNCATE TABLE messages' })
+  await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
   const rest = ['s', 'm', '', '', '', [], '', '', '', 0, '', 1, 0, '']
   const row = ['01900000-0000-7000-8000-000000000000', 'old_3', 0, ...rest, { a: 1, b: ['x'] }]
   await insertRows(engine.client, [Buffer.from(JSON.stringify(row))], 'before', AbortSignal.timeout(20_000))
@@ -155,7 +156,7 @@ test('the fields of messages from before are read from the store', async () => {
   await using world = await startFields(store.settings)
   await expect.poll(() => world.registry.schema().types('a')).toEqual(['Int64'])
   expect(world.registry.schema().names()).toEqual(['a', 'b'])
-  await engine.client.command({ query: 'TRUNCATE TABLE messages' })
+  await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
 })
 
 test('a field that comes with another type is counted, for its stream and its input', async () => {

@@ -1,15 +1,19 @@
-import type { ClickHouseClient } from '@clickhouse/client'
+import { sql } from '@logyard/languages/sql/sql'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import type { EngineClient } from '../engine/sql-client.ts'
 import { formOfStored } from './field-forms.ts'
 import type { FoundField } from './field-registry.ts'
 
 const Row = Compile(Type.Object({ name: Type.String(), types: Type.Record(Type.String(), Type.Array(Type.String())) }))
 
 /** The fields of all messages that the store holds, each with the forms that it has there. Reads everything. */
-export async function readStoredFields(client: ClickHouseClient, signal: AbortSignal): Promise<readonly FoundField[]> {
+export async function readStoredFields(
+  client: Pick<EngineClient, 'query'>,
+  signal: AbortSignal,
+): Promise<readonly FoundField[]> {
   const answer = await client.query({
-    query: 'SELECT toString(`index`) AS name, distinctJSONPathsAndTypes(fields) AS types FROM messages GROUP BY name',
+    query: sql`SELECT toString(\`index\`) AS name, distinctJSONPathsAndTypes(fields) AS types FROM messages GROUP BY name`,
     format: 'JSONEachRow',
     clickhouse_settings: { max_execution_time: 3600 },
     abort_signal: signal,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EngineUnderTest, emptyMessages, startIndexSets, startTestEngine } from '../testing/start-index-sets.ts'
 import { indexCollection, writeIndexCollection } from './index-set-store.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => started[Symbol.asyncDispose]())
 
-const command = (query: string) => started.engine.client.command({ query })
+const command = (query: Sql) => started.engine.client.command({ query })
 
 async function settingsFolder() {
   await emptyMessages(started.engine)
@@ -55,8 +56,8 @@ test('what the settings say holds, whatever a crash left of a closing or a reope
     await world.indexSets.indices.cycle(id)
   }
   await world.indexSets.indices.close('web_0')
-  await command("ALTER TABLE messages ATTACH PARTITION 'web_0'")
-  await command("ALTER TABLE messages DETACH PARTITION 'web_1'")
+  await command(sql`ALTER TABLE messages ATTACH PARTITION 'web_0'`)
+  await command(sql`ALTER TABLE messages DETACH PARTITION 'web_1'`)
   await world.rotate()
   expect([await world.rowsIn('web_0'), await world.rowsIn('web_1')]).toEqual([0, 3])
 })

@@ -1,3 +1,4 @@
+import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   byCount,
@@ -141,7 +142,7 @@ test('after 30 s a rotated index is read-only, in one part and has its range; un
 test('without optimisation the parts stay as they are, and the range is calculated all the same', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web', { index_optimization_disabled: true })
-  await started.engine.client.command({ query: 'SYSTEM STOP MERGES messages' })
+  await started.engine.client.command({ query: sql`SYSTEM STOP MERGES messages` })
   for (const day of ['01', '02', '03']) await world.insert('web_0', 1, `2026-02-${day} 00:00:00.000`)
   await world.indexSets.indices.cycle(id)
   world.clock.advance(30_000)

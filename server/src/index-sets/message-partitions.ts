@@ -1,4 +1,5 @@
 /** Indices as the engine knows them: partitions of the table of messages. */
+import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Engine } from '../engine/engine.ts'
@@ -35,7 +36,7 @@ export interface MessagePartitions {
 
 const LONGEST_OPTIMIZATION_SECONDS = 3600
 
-const FIGURES = `
+const FIGURES = sql`
   SELECT partition, toFloat64(sum(rows)) AS rows, toFloat64(sum(bytes_on_disk)) AS bytes, toInt32(count()) AS parts,
          toFloat64(toUnixTimestamp(max(modification_time))) AS modified
   FROM system.parts
@@ -49,14 +50,14 @@ const Figures = Type.Object({
   modified: Type.Number(),
 })
 
-const DETACHED = `
+const DETACHED = sql`
   SELECT name FROM (SELECT arrayJoin({names:Array(String)}) AS name)
   WHERE partitionId(name) IN (
     SELECT partition_id FROM system.detached_parts
     WHERE database = currentDatabase() AND table = 'messages' AND reason = '')`
 const Detached = Type.Object({ name: Type.String() })
 
-const TIME_RANGE = `
+const TIME_RANGE = sql`
   SELECT toFloat64(toUnixTimestamp64Milli(toDateTime64(min(timestamp), 3))) AS beginMs,
          toFloat64(toUnixTimestamp64Milli(toDateTime64(max(timestamp), 3))) AS endMs,
          toFloat64(count()) AS rows
@@ -69,13 +70,13 @@ export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patient
     if (engine.state() !== 'up') throw engineUnavailable()
   }
 
-  async function ask<S extends TSchema>(row: S, query: string, params: Record<string, unknown> = {}) {
+  async function ask<S extends TSchema>(row: S, query: Sql, params: Record<string, unknown> = {}) {
     requireEngine()
     const answer = await client.query({ query, query_params: params, format: 'JSONEachRow' })
     return Value.Parse(Type.Array(row), await answer.json())
   }
 
-  async function command(query: string, index: string): Promise<void> {
+  async function command(query: Sql, index: string): Promise<void> {
     requireEngine()
     await client.command({ query, query_params: { index }, clickhouse_settings: { allow_drop_detached: 1 } })
   }
@@ -101,16 +102,16 @@ export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patient
       if (found === undefined || found.rows === 0) return undefined
       return { beginMs: found.beginMs, endMs: found.endMs }
     },
-    detach: (index) => command('ALTER TABLE messages DETACH PARTITION {index:String}', index),
-    attach: (index) => command('ALTER TABLE messages ATTACH PARTITION {index:String}', index),
+    detach: (index) => command(sql`ALTER TABLE messages DETACH PARTITION {index:String}`, index),
+    attach: (index) => command(sql`ALTER TABLE messages ATTACH PARTITION {index:String}`, index),
     async drop(index) {
-      await command('ALTER TABLE messages DROP PARTITION {index:String}', index)
-      await command('ALTER TABLE messages DROP DETACHED PARTITION {index:String}', index)
+      await command(sql`ALTER TABLE messages DROP PARTITION {index:String}`, index)
+      await command(sql`ALTER TABLE messages DROP DETACHED PARTITION {index:String}`, index)
     },
     async optimize(index, signal) {
       requireEngine()
       await engine.patientClient.command({
-        query: 'OPTIMIZE TABLE messages PARTITION {index:String} FINAL',
+        query: sql`OPTIMIZE TABLE messages PARTITION {index:String} FINAL`,
         query_params: { index },
         clickhouse_settings: { max_execution_time: LONGEST_OPTIMIZATION_SECONDS },
         abort_signal: signal,

@@ -6,12 +6,13 @@
 import type { TailRate } from '@logyard/contract/live-tail'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
+import type { NamedStreams } from '../search/stream-access.ts'
 import type { TailMatches, TailSettings } from './tail-settings.ts'
 
 export interface TailRequest {
   /** Has been parsed once: it is no error any more. */
   readonly query: string
-  readonly streams: readonly string[]
+  readonly streams: NamedStreams
   /** Messages a second above which it samples. */
   readonly limit: number
 }
@@ -89,7 +90,7 @@ export function createLiveTails({
       if (tails.size >= MAX_TAILS) throw tailsExhausted()
       number += 1
       const id = number
-      const settings = { id, query, streams, share: 1, isHighlighted: isHighlighting }
+      const settings = { id, query, streams: streams.ids, share: 1, isHighlighted: isHighlighting }
       tails.set(id, { settings, limit, sink, matched: 0, sent: 0 })
       announce()
       return {

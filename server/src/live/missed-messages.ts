@@ -1,17 +1,19 @@
 /** What a live tail missed while its connection was away: read from the store, in the order of receipt. */
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import { sql } from '@logyard/languages/sql/sql'
 import type { Clock } from '../platform/clock.ts'
 import { exactJson } from '../search/exact-json.ts'
 import type { Highlight } from '../search/highlight.ts'
 import { MESSAGE_SELECTION, readMessageRow } from '../search/message-rows.ts'
-import { EVER, scopeCondition } from '../search/message-scope.ts'
+import { EVER, messagesIn } from '../search/message-scope.ts'
 import type { SearchEngine } from '../search/search-engine.ts'
+import type { ReadableStreams } from '../search/stream-access.ts'
 
 export interface MissedMessages {
   since(
     id: string,
-    tail: { readonly query: string; readonly streams: readonly string[] },
+    tail: { readonly query: string; readonly streams: ReadableStreams },
     signal: AbortSignal,
   ): Promise<{
     readonly messages: readonly { readonly id: string; readonly hit: string }[]
@@ -36,12 +38,12 @@ export function createMissedMessages(deps: {
       if (!UUID.test(id) || !parsed.ok) return { messages: [], more: 0 }
       const nowMs = deps.clock.now().getTime()
       const schema = await deps.schema()
-      const scope = scopeCondition({ streams, range: EVER, conditions: [parsed.tree] }, schema, nowMs)
-      const where = `${scope} AND UUIDToNum(id) > UUIDToNum(toUUID('${id}'))`
+      const scope = { streams, range: EVER, conditions: [parsed.tree] }
+      const from = messagesIn(scope, schema, nowMs, [sql`UUIDToNum(id) > UUIDToNum(toUUID(${id}))`])
       const [[counted] = [], rows] = await Promise.all([
-        deps.engine.rows(`SELECT uniqExact(id) FROM messages WHERE ${where}`, { signal }),
+        deps.engine.rows(sql`SELECT uniqExact(id) FROM ${from}`, { signal }),
         deps.engine.rows(
-          `SELECT ${MESSAGE_SELECTION} FROM messages WHERE ${where}
+          sql`SELECT ${MESSAGE_SELECTION} FROM ${from}
            ORDER BY UUIDToNum(id) DESC LIMIT 1 BY id LIMIT ${MAX_MISSED}`,
           { signal },
         ),

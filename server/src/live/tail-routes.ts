@@ -39,8 +39,7 @@ export function tailRoutes(api: FastifyInstance, deps: TailRoutesDeps): void {
     const { query = '', limit = DEFAULT_LIMIT } = asked
     const named = (asked.streams ?? '').split(',').filter((id) => id !== '')
     deps.requireQuery(query)
-    access.require(caller, named)
-    const streams = named.length > 0 ? named : await access.requireSome(caller)
+    const streams = await access.choose(caller, named)
     const lastId = headerOf(request.headers['last-event-id']) ?? asked.last_event_id
 
     const output = new PassThrough({ highWaterMark: MAX_BUFFERED_BYTES })

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
-import type { ClickHouseClient } from '@clickhouse/client'
+import { sql } from '@logyard/languages/sql/sql'
+import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
+import type { EngineClient } from '../engine/sql-client.ts'
 import { MESSAGE_COLUMNS } from './message-columns.ts'
 
-const INSERT = `INSERT INTO messages (${MESSAGE_COLUMNS.join(', ')}) FORMAT JSONCompactEachRow`
+const INSERT = sql`INSERT INTO messages (${sqlList(MESSAGE_COLUMNS.map(sqlName))}) FORMAT JSONCompactEachRow`
 
 /**
  * Inserts lines of JSONCompactEachRow. Repeated with the same bytes and the same token nothing is stored twice, even
  * when the first try is still running in the engine.
  */
 export async function insertRows(
-  client: ClickHouseClient,
+  client: Pick<EngineClient, 'exec'>,
   chunks: readonly Uint8Array[],
   token: string,
   signal: AbortSignal,

@@ -1,4 +1,5 @@
-import type { ClickHouseClient } from '@clickhouse/client'
+import { sql } from '@logyard/languages/sql/sql'
+import type { EngineClient } from '../engine/sql-client.ts'
 
 export interface FoundTemplate {
   /** Decimal digits. */
@@ -8,13 +9,13 @@ export interface FoundTemplate {
 
 /** Notes templates with the time at which they were seen; of several times the first stays. */
 export async function insertTemplates(
-  client: ClickHouseClient,
+  client: Pick<EngineClient, 'insert'>,
   templates: readonly FoundTemplate[],
   seenAt: Date,
   signal: AbortSignal,
 ): Promise<void> {
   await client.insert({
-    table: 'message_templates',
+    table: sql`message_templates`,
     values: templates.map(({ hash, text }) => ({ hash, text, first_seen: seenAt.getTime() })),
     format: 'JSONEachRow',
     abort_signal: signal,

@@ -1,7 +1,7 @@
 /** The columns of the table `messages` in the order in which rows are written: the id first, where it is found again. */
 export const MESSAGE_COLUMNS = [
   'id',
-  '`index`',
+  'index',
   'timestamp',
   'source',
   'message',

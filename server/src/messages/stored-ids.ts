@@ -1,6 +1,8 @@
-import type { ClickHouseClient } from '@clickhouse/client'
+import { sql } from '@logyard/languages/sql/sql'
+import { joinSql } from '@logyard/languages/sql/sql-parts'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import type { EngineClient } from '../engine/sql-client.ts'
 import { highestId, lowestId } from './message-ids.ts'
 import { setOfIndex } from './row-lines.ts'
 
@@ -18,27 +20,23 @@ export interface Stored {
 
 const StoredRow = Compile(Type.Object({ row_id: Type.String(), row_index: Type.String() }))
 
-const SELECT = 'SELECT toString(id) AS row_id, toString(`index`) AS row_index FROM messages'
+const SELECT = sql`SELECT toString(id) AS row_id, toString(\`index\`) AS row_index FROM messages`
 
 /** Which messages of this node, received in the given times, the store has. */
 export async function findStored(
-  client: ClickHouseClient,
+  client: Pick<EngineClient, 'query'>,
   { received, nodeId }: { readonly received: readonly TimeSpan[]; readonly nodeId: string },
   signal: AbortSignal,
 ): Promise<Stored> {
   const ids = new Set<string>()
   const rows = new Set<string>()
   const within = received.map(
-    (_, at) => `UUIDToNum(id) BETWEEN UUIDToNum({lowest${at}:UUID}) AND UUIDToNum({highest${at}:UUID})`,
+    ({ fromMs, toMs }) =>
+      sql`UUIDToNum(id) BETWEEN UUIDToNum(toUUID(${lowestId(fromMs)})) AND UUIDToNum(toUUID(${highestId(toMs)}))`,
   )
-  const bounds = received.flatMap(({ fromMs, toMs }, at) => [
-    [`lowest${at}`, lowestId(fromMs)],
-    [`highest${at}`, highestId(toMs)],
-  ])
   const answer = await client.query({
-    query: `${SELECT} WHERE (${within.join(' OR ')}) AND gl2_source_node = {node:String}`,
+    query: sql`${SELECT} WHERE (${joinSql(within, sql` OR `)}) AND gl2_source_node = ${nodeId}`,
     format: 'JSONEachRow',
-    query_params: { ...Object.fromEntries(bounds), node: nodeId },
     abort_signal: signal,
   })
   for await (const found of answer.stream()) {

@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -21,7 +23,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await engine.ready()
-  await engine.client.command({ query: 'TRUNCATE TABLE messages' })
+  await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
 })
 
 afterAll(async () => {
@@ -29,7 +31,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-async function select<Row>(query: string): Promise<Row[]> {
+async function select<Row>(query: Sql): Promise<Row[]> {
   await engine.ready()
   const answer = await engine.client.query({ query, format: 'JSONEachRow' })
   return await answer.json<Row>()
@@ -56,7 +58,7 @@ interface Census {
 }
 
 const census = () =>
-  select<Census>(`SELECT count() AS rows, uniqExact(fields.number::UInt64) AS numbers,
+  select<Census>(sql`SELECT count() AS rows, uniqExact(fields.number::UInt64) AS numbers,
     min(fields.number::UInt64) AS lowest, max(fields.number::UInt64) AS highest FROM messages`)
 
 const once = (count: number) => [{ rows: count, numbers: count, lowest: 0, highest: count - 1 }]
@@ -70,7 +72,7 @@ test('a message is stored with everything that the server adds', async () => {
   })
   await appendNumbers(world.journal, 0, 1)
   await allStored(world.journal)
-  const rows = await select('SELECT * EXCEPT (template, words, full_words, values, stream_ids) FROM messages')
+  const rows = await select(sql`SELECT * EXCEPT (template, words, full_words, values, stream_ids) FROM messages`)
   expect(rows).toEqual([
     {
       id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
@@ -107,8 +109,8 @@ test('numbers of 64 bits and texts of every kind come back as they were sent', a
   const payload = Buffer.from(JSON.stringify({ message: 'm', source: 's', timestampMs: 0, fields }))
   world.journal.append({ ...testOrigin, codec: 'values' }, { ...numberedMessage(0), payload })
   await allStored(world.journal)
-  const columns = [...Object.keys(texts), 'n0', 'n1', 'n2'].map((name) => `toString(fields.${name}) AS ${name}`)
-  expect(await select(`SELECT ${columns.join(', ')} FROM messages`)).toEqual([
+  const columns = [...Object.keys(texts), 'n0', 'n1', 'n2'].map((name) => sql`toString(fields.${sqlName(name)}) AS ${sqlName(name)}`)
+  expect(await select(sql`SELECT ${sqlList(columns)} FROM messages`)).toEqual([
     { ...texts, n0: numbers[0], n1: numbers[1], n2: numbers[2] },
   ])
 })
@@ -131,7 +133,7 @@ test('a field whose type changes and a flood of fields are stored', async () => 
   }
   await allStored(world.journal)
   expect(world.failures.figures().failures).toBe(0)
-  expect(await select('SELECT count() AS rows, sum(length(toString(fields.f2999))) AS last FROM messages')).toEqual([
+  expect(await select(sql`SELECT count() AS rows, sum(length(toString(fields.f2999))) AS last FROM messages`)).toEqual([
     { rows: 7, last: 4 },
   ])
 })
@@ -146,7 +148,7 @@ test('patterns are stored once, and every message has the hash of its own', asyn
   }
   await allStored(world.journal)
   const patterns = await select(
-    `SELECT any(t.text) AS text, count() AS messages FROM messages
+    sql`SELECT any(t.text) AS text, count() AS messages FROM messages
        JOIN (SELECT hash, any(text) AS text FROM message_templates GROUP BY hash) AS t ON t.hash = template
      GROUP BY template ORDER BY text`,
   )
@@ -164,7 +166,9 @@ test('every template is stored, however many come at once', async () => {
   for (let number = 0; number < 3000; number += 1) world.journal.append(testOrigin, text(word(number)))
   await allStored(world.journal)
   const stored = () =>
-    select(`SELECT toFloat64(uniqExact(text)) AS templates FROM message_templates WHERE startsWith(text, 'template')`)
+    select(
+      sql`SELECT toFloat64(uniqExact(text)) AS templates FROM message_templates WHERE startsWith(text, 'template')`,
+    )
   await expect.poll(stored, { timeout: 10_000 }).toEqual([{ templates: 3000 }])
 })
 
@@ -191,7 +195,7 @@ test('what cannot be decoded is kept with its bytes, and is stored once however 
   const mended = kept.map((failure) => ({ ...failure, origin: lenient }))
   expect(await world.processing.replay(mended)).toMatchObject([{ reason: 'incomplete' }, undefined])
   expect(await world.processing.replay(mended)).toMatchObject([{ reason: 'incomplete' }, undefined])
-  expect(await select('SELECT message FROM messages ORDER BY message')).toEqual([
+  expect(await select(sql`SELECT message FROM messages ORDER BY message`)).toEqual([
     { message: '!bad' },
     { message: 'good one' },
   ])
@@ -200,20 +204,22 @@ test('what cannot be decoded is kept with its bytes, and is stored once however 
 test('what the engine refuses is stored once it takes it, in one index only', async () => {
   await using data = await temporaryFolder()
   await using world = startProcessing({ folder: data.path, engine })
-  const sourceType = (type: string) =>
-    engine.client.command({ query: `ALTER TABLE messages MODIFY COLUMN source ${type}` })
-  await sourceType('FixedString(3)')
+  const sourceType = (type: Sql) =>
+    engine.client.command({ query: sql`ALTER TABLE messages MODIFY COLUMN source ${type}` })
+  await sourceType(sql`FixedString(3)`)
   world.journal.append(testOrigin, text('number 1'))
   await allStored(world.journal)
   const kept = await keptIn(world)
   expect(kept).toMatchObject([{ reason: 'not-storable', detail: expect.stringContaining('FixedString(3)') }])
   expect(await world.processing.replay(kept)).toMatchObject([{ reason: 'not-storable' }])
-  await sourceType('LowCardinality(String)')
+  await sourceType(sql`LowCardinality(String)`)
   expect(await world.processing.replay(kept)).toEqual([undefined])
   // Written elsewhere since: the message is stored already all the same.
   world.change(testSettings({ indexTargets: { 'set-default': 'other_0' } }))
   expect(await world.processing.replay(kept)).toEqual([undefined])
-  expect(await select('SELECT `index`, message FROM messages')).toEqual([{ index: 'logyard_0', message: 'number 1' }])
+  expect(await select(sql`SELECT \`index\`, message FROM messages`)).toEqual([
+    { index: 'logyard_0', message: 'number 1' },
+  ])
 })
 
 test('a raw message that ends threads fails again alone; paused, nothing is tried', { timeout: 30_000 }, async () => {
@@ -225,7 +231,7 @@ test('a raw message that ends threads fails again alone; paused, nothing is trie
     offset,
   }))
   expect(await world.processing.replay(records)).toMatchObject([undefined, { reason: 'thread-crash' }, undefined])
-  expect(await select('SELECT message FROM messages ORDER BY message')).toEqual([
+  expect(await select(sql`SELECT message FROM messages ORDER BY message`)).toEqual([
     { message: 'number 1' },
     { message: 'number 2' },
   ])
@@ -262,7 +268,7 @@ test('a regular expression that runs away costs its stream, not the messages', {
   const faults = (name: string) => world.metrics.find(`org.graylog2.plugin.streams.Stream.runaway.${name}`)
   expect(faults('ruleTimeouts')).toMatchObject({ rates: { total: 3 } })
   expect(faults('faultsExceeded')).toMatchObject({ rates: { total: 1 } })
-  expect(await select('SELECT count() AS rows FROM messages')).toEqual([{ rows: 105 }])
+  expect(await select(sql`SELECT count() AS rows FROM messages`)).toEqual([{ rows: 105 }])
 })
 
 test('while paused nothing is stored and the journal grows; resumed, all is stored', async () => {
@@ -272,7 +278,7 @@ test('while paused nothing is stored and the journal grows; resumed, all is stor
   await appendNumbers(world.journal, 0, 1000)
   await sleep(600)
   expect(world.journal.figures().uncommittedEntries).toBe(1000)
-  expect(await select('SELECT count() AS rows FROM messages')).toEqual([{ rows: 0 }])
+  expect(await select(sql`SELECT count() AS rows FROM messages`)).toEqual([{ rows: 0 }])
   world.processing.control.resume()
   await allStored(world.journal)
   expect(await census()).toEqual(once(1000))
@@ -296,7 +302,7 @@ test('messages wait for an engine that is away', { timeout: 60_000 }, async () =
 test('each message is stored exactly once, whatever is killed', { timeout: 900_000 }, async () => {
   const total = 20_000
   for (let round = 0; round < rounds(3, 50); round += 1) {
-    await engine.client.command({ query: 'TRUNCATE TABLE messages' })
+    await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
     await using data = await temporaryFolder()
     let stored = 0
     for (let life = 0; life < 3; life += 1) {

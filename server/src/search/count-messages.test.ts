@@ -1,13 +1,15 @@
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
+import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
 import { countMessages } from './count-messages.ts'
-import { type InstantRange, scopeCondition } from './message-scope.ts'
+import { type InstantRange, messagesIn } from './message-scope.ts'
 import { createSearchEngine } from './search-engine.ts'
 import type { SearchTypeContext } from './search-type.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from './testing/message-table.ts'
+import { readableStreams } from './testing/readable-streams.ts'
 
 let store: EngineUnderTest
 
@@ -53,7 +55,7 @@ async function count(
   const engine = createSearchEngine({ engine: store.engine })
   const schema = await schemaOf(store.engine)
   const asked: string[] = []
-  const scope = { streams, range, conditions }
+  const scope = { streams: readableStreams(...streams), range, conditions }
   const context: SearchTypeContext = {
     scope,
     range,
@@ -63,15 +65,16 @@ async function count(
     schema,
     engine: {
       ...engine,
-      rows(sql, options) {
+      rows(statement, options) {
         clock.advance(tookMs)
-        asked.push(sql)
-        return engine.rows(refuses ? sql.replace(/max_rows_to_read = \d+/, 'max_rows_to_read = 1') : sql, options)
+        asked.push(statement.text)
+        const isLimited = statement.text.includes('max_rows_to_read')
+        return engine.rows(refuses && isLimited ? sql`${statement}, max_rows_to_read = 1` : statement, options)
       },
     },
     signal: AbortSignal.timeout(30_000),
     nowMs: NOW_MS,
-    where: (part = range) => scopeCondition({ ...scope, range: part }, schema, NOW_MS),
+    from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, NOW_MS, also),
     covered: () => undefined,
   }
   const parts: { readonly total: number; readonly fromMs: number }[] = []

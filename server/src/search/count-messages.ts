@@ -1,9 +1,19 @@
+import { sql } from '@logyard/languages/sql/sql'
 import type { Clock } from '../platform/clock.ts'
 import type { KeptAggregates } from './kept/kept-aggregates.ts'
-import { countOutsideSql, countSql, type InstantRange, isAnyText, isCountedByIndex } from './message-scope.ts'
+import {
+  countOutsideSql,
+  countSql,
+  EVER,
+  type InstantRange,
+  isAnyText,
+  isCountedByIndex,
+  messagesIn,
+} from './message-scope.ts'
 import { messageSource, type PivotSource, totalSql } from './pivot/pivot-sql.ts'
 import { isTooManyRows } from './search-errors.ts'
 import type { SearchTypeContext } from './search-type.ts'
+import { readableForServer } from './stream-access.ts'
 
 /** The newest part is counted first, to see how long the rest will take. No part is shorter, so there are few of them. */
 const FIRST_PART = 1 / 16
@@ -30,8 +40,8 @@ export async function countMessages(
   onPart: (counted: CountSoFar) => void,
 ): Promise<number> {
   const count = async (part: InstantRange) => {
-    const sql = countSql({ ...context.scope, range: part }, context.schema, context.nowMs)
-    const [row] = await context.engine.rows(sql, { signal: context.signal })
+    const counting = countSql({ ...context.scope, range: part }, context.schema, context.nowMs)
+    const [row] = await context.engine.rows(counting, { signal: context.signal })
     return Number(row?.[0] ?? 0)
   }
   if (isCountedByIndex(context.scope)) {
@@ -64,7 +74,7 @@ async function countWithoutParts(
   context: SearchTypeContext,
   kept: KeptAggregates | undefined,
 ): Promise<number | undefined> {
-  const source = messageSource(context.where(), [], [])
+  const source = messageSource(context, [], [])
   const readTotal = async (from: PivotSource) => {
     const [row] = await context.engine.rows(totalSql(from), { signal: context.signal })
     return Number(row?.[1] ?? 0)
@@ -82,9 +92,9 @@ async function countWithoutParts(
  */
 async function countWithLittleReading({ scope, engine, signal }: SearchTypeContext): Promise<number | undefined> {
   if (!isAnyText(scope)) return undefined
-  const sql = `${countOutsideSql(scope)} SETTINGS max_rows_to_read = ${MAX_READ}, read_overflow_mode = 'throw'`
+  const counting = sql`${countOutsideSql(scope)} SETTINGS max_rows_to_read = ${MAX_READ}, read_overflow_mode = 'throw'`
   try {
-    const [row] = await engine.rows(sql, { signal })
+    const [row] = await engine.rows(counting, { signal })
     return Number(row?.[0] ?? 0)
   } catch (error) {
     if (isTooManyRows(error)) return undefined
@@ -93,9 +103,20 @@ async function countWithLittleReading({ scope, engine, signal }: SearchTypeConte
 }
 
 /** When the range begins; one from the beginning of time begins with the first message of all. */
-async function firstInstant({ isAllMessages, range, engine, signal }: SearchTypeContext): Promise<number> {
+async function firstInstant({
+  isAllMessages,
+  range,
+  schema,
+  nowMs,
+  engine,
+  signal,
+}: SearchTypeContext): Promise<number> {
   if (!isAllMessages) return range.fromMs
-  const sql = 'SELECT toUnixTimestamp64Milli(timestamp) FROM messages ORDER BY timestamp LIMIT 1'
-  const [first] = await engine.rows(sql, { signal })
+  const streams = readableForServer('when the first message of all was')
+  const all = messagesIn({ streams, range: EVER, conditions: [] }, schema, nowMs)
+  const [first] = await engine.rows(
+    sql`SELECT toUnixTimestamp64Milli(timestamp) FROM ${all} ORDER BY timestamp LIMIT 1`,
+    { signal },
+  )
   return first === undefined ? range.toMs : Math.max(range.fromMs, Number(first[0]))
 }

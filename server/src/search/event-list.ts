@@ -2,23 +2,25 @@
 import type { EventListResult } from '@logyard/contract/search-results'
 import type { EventList } from '@logyard/contract/search-types'
 import { typedPath } from '@logyard/languages/query/sql/message-field'
-import { sqlString } from '@logyard/languages/query/sql/sql-literal'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlList } from '@logyard/languages/sql/sql-parts'
 import { RESULT_WINDOW } from './search-errors.ts'
 import type { SearchTypeRunner } from './search-type.ts'
+import type { NamedStreams } from './stream-access.ts'
 
 const SOURCE_STREAMS = typedPath('source_streams', 'Array(Nullable(String))')
 const ALERT = typedPath('alert', 'Bool')
 
 /** An event is shown to those who see every stream that it is about. */
-const aboutOnly = (streams: readonly string[]) =>
-  `arrayAll(x -> has([${streams.map(sqlString).join(', ')}], assumeNotNull(x)), ${SOURCE_STREAMS})`
+const aboutOnly = ({ ids }: NamedStreams): Sql =>
+  sql`arrayAll(x -> has([${sqlList(ids)}], assumeNotNull(x)), ${SOURCE_STREAMS})`
 
 export const eventListRunner: SearchTypeRunner<EventList, EventListResult> = {
   type: 'events',
-  async run(searchType, { where, streams, engine, signal }) {
-    const sql = `SELECT toString(id), ${SOURCE_STREAMS}, toUnixTimestamp64Milli(timestamp), message, ${ALERT}
-      FROM messages WHERE ${where()} AND ${aboutOnly(streams)} LIMIT ${RESULT_WINDOW}`
-    const rows = await engine.rows(sql, { signal })
+  async run(searchType, { from, streams, engine, signal }) {
+    const statement = sql`SELECT toString(id), ${SOURCE_STREAMS}, toUnixTimestamp64Milli(timestamp), message, ${ALERT}
+      FROM ${from(undefined, aboutOnly(streams))} LIMIT ${RESULT_WINDOW}`
+    const rows = await engine.rows(statement, { signal })
     const events = rows.map(([id, sourceStreams, timestampMs, message, alert]) => ({
       id: String(id),
       streams: Array.isArray(sourceStreams) ? sourceStreams.map(String) : [],

@@ -12,6 +12,7 @@ import { planQuery } from './plan-query.ts'
 import { createSearchEngine, type SearchEngine } from './search-engine.ts'
 import { searchCancelled } from './search-errors.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from './testing/message-table.ts'
+import { readableStreams } from './testing/readable-streams.ts'
 
 let store: EngineUnderTest
 
@@ -39,7 +40,7 @@ async function stuckQuery() {
     ...real,
     async rows(sql, options) {
       clock.advance(1000)
-      if (sql.startsWith('SELECT count()') && ++counts === 10) {
+      if (sql.text.startsWith('SELECT count()') && ++counts === 10) {
         stuck.resolve()
         await new Promise((_, reject) => options.signal.addEventListener('abort', () => reject(options.signal.reason)))
       }
@@ -54,7 +55,13 @@ async function stuckQuery() {
       filter: { type: 'stream', id: TEST_STREAM },
       search_types: [{ id: 'm', type: 'messages', limit: 2 }],
     },
-    { state: {}, values: createParameterValues([], {}), nowMs: Date.parse(NOW), allowLeadingWildcard: false },
+    {
+      state: {},
+      values: createParameterValues([], {}),
+      nowMs: Date.parse(NOW),
+      allowLeadingWildcard: false,
+      permit: (ids) => readableStreams(...ids),
+    },
   )
   const running = executeQuery(plan, {
     engine,

@@ -3,11 +3,12 @@ import type { QueryProgress, QueryResult, SearchError } from '@logyard/contract/
 import type { SearchTypeResult } from '@logyard/contract/search-results'
 import type { EffectiveRange } from '@logyard/contract/time-ranges'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import type { Sql } from '@logyard/languages/sql/sql'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { effectiveRange } from './effective-range.ts'
-import { type InstantRange, scopeCondition } from './message-scope.ts'
+import { type InstantRange, messagesIn } from './message-scope.ts'
 import type { FailedPlan, PlannedSearchType, QueryPlan } from './plan-query.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { RESULT_WINDOW } from './search-errors.ts'
@@ -117,9 +118,10 @@ function contextOf(
   { engine, schema, signal, nowMs }: ExecuteDeps,
   covered: SearchTypeContext['covered'],
 ): SearchTypeContext {
-  const where = (part: InstantRange = scope.range) => scopeCondition({ ...scope, range: part }, schema, nowMs)
+  const from = (part: InstantRange = scope.range, ...also: readonly Sql[]) =>
+    messagesIn({ ...scope, range: part }, schema, nowMs, also)
   const { isAllMessages } = range
-  return { scope, range, isAllMessages, streams, queryText, schema, engine, signal, nowMs, where, covered }
+  return { scope, range, isAllMessages, streams, queryText, schema, engine, signal, nowMs, from, covered }
 }
 
 function searchTypeError(

@@ -1,5 +1,6 @@
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import { compileCondition } from '@logyard/languages/query/sql/compile-condition'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
 import { insertMessages, schemaOf } from './testing/message-table.ts'
@@ -31,13 +32,13 @@ async function ask(query: string) {
   const parsed = parseQuery(query, { allowLeadingWildcard: true })
   if (!parsed.ok) throw new Error(`${query} cannot be read`)
   const where = compileCondition(parsed.tree, await schemaOf(store.engine), NOW_MS)
-  const rows = async (sql: string) => {
-    const answer = await store.engine.client.query({ query: sql, format: 'JSONCompactEachRow' })
+  const rows = async (statement: Sql) => {
+    const answer = await store.engine.client.query({ query: statement, format: 'JSONCompactEachRow' })
     return (await answer.json<[string]>()).map(([text]) => text)
   }
   return {
-    found: await rows(`SELECT message FROM messages WHERE ${where} ORDER BY message`),
-    plan: (await rows(`EXPLAIN indexes = 1 SELECT message FROM messages WHERE ${where}`)).join('\n'),
+    found: await rows(sql`SELECT message FROM messages WHERE ${where} ORDER BY message`),
+    plan: (await rows(sql`EXPLAIN indexes = 1 SELECT message FROM messages WHERE ${where}`)).join('\n'),
   }
 }
 

@@ -2,6 +2,8 @@
 import type { Decorator } from '@logyard/contract/decorators'
 import type { MessageHit, MessageListResult } from '@logyard/contract/search-results'
 import type { MessageList } from '@logyard/contract/search-types'
+import { sql } from '@logyard/languages/sql/sql'
+import { sqlInteger } from '@logyard/languages/sql/sql-parts'
 import type { Clock } from '../platform/clock.ts'
 import { type CountSoFar, countMessages } from './count-messages.ts'
 import { effectiveRange } from './effective-range.ts'
@@ -38,8 +40,9 @@ export function createMessageListRunner(deps: {
   async function readPage(searchType: MessageList, place: PagePlace, context: SearchTypeContext) {
     if (place.limit === 0) return []
     const order = messageOrder(searchType.sort, context.schema)
-    const sql = `SELECT ${MESSAGE_SELECTION} FROM messages WHERE ${place.where} ORDER BY ${order} LIMIT ${place.limit} OFFSET ${place.offset}`
-    const rows = await context.engine.rows(sql, { signal: context.signal })
+    const [limit, offset] = [sqlInteger(place.limit), sqlInteger(place.offset)]
+    const statement = sql`SELECT ${MESSAGE_SELECTION} FROM ${place.from} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`
+    const rows = await context.engine.rows(statement, { signal: context.signal })
     return rows.map(readMessageRow)
   }
 

@@ -1,30 +1,31 @@
 /** Messages as they are read from the store: the columns to select, and the document that becomes of a row. */
 import type { MessageDocument } from '@logyard/contract/search-results'
-import { sqlIdentifier } from '@logyard/languages/query/sql/sql-literal'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import type { SqlRow } from './search-engine.ts'
 
-const OWN_COLUMNS: readonly string[] = [
-  'toString(id)',
-  'toString(`index`)',
-  'toUnixTimestamp64Milli(timestamp)',
-  'source',
-  'message',
-  'full_message',
-  'streams',
-  'gl2_source_input',
-  'gl2_source_node',
-  'gl2_remote_ip',
-  'gl2_remote_port',
-  'gl2_message_id',
-  'gl2_accounted_message_size',
+const OWN_COLUMNS: readonly Sql[] = [
+  sql`toString(id)`,
+  sql`toString(\`index\`)`,
+  sql`toUnixTimestamp64Milli(timestamp)`,
+  sql`source`,
+  sql`message`,
+  sql`full_message`,
+  sql`streams`,
+  sql`gl2_source_input`,
+  sql`gl2_source_node`,
+  sql`gl2_remote_ip`,
+  sql`gl2_remote_port`,
+  sql`gl2_message_id`,
+  sql`gl2_accounted_message_size`,
 ]
 
 /** For a SELECT from `messages`; `readMessageRow` takes what comes. */
-export const MESSAGE_SELECTION = [...OWN_COLUMNS, 'fields'].join(', ')
+export const MESSAGE_SELECTION = sqlList([...OWN_COLUMNS, sql`fields`])
 
 /** The same with no other fields than these, for `readPartialRow`: opening all takes longer than finding a message. */
-export const partialSelection = (fields: readonly string[]): string =>
-  [...OWN_COLUMNS, ...fields.map((name) => `fields.${sqlIdentifier(name)}`)].join(', ')
+export const partialSelection = (fields: readonly string[]): Sql =>
+  sqlList([...OWN_COLUMNS, ...fields.map((name) => sql`fields.${sqlName(name)}`)])
 
 export function readPartialRow(row: SqlRow, fields: readonly string[]): StoredMessage {
   const values = row.slice(OWN_COLUMNS.length)

@@ -5,8 +5,12 @@
 
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { compileCondition } from '@logyard/languages/query/sql/compile-condition'
+import { ALWAYS, anyOf, isAlways, NEVER } from '@logyard/languages/query/sql/condition'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
-import { sqlString } from '@logyard/languages/query/sql/sql-literal'
+import { scopedSql } from '@logyard/languages/sql/scoped-sql'
+import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
+import { joinSql, sqlInstant, sqlList } from '@logyard/languages/sql/sql-parts'
+import { isStreamId, type ReadableStreams, type StreamChoice } from './stream-access.ts'
 
 /** Both ends belong to it; none of it when `toMs` is before `fromMs`. */
 export interface InstantRange {
@@ -16,72 +20,84 @@ export interface InstantRange {
 
 export interface MessageScope {
   /** A message is in at least one of them. */
-  readonly streams: StreamChoice
+  readonly streams: ReadableStreams
   readonly range: InstantRange
   /** It satisfies all of them. */
   readonly conditions: readonly QueryNode[]
 }
 
-/** Streams by id; or whatever is not in one of these indices, for those who may see everything. */
-export type StreamChoice = readonly string[] | { readonly outsideIndices: readonly string[] }
-
 /** What the store's instants can hold. */
 const MIN_MS = Date.UTC(1900, 0, 1)
 const MAX_MS = Date.UTC(2299, 11, 31, 23, 59, 59, 999)
+const AND = sql` AND `
+
 export const EVER: InstantRange = { fromMs: MIN_MS, toMs: MAX_MS }
 
-/** For the WHERE of a SELECT from `messages`. `nowMs` is for date maths in the query. */
-export function scopeCondition(scope: MessageScope, schema: FieldSchema, nowMs: number): string {
-  const conditions = scope.conditions.filter(({ kind }) => kind !== 'all')
-  return [
+/**
+ * For the FROM of a SELECT: the table of messages with a WHERE that holds what the scope allows, and further conditions
+ * beside that. Behind it may stand what groups, sorts and cuts, but no further condition: an OR would leave the scope.
+ */
+export function messagesIn(
+  scope: MessageScope,
+  schema: FieldSchema,
+  nowMs: number,
+  also: readonly Sql[] = [],
+): ScopedSql {
+  const texts = scope.conditions.filter(({ kind }) => kind !== 'all')
+  const conditions = [
     rangeCondition(scope.range),
-    streamCondition(scope.streams),
-    ...conditions.map((tree) => `(${compileCondition(tree, schema, nowMs)})`),
-  ].join(' AND ')
+    streamCondition(scope.streams.choice),
+    ...texts.map((tree) => sql`(${compileCondition(tree, schema, nowMs)})`),
+    ...also.map((condition) => sql`(${condition})`),
+  ].filter((condition) => !isAlways(condition))
+  return scopedSql(sql`messages WHERE ${joinSql(conditions, AND)}`)
 }
 
 /** Time and streams are all that it asks for. */
 export const isAnyText = ({ conditions }: MessageScope): boolean => conditions.every(({ kind }) => kind === 'all')
 
 /** Whether counting takes no longer for many messages than for few. */
-export const isCountedByIndex = (scope: MessageScope): boolean => isAnyText(scope) && 'outsideIndices' in scope.streams
+export const isCountedByIndex = (scope: MessageScope): boolean =>
+  isAnyText(scope) && 'outsideIndices' in scope.streams.choice
 
 /**
  * The SELECT of how many messages there are. Of a range of time the engine tells that by its index, without reading
  * anything, but only where nothing else is asked. So what does not belong is counted apart: by index, too, where there
  * is no such thing.
  */
-export function countSql(scope: MessageScope, schema: FieldSchema, nowMs: number): string {
+export function countSql(scope: MessageScope, schema: FieldSchema, nowMs: number): ScopedSql {
+  const { choice } = scope.streams
   // What is not in a single stream is most of all.
-  const isMost = 'outsideIndices' in scope.streams ? scope.streams.outsideIndices.length > 0 : scope.streams.length > 1
+  const isMost = 'outsideIndices' in choice ? choice.outsideIndices.length > 0 : choice.length > 1
   if (isAnyText(scope) && isMost) return countOutsideSql(scope)
-  return `SELECT count() FROM messages WHERE ${scopeCondition(scope, schema, nowMs)}`
+  return sql`SELECT count() FROM ${messagesIn(scope, schema, nowMs)}`
 }
 
 /** For a scope of any text, however many streams it has. */
-export function countOutsideSql({ range, streams }: MessageScope): string {
+export function countOutsideSql({ range, streams }: MessageScope): ScopedSql {
   const within = rangeCondition(range)
-  const others = `NOT (${streamCondition(streams)})`
-  return `SELECT (SELECT count() FROM messages WHERE ${within}) - (SELECT count() FROM messages WHERE ${within} AND ${others})`
+  const others = sql`NOT (${streamCondition(streams.choice)})`
+  return scopedSql(
+    sql`SELECT (SELECT count() FROM messages WHERE ${within}) - (SELECT count() FROM messages WHERE ${within} AND ${others})`,
+  )
 }
 
 /** The table is sorted by the timestamp, so this leaves most of every index unread; indices need no look-up for it. */
-export function rangeCondition({ fromMs, toMs }: InstantRange): string {
-  if (!(fromMs <= toMs) || fromMs > MAX_MS || toMs < MIN_MS) return '0'
-  return `timestamp >= ${instant(Math.max(fromMs, MIN_MS))} AND timestamp <= ${instant(Math.min(toMs, MAX_MS))}`
+export function rangeCondition({ fromMs, toMs }: InstantRange): Sql {
+  if (!(fromMs <= toMs) || fromMs > MAX_MS || toMs < MIN_MS) return NEVER
+  return sql`timestamp >= ${sqlInstant(Math.max(fromMs, MIN_MS))} AND timestamp <= ${sqlInstant(Math.min(toMs, MAX_MS))}`
 }
 
-export const instant = (ms: number): string => `fromUnixTimestamp64Milli(${Math.trunc(ms)}, 'UTC')`
-
-function streamCondition(streams: StreamChoice): string {
+function streamCondition(streams: StreamChoice): Sql {
   if ('outsideIndices' in streams) {
-    return streams.outsideIndices.length === 0
-      ? '1'
-      : `\`index\` NOT IN (${streams.outsideIndices.map(sqlString).join(', ')})`
+    return streams.outsideIndices.length === 0 ? ALWAYS : sql`\`index\` NOT IN (${sqlList(streams.outsideIndices)})`
   }
-  if (streams.length === 0) return '0'
+  if (streams.length === 0) return NEVER
+  const foreign = streams.find((id) => !isStreamId(id))
+  // What is searched for within a text must never be a piece of an id, or nothing at all: that is in every text.
+  if (foreign !== undefined) throw new TypeError(`${JSON.stringify(foreign)} is no id of a stream`)
   // Tested once for each list of streams that there is, where `hasAny(streams, ...)` looks at the list of each message.
-  return anyOf(chunks(streams).map((some) => `multiSearchAny(stream_ids, [${some.map(sqlString).join(', ')}])`))
+  return anyOf(chunks(streams).map((some) => sql`multiSearchAny(stream_ids, [${sqlList(some)}])`))
 }
 
 /** The engine searches for no more at once. */
@@ -92,6 +108,3 @@ function chunks(streams: readonly string[]): readonly (readonly string[])[] {
   for (let at = 0; at < streams.length; at += MAX_SEARCHED) found.push(streams.slice(at, at + MAX_SEARCHED))
   return found
 }
-
-const anyOf = (conditions: readonly string[]): string =>
-  conditions.length === 1 ? conditions.join() : `(${conditions.join(' OR ')})`

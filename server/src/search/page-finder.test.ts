@@ -1,16 +1,18 @@
 import { ClickHouseError } from '@clickhouse/client'
 import type { MessageList } from '@logyard/contract/search-types'
 import { parseQuery } from '@logyard/languages/query/parse-query'
+import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
 import { createMessageListRunner } from './message-list.ts'
-import { countSql, type MessageScope, scopeCondition } from './message-scope.ts'
+import { countSql, type MessageScope, messagesIn } from './message-scope.ts'
 import { createSearchEngine, type SearchEngine } from './search-engine.ts'
 import { engineSearchFailure } from './search-errors.ts'
 import type { SearchTypeContext } from './search-type.ts'
 import { shareRows } from './share-rows.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from './testing/message-table.ts'
+import { everythingOutside, readableStreams } from './testing/readable-streams.ts'
 
 const FIRST_MS = Date.parse('2026-03-01T00:00:00.000Z')
 const LAST_MS = Date.parse('2026-03-01T12:00:00.000Z')
@@ -40,18 +42,18 @@ async function contextOf(scope: MessageScope, change: (engine: SearchEngine) => 
     scope,
     range: scope.range,
     isAllMessages: false,
-    streams: [TEST_STREAM],
+    streams: readableStreams(TEST_STREAM),
     queryText: { kind: 'all' },
     schema,
     engine: shareRows(change(createSearchEngine({ engine: store.engine }))),
     signal: AbortSignal.timeout(30_000),
     nowMs: LAST_MS,
-    where: (part = scope.range) => scopeCondition({ ...scope, range: part }, schema, LAST_MS),
+    from: (part = scope.range, ...also) => messagesIn({ ...scope, range: part }, schema, LAST_MS, also),
     covered: () => undefined,
   } satisfies SearchTypeContext
 }
 
-const outsideEvents: MessageScope = { streams: { outsideIndices: ['gl-events_0'] }, range: DAY, conditions: [] }
+const outsideEvents: MessageScope = { streams: everythingOutside('gl-events_0'), range: DAY, conditions: [] }
 
 const parsed = parseQuery('message:message', { allowLeadingWildcard: false })
 if (!parsed.ok) throw new Error('the query cannot be read')
@@ -111,16 +113,16 @@ test('messages of one instant that fill more than a page are all on some page', 
     for (const { message } of messages) ids.add(message._id)
   }
   expect(ids.size).toBe(90)
-  await store.engine.client.command({ query: "ALTER TABLE messages DROP PARTITION 'one_0'" })
+  await store.engine.client.command({ query: sql`ALTER TABLE messages DROP PARTITION 'one_0'` })
 })
 
 test('a page that takes all there is needs no count of its own', async () => {
   const asked: string[] = []
   const context = await contextOf(ofText, (engine) => ({
     ...engine,
-    rows(sql, options) {
-      asked.push(sql)
-      return engine.rows(sql, options)
+    rows(statement, options) {
+      asked.push(statement.text)
+      return engine.rows(statement, options)
     },
   }))
   const runner = createMessageListRunner({ clock: fixedClock('2026-03-01T12:00:00.000Z') })
@@ -128,34 +130,39 @@ test('a page that takes all there is needs no count of its own', async () => {
   const { messages, total_results } = await runner.run(list, context)
   expect(messages.length).toBe(MESSAGES)
   expect(total_results).toBe(MESSAGES)
-  expect(asked.filter((sql) => sql.includes('count()'))).toEqual([])
+  expect(asked.filter((text) => text.includes('count()'))).toEqual([])
 })
 
 test.each<{ readonly title: string; readonly scope: MessageScope; readonly count: number }>([
   { title: 'all but events', scope: outsideEvents, count: MESSAGES },
-  { title: 'everything', scope: { ...outsideEvents, streams: { outsideIndices: [] } }, count: MESSAGES + EVENTS },
+  { title: 'everything', scope: { ...outsideEvents, streams: everythingOutside() }, count: MESSAGES + EVENTS },
   { title: 'one minute', scope: { ...outsideEvents, range: { fromMs: FIRST_MS, toMs: FIRST_MS } }, count: 11 },
   { title: 'no time at all', scope: { ...outsideEvents, range: { fromMs: LAST_MS, toMs: FIRST_MS } }, count: 0 },
-  { title: 'no stream', scope: { ...outsideEvents, streams: [] }, count: 0 },
+  { title: 'no stream', scope: { ...outsideEvents, streams: readableStreams() }, count: 0 },
   {
     title: 'one stream and another',
-    scope: { ...outsideEvents, streams: [hexId(7), TEST_STREAM] },
+    scope: { ...outsideEvents, streams: readableStreams(hexId(7), TEST_STREAM) },
     count: MESSAGES + EVENTS,
   },
-  { title: 'streams that have no message', scope: { ...outsideEvents, streams: [hexId(7), hexId(8)] }, count: 0 },
+  {
+    title: 'streams that have no message',
+    scope: { ...outsideEvents, streams: readableStreams(hexId(7), hexId(8)) },
+    count: 0,
+  },
   {
     title: 'more streams than the engine searches for at once',
-    scope: { ...outsideEvents, streams: [...Array.from({ length: 450 }, (_, n) => hexId(n + 2)), TEST_STREAM] },
+    scope: {
+      ...outsideEvents,
+      streams: readableStreams(...Array.from({ length: 450 }, (_, n) => hexId(n + 2)), TEST_STREAM),
+    },
     count: MESSAGES + EVENTS,
   },
-  { title: 'a stream that has no message', scope: { ...outsideEvents, streams: [hexId(7)] }, count: 0 },
+  { title: 'a stream that has no message', scope: { ...outsideEvents, streams: readableStreams(hexId(7)) }, count: 0 },
 ])('$title is counted exactly', async ({ scope, count }) => {
   const { engine, schema, signal } = await contextOf(scope)
   const [row] = await engine.rows(countSql(scope, schema, LAST_MS), { signal })
   expect(Number(row?.[0])).toBe(count)
-  const [read] = await engine.rows(`SELECT count(id) FROM messages WHERE ${scopeCondition(scope, schema, LAST_MS)}`, {
-    signal,
-  })
+  const [read] = await engine.rows(sql`SELECT count(id) FROM ${messagesIn(scope, schema, LAST_MS)}`, { signal })
   expect(Number(read?.[0])).toBe(count)
 })
 

@@ -4,7 +4,8 @@
  * columns of what does not match, would look at every message of the range.
  */
 import type { MessageList } from '@logyard/contract/search-types'
-import { instant } from './message-scope.ts'
+import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
+import { sqlDirection, sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import { isTooSlow } from './search-errors.ts'
 import type { SearchTypeContext } from './search-type.ts'
 
@@ -15,7 +16,7 @@ export interface MessagePage {
 
 /** What to select of the messages that satisfy the condition. */
 export interface PagePlace extends MessagePage {
-  readonly where: string
+  readonly from: ScopedSql
   /** How many messages the whole scope holds, where that came out. */
   readonly total?: number
 }
@@ -28,7 +29,7 @@ export interface PageFinder {
 
 const QUICK_SECONDS = 1
 /** Each part of the table is read no further than the page needs, where the engine would read ahead in all of them. */
-const LITTLE_BEYOND = 'SETTINGS read_in_order_use_buffering = 0'
+const LITTLE_BEYOND = sql`SETTINGS read_in_order_use_buffering = 0`
 /** More are a range: what lies between them is read in vain, but asks no list of all of them. */
 const MAX_NAMED_INSTANTS = 500
 
@@ -37,11 +38,11 @@ export function createPageFinder(sort: MessageList['sort'], page: MessagePage, c
   const first = sort?.[0] ?? { field: 'timestamp', order: 'DESC' }
   const wanted = page.offset + page.limit
   const isByTime = first.field === 'timestamp' && page.limit > 0
-  const whole: PagePlace = { ...page, where: context.where() }
+  const whole: PagePlace = { ...page, from: context.from() }
 
   async function findInstants(seconds?: number): Promise<PagePlace> {
-    const sql = `SELECT toUnixTimestamp64Milli(timestamp) FROM messages WHERE ${whole.where} ORDER BY timestamp ${first.order} LIMIT ${wanted} ${LITTLE_BEYOND}`
-    const rows = await engine.rows(sql, { signal, ...(seconds === undefined ? {} : { seconds }) })
+    const statement = sql`SELECT toUnixTimestamp64Milli(timestamp) FROM ${whole.from} ORDER BY timestamp ${sqlDirection(first.order)} LIMIT ${sqlInteger(wanted)} ${LITTLE_BEYOND}`
+    const rows = await engine.rows(statement, { signal, ...(seconds === undefined ? {} : { seconds }) })
     return placeOf(rows.map(([ms]) => Number(ms)))
   }
 
@@ -50,13 +51,13 @@ export function createPageFinder(sort: MessageList['sort'], page: MessagePage, c
     const onPage = instants.slice(page.offset)
     const [firstMs] = onPage
     const lastMs = onPage.at(-1)
-    if (firstMs === undefined || lastMs === undefined) return { ...page, limit: 0, where: '0', ...total }
-    const where = context.where({ ...range, fromMs: Math.min(firstMs, lastMs), toMs: Math.max(firstMs, lastMs) })
+    if (firstMs === undefined || lastMs === undefined) return { ...whole, limit: 0, ...total }
+    const part = { ...range, fromMs: Math.min(firstMs, lastMs), toMs: Math.max(firstMs, lastMs) }
     const named = [...new Set(onPage)]
-    const isAmong = named.length > MAX_NAMED_INSTANTS ? '' : ` AND timestamp IN (${named.map(instant).join(', ')})`
+    const isAmong = named.length > MAX_NAMED_INSTANTS ? [] : [sql`timestamp IN (${sqlList(named.map(sqlInstant))})`]
     // Messages of the same instant may begin on the page before.
     const offset = page.offset - instants.indexOf(firstMs)
-    return { where: where + isAmong, limit: page.limit, offset, ...total }
+    return { from: context.from(part, ...isAmong), limit: page.limit, offset, ...total }
   }
 
   return {

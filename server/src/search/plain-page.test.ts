@@ -1,11 +1,13 @@
 import type { MessageList } from '@logyard/contract/search-types'
+import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
 import { createMessageListRunner } from './message-list.ts'
-import { type InstantRange, scopeCondition } from './message-scope.ts'
+import { type InstantRange, messagesIn } from './message-scope.ts'
 import { createSearchEngine } from './search-engine.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from './testing/message-table.ts'
+import { readableStreams } from './testing/readable-streams.ts'
 import { clearMessages } from './testing/start-search.ts'
 
 const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z')
@@ -46,26 +48,27 @@ function startPages() {
   ) {
     const froms: number[] = []
     const schema = await schemaOf(store.engine)
-    const scope = { streams, range, conditions: [] }
+    const readable = readableStreams(...streams)
+    const scope = { streams: readable, range, conditions: [] }
     const list: MessageList = { id: 'list', type: 'messages', limit }
     const { messages, total_results } = await runner.run(list, {
       scope,
       range,
       isAllMessages: false,
-      streams,
+      streams: readable,
       queryText: { kind: 'all' },
       schema,
       engine: {
         ...real,
-        rows(sql, options) {
-          const [, from] = /timestamp >= fromUnixTimestamp64Milli\((\d+)/.exec(sql) ?? []
-          if (sql.includes('ORDER BY timestamp')) froms.push((Number(from) - NOON_MS) / 60_000)
-          return real.rows(sql, options)
+        rows(statement, options) {
+          const [, from] = /timestamp >= fromUnixTimestamp64Milli\((\d+)/.exec(statement.text) ?? []
+          if (statement.text.includes('ORDER BY timestamp')) froms.push((Number(from) - NOON_MS) / 60_000)
+          return real.rows(statement, options)
         },
       },
       signal: AbortSignal.timeout(30_000),
       nowMs: NOON_MS,
-      where: (part = range) => scopeCondition({ ...scope, range: part }, schema, NOON_MS),
+      from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, NOON_MS, also),
       covered: () => undefined,
     })
     return { minutes: messages.map(({ message }) => Number(message.message)), total_results, froms }
@@ -96,7 +99,7 @@ test('where messages are gone, older ones are read', async () => {
   await insertMinutes(100, 50, { index: 'other_0' })
   const ask = startPages()
   expect((await ask(10)).minutes).toEqual(down(149, 10))
-  await store.engine.client.command({ query: "ALTER TABLE messages DROP PARTITION 'other_0'" })
+  await store.engine.client.command({ query: sql`ALTER TABLE messages DROP PARTITION 'other_0'` })
   expect(await ask(10)).toEqual({ minutes: down(99, 10), total_results: 100, froms: [120, MIDNIGHT] })
   expect((await ask(10)).froms).toEqual([70])
 })

@@ -46,15 +46,15 @@ export function createPlainPages(): PlainPages {
     order: 'ASC' | 'DESC',
     limit: number,
     fromMs: number,
-    { engine, signal, range, where }: SearchTypeContext,
+    { engine, signal, range, from }: SearchTypeContext,
   ) {
-    const query = { where: where({ ...range, fromMs }), order, limit, compare: byMessageIdDescending }
+    const query = { from: from({ ...range, fromMs }), order, limit, compare: byMessageIdDescending }
     return readInTimeOrder(engine, query, { signal, seconds: SECONDS })
   }
 
   async function readNewest(limit: number, context: SearchTypeContext): Promise<OrderedMessages | undefined> {
     const { range, scope } = context
-    const question = JSON.stringify([limit, scope.streams])
+    const question = JSON.stringify([limit, scope.streams.choice])
     const endMs = ends.get(question)
     const isWithin = endMs !== undefined && endMs > range.fromMs && endMs <= range.toMs
     const near = isWithin ? await read('DESC', limit, endMs, context) : undefined

@@ -17,14 +17,14 @@ import { readTimeRange } from './read-time-range.ts'
 import { queryRefused } from './search-errors.ts'
 import { queryTextsOfFilter, streamsOfFilter } from './search-filter.ts'
 import { isKnownSearchType } from './search-type.ts'
-import { EVENT_STREAM_IDS } from './stream-access.ts'
+import { EVENT_STREAM_IDS, type NamedStreams } from './stream-access.ts'
 
 export interface PlannedSearchType {
   readonly searchType: SearchType
   readonly scope: MessageScope
   readonly range: ResolvedRange
   /** Its own, or those of the query: what events must be about. */
-  readonly streams: readonly string[]
+  readonly streams: NamedStreams
   /** The query's own text. */
   readonly queryText: QueryNode
 }
@@ -50,6 +50,11 @@ export interface PlanOptions {
   readonly values: ParameterValues
   readonly nowMs: number
   readonly allowLeadingWildcard: boolean
+  /**
+   * Asked for the streams of each search type as it runs, when all overrides are in: what is planned has been permitted.
+   * Throws an error of the kind `denied`, which refuses the whole search.
+   */
+  permit(streamIds: readonly string[]): NamedStreams
 }
 
 export function planQuery(stored: SearchQuery, options: PlanOptions): QueryPlan | FailedPlan {
@@ -68,7 +73,7 @@ export function planQuery(stored: SearchQuery, options: PlanOptions): QueryPlan 
       nowMs,
     })
     const texts = createQueryTexts(options.allowLeadingWildcard)
-    return { query, range, ...planSearchTypes(query, rangeOf, texts) }
+    return { query, range, ...planSearchTypes(query, rangeOf, texts, options.permit) }
   } catch (error) {
     return { query: asked, range, failure: failureOf(error, asked.id) }
   }
@@ -78,7 +83,8 @@ function failureOf(error: unknown, query_id: string): SearchError {
   if (error instanceof UnboundParameter) {
     return { type: 'unbound_parameter', description: error.message, query_id, parameter: error.parameter }
   }
-  if (error instanceof LogyardError) return { type: 'query', description: error.message, query_id }
+  if (error instanceof LogyardError && error.kind !== 'denied')
+    return { type: 'query', description: error.message, query_id }
   throw error
 }
 
@@ -90,6 +96,7 @@ function planSearchTypes(
   query: SearchQuery,
   rangeOf: (searchType: SearchType) => ResolvedRange,
   texts: QueryTexts,
+  permit: PlanOptions['permit'],
 ): Pick<QueryPlan, 'searchTypes' | 'errors'> {
   const queryStreams = streamsOfFilter(query.filter)
   const searchTypes: PlannedSearchType[] = []
@@ -105,10 +112,11 @@ function planSearchTypes(
     if (searchType.query) requireUsable(searchType.query)
     const range = rangeOf(searchType)
     const named = searchType.streams ?? []
-    const streams = named.length > 0 ? named : queryStreams
+    const streams = permit(named.length > 0 ? named : queryStreams)
+    const searched = searchType.type === 'events' ? permit(EVENT_STREAM_IDS) : streams
     try {
       const conditions = conditionsOf(query, searchType, texts)
-      const scope = { streams: searchType.type === 'events' ? EVENT_STREAM_IDS : streams, range, conditions }
+      const scope = { streams: searched, range, conditions }
       searchTypes.push({ searchType, scope, range, streams, queryText: texts.parse(query.query.query_string) })
     } catch (error) {
       if (!(error instanceof LogyardError)) throw error

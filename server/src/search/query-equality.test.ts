@@ -2,12 +2,15 @@
  * A query means the same to the message store and to the test of one message in memory: messages and queries are made
  * up, stored and asked by the real engine, and each answer is compared message by message.
  */
+
 import type { Analyzer } from '@logyard/languages/query/analyzers'
 import { compilePredicate, type QueryableMessage } from '@logyard/languages/query/compile-predicate'
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { compileCondition } from '@logyard/languages/query/sql/compile-condition'
 import { analyzerOf, type FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import { sql } from '@logyard/languages/sql/sql'
+import { joinSql } from '@logyard/languages/sql/sql-parts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { storedTypesOf } from '../fields/field-forms.ts'
@@ -110,7 +113,7 @@ async function storeMessages(random: Random) {
   return { messages: found, seen: fields }
 }
 
-const FIELD_OF_COLUMN: Readonly<Record<string, string>> = { id: '_id', '`index`': '_index' }
+const FIELD_OF_COLUMN: Readonly<Record<string, string>> = { id: '_id', index: '_index' }
 const NO_FIELDS = new Set(['words', 'full_words', 'values', 'template', 'fields'])
 
 function messageOf(line: string): StoredMessage {
@@ -135,9 +138,9 @@ interface Asked {
 async function foundBySql(asked: readonly Asked[]): Promise<readonly ReadonlySet<string>[]> {
   const parts = asked.map(
     ({ tree }, at) =>
-      `SELECT ${at} AS n, toString(id) AS found FROM messages WHERE ${compileCondition(tree, schema, NOW_MS)}`,
+      sql`SELECT ${at} AS n, toString(id) AS found FROM messages WHERE ${compileCondition(tree, schema, NOW_MS)}`,
   )
-  const query = parts.join('\nUNION ALL\n')
+  const query = joinSql(parts, sql`\nUNION ALL\n`)
   const answer = await engine.client.query({ query, format: 'JSONCompactEachRow' })
   const found = asked.map(() => new Set<string>())
   for (const row of await answer.json<[number, string]>()) found[row[0]]?.add(row[1])

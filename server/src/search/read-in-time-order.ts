@@ -2,11 +2,13 @@
  * Reads messages in the order of the table, which the engine leaves off after the last one wanted. Those of one instant
  * are put in order here: a second key to sort by would make the engine look at the whole range.
  */
+import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
+import { sqlDirection, sqlInteger } from '@logyard/languages/sql/sql-parts'
 import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from './message-rows.ts'
 import type { SearchEngine, SqlOptions } from './search-engine.ts'
 
 export interface InTimeOrder {
-  readonly where: string
+  readonly from: ScopedSql
   readonly order: 'ASC' | 'DESC'
   readonly limit: number
   /** For messages of the same instant. */
@@ -26,12 +28,12 @@ const SPARE = 20
 /** `undefined` when more messages share one instant than were read: then they cannot be put in order here. */
 export async function readInTimeOrder(
   engine: SearchEngine,
-  { where, order, limit, compare }: InTimeOrder,
+  { from, order, limit, compare }: InTimeOrder,
   options: SqlOptions,
 ): Promise<OrderedMessages | undefined> {
   const read = limit + SPARE
   const rows = await engine.rows(
-    `SELECT ${MESSAGE_SELECTION} FROM messages WHERE ${where} ORDER BY timestamp ${order} LIMIT ${read}`,
+    sql`SELECT ${MESSAGE_SELECTION} FROM ${from} ORDER BY timestamp ${sqlDirection(order)} LIMIT ${sqlInteger(read)}`,
     options,
   )
   const found = rows.map(readMessageRow)

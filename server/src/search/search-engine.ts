@@ -1,4 +1,5 @@
 /** Runs the SQL of searches: a few at a time, each within its budget, stopped when nobody waits for it any more. */
+import { ScopedSql, type Sql } from '@logyard/languages/sql/sql'
 import type { Engine } from '../engine/engine.ts'
 import { engineUnavailable } from '../engine/engine-failure.ts'
 import { exactJson } from './exact-json.ts'
@@ -16,13 +17,13 @@ export interface SqlOptions {
 export type SqlRow = readonly unknown[]
 
 export interface SearchEngine {
-  rows(sql: string, options: SqlOptions): Promise<readonly SqlRow[]>
+  rows(sql: ScopedSql, options: SqlOptions): Promise<readonly SqlRow[]>
   /** For long results, which are read while they come. Leaving the loop stops the engine. */
-  stream(sql: string, options: SqlOptions): AsyncIterable<SqlRow>
+  stream(sql: ScopedSql, options: SqlOptions): AsyncIterable<SqlRow>
   /** What a statement that ends with its FORMAT answers, as it comes. Leaving the loop stops the engine. */
-  bytes(sql: string, options: SqlOptions): AsyncIterable<Uint8Array>
+  bytes(sql: ScopedSql, options: SqlOptions): AsyncIterable<Uint8Array>
   /** What has no rows to answer with. */
-  command(sql: string, options: SqlOptions): Promise<void>
+  command(sql: Sql, options: SqlOptions): Promise<void>
 }
 
 export interface SearchLimits {
@@ -65,9 +66,9 @@ export function createSearchEngine({
       output_format_json_quote_64bit_integers: 0,
       ...(limits.memoryBytes === undefined ? {} : { max_memory_usage: String(limits.memoryBytes) }),
     }) as const
-  const ask = (query: string, options: SqlOptions) =>
+  const ask = (query: ScopedSql, options: SqlOptions) =>
     engine.client.query({
-      query,
+      query: requireScoped(query),
       format: 'JSONCompactEachRow',
       abort_signal: options.signal,
       clickhouse_settings: settings(options),
@@ -124,7 +125,7 @@ export function createSearchEngine({
       using _slot = await streamSlots.take(options.signal)
       try {
         const answer = await engine.client.exec({
-          query,
+          query: requireScoped(query),
           abort_signal: options.signal,
           clickhouse_settings: settings(options),
         })
@@ -134,6 +135,12 @@ export function createSearchEngine({
       }
     },
   }
+}
+
+/** Types say so already; what came around them is stopped here. */
+function requireScoped(query: ScopedSql): ScopedSql {
+  if (!(query instanceof ScopedSql)) throw new TypeError('a statement that answers rows must be within a scope')
+  return query
 }
 
 function rowOf(line: string): SqlRow {

@@ -1,5 +1,7 @@
 /** Executions: how long they are kept, that they can be stopped, and that none of them takes more than its share. */
+
 import type { SearchJob } from '@logyard/contract/search-jobs'
+import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
 import { insertMessages } from './testing/message-table.ts'
@@ -35,12 +37,12 @@ test('a job is kept until five minutes after it was last asked for', async () =>
 
 /** Long texts: regular expressions have work with them for seconds. */
 async function longMessages(): Promise<void> {
-  const sql = `INSERT INTO messages (id, \`index\`, timestamp, source, message, streams, gl2_message_id, fields)
+  const insert = sql`INSERT INTO messages (id, \`index\`, timestamp, source, message, streams, gl2_message_id, fields)
     SELECT generateUUIDv7(), 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(number),
       'web-1', 'a message', ['000000000000000000000001'], toString(number),
       concat('{"longtext":"', repeat(toString(cityHash64(number)), 2500), '"}')::JSON
     FROM numbers(3000)`
-  await store.engine.client.command({ query: sql })
+  await store.engine.client.command({ query: insert })
   // What another test stopped may take a moment to end.
   await expect.poll(running, { interval: 20, timeout: 15_000 }).toBe(0)
 }
@@ -49,8 +51,8 @@ const slow = query({ id: 'slow', query: text(`longtext:(${patterns.join(' OR ')}
 
 /** How many statements of the slow search the engine works at. */
 const running = async () => {
-  const sql = `SELECT count() FROM system.processes WHERE position(query, 'longtext') > 0 AND query NOT LIKE '%processes%'`
-  const answer = await store.engine.client.query({ query: sql, format: 'JSONCompactEachRow' })
+  const counting = sql`SELECT count() FROM system.processes WHERE position(query, 'longtext') > 0 AND query NOT LIKE '%processes%'`
+  const answer = await store.engine.client.query({ query: counting, format: 'JSONCompactEachRow' })
   const [row] = await answer.json<readonly (string | number)[]>()
   return Number(row?.[0])
 }

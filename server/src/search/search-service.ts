@@ -111,8 +111,9 @@ export function createSearches(deps: SearchesDeps): Searches {
     const nowMs = clock.now().getTime()
     const values = createParameterValues(parameters, state.parameter_bindings ?? {})
     const { allowLeadingWildcard } = deps
+    const permit = (ids: readonly string[]) => streams.require(caller, ids)
     return {
-      queries: queries.map((query) => planQuery(query, { state, values, nowMs, allowLeadingWildcard })),
+      queries: queries.map((query) => planQuery(query, { state, values, nowMs, allowLeadingWildcard, permit })),
       schema,
       nowMs,
     }

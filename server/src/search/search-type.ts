@@ -3,8 +3,10 @@ import type { SearchTypeResult } from '@logyard/contract/search-results'
 import type { SearchType } from '@logyard/contract/search-types'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import type { ScopedSql, Sql } from '@logyard/languages/sql/sql'
 import type { InstantRange, MessageScope } from './message-scope.ts'
 import type { SearchEngine } from './search-engine.ts'
+import type { NamedStreams } from './stream-access.ts'
 
 const KNOWN: readonly string[] = ['messages', 'events', 'pivot'] satisfies SearchType['type'][]
 
@@ -26,9 +28,12 @@ export interface SearchTypeContext {
   /** The one instant of the whole query. */
   readonly nowMs: number
   /** Its own streams, or those of the query: what events must be about. */
-  readonly streams: readonly string[]
-  /** The scope as an SQL condition over `messages`; of a part of its range, when that is given. */
-  where(part?: InstantRange): string
+  readonly streams: NamedStreams
+  /**
+   * For the FROM of a SELECT: the messages of the scope, or of a part of its range, when that is given, that satisfy
+   * further conditions, too.
+   */
+  from(part?: InstantRange, ...also: readonly Sql[]): ScopedSql
   /**
    * Tells how far back it has seen everything, for those who wait, and what came out by then: that is what is left when
    * the search is cancelled.

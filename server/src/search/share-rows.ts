@@ -6,7 +6,7 @@ export function shareRows(engine: SearchEngine): SearchEngine {
   return {
     rows(sql, options) {
       // What had less time may have failed for that alone.
-      const question = `${options.seconds} ${sql}`
+      const question = `${options.seconds} ${sql.text}`
       const known = asked.get(question)
       if (known !== undefined) return known
       const rows = engine.rows(sql, options)

@@ -2,7 +2,9 @@
  * Somebody who may read one of three streams, on every path that messages take out of Logyard: its messages alone come
  * out, and whoever names another stream is refused. Live tail and lists of fields are asked of a whole server.
  */
+
 import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams'
+import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTail } from '../live/testing/open-tail.ts'
 import { INPUT, type Receiver, startReceiver } from '../senders/testing/receiver.ts'
@@ -284,7 +286,7 @@ test('when a pattern was first seen is told by the messages that one may read', 
   const earlier = '2026-02-20T08:00:00.000Z'
   await insertMessages(store.engine, [{ at: earlier, message: 'kettle sold', streams: [two] }])
   const values = [{ hash: templateHash('kettle sold'), text: 'kettle sold', first_seen: Date.parse(earlier) }]
-  await store.engine.client.insert({ table: 'message_templates', values, format: 'JSONEachRow' })
+  await store.engine.client.insert({ table: sql`message_templates`, values, format: 'JSONEachRow' })
   const patternFor = async (answer: Promise<ApiAnswer>) =>
     Object((await answer).body).patterns.find((pattern: { text: string }) => pattern.text === 'kettle sold')
   expect(await patternFor(ask('patterns', {}))).toMatchObject({ count: 1, first_seen: at(1), is_new: true })

@@ -1,7 +1,9 @@
+import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
 import { createSearchEngine } from './search-engine.ts'
 import { untilFailure } from './until-failure.ts'
+import { withoutMessages } from './without-messages.ts'
 
 let store: EngineUnderTest
 beforeAll(async () => {
@@ -22,8 +24,8 @@ async function read(chunks: AsyncIterable<Uint8Array>): Promise<{ readonly text:
 
 test('an answer that fails half-way is rows up to there, and then the failure', async () => {
   const { bytes } = createSearchEngine({ engine: store.engine })
-  const sql = 'SELECT number, throwIf(number = 1999999) FROM numbers(2000000) FORMAT CSV'
-  const { text, failure } = await read(bytes(sql, { signal: AbortSignal.timeout(30_000) }))
+  const failing = withoutMessages(sql`SELECT number, throwIf(number = 1999999) FROM numbers(2000000) FORMAT CSV`)
+  const { text, failure } = await read(bytes(failing, { signal: AbortSignal.timeout(30_000) }))
   expect(failure).toMatchObject({ code: '395' })
   expect(text.startsWith('0,0\n1,0\n')).toBe(true)
   expect(text.endsWith(',0\n')).toBe(true)

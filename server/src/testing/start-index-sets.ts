@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/index-strategies'
+import { sql } from '@logyard/languages/sql/sql'
 import { expect } from 'vitest'
 import { createNotifications, type Notifications } from '../cluster/notifications.ts'
 import { systemJobRoutes } from '../cluster/system-job-routes.ts'
@@ -42,7 +43,7 @@ export async function startTestEngine(): Promise<EngineUnderTest> {
 
 /** Leaves the tables as a fresh installation has them. */
 export async function emptyMessages({ client }: Engine): Promise<void> {
-  await client.command({ query: 'DROP TABLE IF EXISTS messages SYNC' })
+  await client.command({ query: sql`DROP TABLE IF EXISTS messages SYNC` })
   await messageTables.apply(client, AbortSignal.timeout(20_000))
 }
 
@@ -177,13 +178,13 @@ export async function startIndexSets(options: {
       })
     },
     async insert(index, rows, at = '2026-03-01 09:00:00.000') {
-      const query = `INSERT INTO messages (id, \`index\`, timestamp, source, message)
+      const query = sql`INSERT INTO messages (id, \`index\`, timestamp, source, message)
         SELECT generateUUIDv7(), {index:String}, toDateTime64({at:String}, 3, 'UTC') + toIntervalSecond(number),
           'web-1', 'a message' FROM numbers({rows:UInt32})`
       await engine.client.command({ query, query_params: { index, rows, at } })
     },
     async rowsIn(index) {
-      const query = 'SELECT toFloat64(count()) AS n FROM messages WHERE `index` = {index:String}'
+      const query = sql`SELECT toFloat64(count()) AS n FROM messages WHERE \`index\` = {index:String}`
       const answer = await engine.client.query({ query, query_params: { index }, format: 'JSONEachRow' })
       return (await answer.json<{ n: number }>())[0]?.n ?? Number.NaN
     },

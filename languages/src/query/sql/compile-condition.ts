@@ -1,16 +1,17 @@
+import type { Sql } from '../../sql/sql.ts'
 import type { FieldRef, QueryNode } from '../query-tree.ts'
+import { ALWAYS, allOf, anyOf, not } from './condition.ts'
 import { fieldCondition } from './field-condition.ts'
 import type { FieldSchema } from './field-schema.ts'
 import { matchingFields } from './matching-fields.ts'
 import { fieldSql } from './message-field.ts'
 import { unfieldedCondition } from './unfielded-condition.ts'
-import { ALWAYS, allOf, anyOf, not } from './value-test.ts'
 
 /**
  * A query as an SQL condition over the table of messages: no bound parameters, everything is in the text. Never
  * NULL. `now` is in milliseconds, for date maths.
  */
-export function compileCondition(tree: QueryNode, schema: FieldSchema, now: number): string {
+export function compileCondition(tree: QueryNode, schema: FieldSchema, now: number): Sql {
   switch (tree.kind) {
     case 'all':
       return ALWAYS

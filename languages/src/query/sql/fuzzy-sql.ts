@@ -1,22 +1,22 @@
 /** Texts that are at most so many edits away: a character more, less or other, or two neighbours changed over. */
+import { type Sql, sql } from '../../sql/sql.ts'
 import { quotedPattern } from './pattern-sql.ts'
-import { sqlString } from './sql-literal.ts'
 
 /** The engine counts bytes, so every character has to be one. */
-export function fuzzyCondition(value: string, text: string, edits: 0 | 1 | 2): string {
-  if (edits === 0) return `${value} = ${sqlString(text)}`
+export function fuzzyCondition(value: Sql, text: string, edits: 0 | 1 | 2): Sql {
+  if (edits === 0) return sql`${value} = ${text}`
   const characters = [...text]
-  const isNear = `abs(toInt64(lengthUTF8(${value})) - ${characters.length}) <= ${edits}`
-  const { code, sql } = oneByteEach(value, characters)
-  return `(${isNear} AND damerauLevenshteinDistance(${sql}, ${sqlString(code)}) <= ${edits})`
+  const isNear = sql`abs(toInt64(lengthUTF8(${value})) - ${characters.length}) <= ${edits}`
+  const { code, coded } = oneByteEach(value, characters)
+  return sql`(${isNear} AND damerauLevenshteinDistance(${coded}, ${code}) <= ${edits})`
 }
 
 /** The same for values that are ASCII, as the words of plain texts are. */
-export function plainFuzzyCondition(value: string, text: string, edits: 0 | 1 | 2): string {
+export function plainFuzzyCondition(value: Sql, text: string, edits: 0 | 1 | 2): Sql {
   if (!/^[\0-\x7f]*$/.test(text)) return fuzzyCondition(value, text, edits)
-  if (edits === 0) return `${value} = ${sqlString(text)}`
-  const isNear = `length(${value}) >= ${text.length - edits} AND length(${value}) <= ${text.length + edits}`
-  return `(${isNear} AND damerauLevenshteinDistance(${value}, ${sqlString(text)}) <= ${edits})`
+  if (edits === 0) return sql`${value} = ${text}`
+  const isNear = sql`length(${value}) >= ${text.length - edits} AND length(${value}) <= ${text.length + edits}`
+  return sql`(${isNear} AND damerauLevenshteinDistance(${value}, ${text}) <= ${edits})`
 }
 
 /**
@@ -61,14 +61,13 @@ const OTHER = '\x01'
 const FIRST_SPARE = 2
 
 /** Each character of the text as a byte of its own, in the text and in the value; all others as one and the same. */
-function oneByteEach(value: string, characters: readonly string[]): { code: string; sql: string } {
+function oneByteEach(value: Sql, characters: readonly string[]): { code: string; coded: Sql } {
   const wide = [...new Set(characters)].filter((character) => character.length > 1 || character > '\x7f')
   // More different wide characters than spare bytes, in a text that is meant to be a word.
   const spare = wide.slice(0, 29)
   const byteOf = new Map(spare.map((character, at) => [character, String.fromCharCode(FIRST_SPARE + at)]))
   const code = characters.map((character) => byteOf.get(character) ?? (character > '\x7f' ? OTHER : character)).join('')
   const bytes = [...byteOf.values()].join('')
-  const known =
-    spare.length === 0 ? value : `translateUTF8(${value}, ${sqlString(spare.join(''))}, ${sqlString(bytes)})`
-  return { code, sql: `replaceRegexpAll(${known}, '[^\\\\x00-\\\\x7f]', ${sqlString(OTHER)})` }
+  const known = spare.length === 0 ? value : sql`translateUTF8(${value}, ${spare.join('')}, ${bytes})`
+  return { code, coded: sql`replaceRegexpAll(${known}, '[^\\\\x00-\\\\x7f]', ${OTHER})` }
 }

@@ -1,25 +1,25 @@
 /** What a leaf of a query asks of a point in time. */
+import { type Sql, sql } from '../../sql/sql.ts'
+import { sqlInstant } from '../../sql/sql-parts.ts'
 import { type InstantSpan, readDateText } from '../date-text.ts'
+import { ALWAYS, allOf, NEVER } from './condition.ts'
 import type { Leaf } from './leaf.ts'
-import { ALWAYS, allOf, NEVER } from './value-test.ts'
 
 /** What the store's instants can hold: 1900 to 2299. */
 const MIN_MS = Date.UTC(1900, 0, 1)
 const MAX_MS = Date.UTC(2299, 11, 31, 23, 59, 59, 999)
 
 /** The condition that the column of instants lies where the leaf wants it. A text that is no date matches nothing. */
-export function instantCondition(column: string, leaf: Leaf, now: number): string {
+export function instantCondition(column: Sql, leaf: Leaf, now: number): Sql {
   const span = spanOf(leaf, now)
   if (span === undefined) return NEVER
   const { fromMs, toMs } = span
   if (!(fromMs <= toMs) || fromMs > MAX_MS || toMs < MIN_MS) return NEVER
   return allOf([
-    fromMs <= MIN_MS ? ALWAYS : `${column} >= ${instantLiteral(fromMs)}`,
-    toMs >= MAX_MS ? ALWAYS : `${column} <= ${instantLiteral(toMs)}`,
+    fromMs <= MIN_MS ? ALWAYS : sql`${column} >= ${sqlInstant(fromMs)}`,
+    toMs >= MAX_MS ? ALWAYS : sql`${column} <= ${sqlInstant(toMs)}`,
   ])
 }
-
-export const instantLiteral = (ms: number): string => `fromUnixTimestamp64Milli(${ms}, 'UTC')`
 
 /** The milliseconds that the leaf asks for, both ends included; `undefined` when it asks for no points in time. */
 export function spanOf(leaf: Leaf, now: number): InstantSpan | undefined {

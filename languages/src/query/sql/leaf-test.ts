@@ -1,4 +1,5 @@
 /** What a leaf of a query asks of one value of a field that is not split into words. */
+import type { Sql } from '../../sql/sql.ts'
 import { translateRegex } from '../translate-regex.ts'
 import { fuzzyCondition } from './fuzzy-sql.ts'
 import type { Leaf } from './leaf.ts'
@@ -30,4 +31,4 @@ function regexTest(pattern: string): ValueTest {
 }
 
 /** Patterns see texts. */
-const asTexts = (string: (value: string) => string): ValueTest => ({ string })
+const asTexts = (string: (value: Sql) => Sql): ValueTest => ({ string })

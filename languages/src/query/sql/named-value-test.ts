@@ -1,12 +1,14 @@
 /** What a leaf asks of the texts of the one field that it names: dates are compared as dates, addresses with ranges. */
 
+import { type Sql, sql } from '../../sql/sql.ts'
 import type { InstantSpan } from '../date-text.ts'
 import { DATE_VALUE, dateSpanOf } from '../date-value.ts'
 import { type IpRange, readIpRange } from '../ip-range.ts'
+import { allOf, anyOf } from './condition.ts'
 import type { Leaf } from './leaf.ts'
 import { leafTest } from './leaf-test.ts'
-import { sqlString } from './sql-literal.ts'
-import { allOf, anyOf, type ValueTest } from './value-test.ts'
+
+import type { ValueTest } from './value-test.ts'
 
 export function namedValueTest(leaf: Leaf, now: number): ValueTest {
   const test = leafTest(leaf)
@@ -19,20 +21,20 @@ export function namedValueTest(leaf: Leaf, now: number): ValueTest {
   return test
 }
 
-function dateCondition(value: string, { fromMs, toMs }: InstantSpan, otherwise: string): string {
+function dateCondition(value: Sql, { fromMs, toMs }: InstantSpan, otherwise: Sql): Sql {
   // Months have no day, and slashes are for Americans to the engine.
-  const day = `replaceAll(if(length(${value}) = 7, concat(${value}, '-01'), ${value}), '/', '-')`
-  const instant = `toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${day}, 3, 'UTC'))`
-  const isDate = `match(${value}, ${sqlString(`\\A${DATE_VALUE}\\z`)}) AND isNotNull(${instant})`
+  const day = sql`replaceAll(if(length(${value}) = 7, concat(${value}, '-01'), ${value}), '/', '-')`
+  const instant = sql`toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${day}, 3, 'UTC'))`
+  const isDate = sql`match(${value}, ${`\\A${DATE_VALUE}\\z`}) AND isNotNull(${instant})`
   const isWithin = allOf([
-    ...(fromMs === Number.NEGATIVE_INFINITY ? [] : [`${instant} >= ${fromMs}`]),
-    ...(toMs === Number.POSITIVE_INFINITY ? [] : [`${instant} <= ${toMs}`]),
+    ...(fromMs === Number.NEGATIVE_INFINITY ? [] : [sql`${instant} >= ${fromMs}`]),
+    ...(toMs === Number.POSITIVE_INFINITY ? [] : [sql`${instant} <= ${toMs}`]),
   ])
-  return `if(${isDate}, ${isWithin}, ${otherwise})`
+  return sql`if(${isDate}, ${isWithin}, ${otherwise})`
 }
 
 /** The engine refuses what is no address, even in rows whose answer nobody asks for. */
-function isInRange(value: string, { text }: IpRange): string {
-  const isAddress = `(isIPv4String(${value}) OR isIPv6String(${value}))`
-  return `(${isAddress} AND isIPAddressInRange(if(${isAddress}, ${value}, '::'), ${sqlString(text)}))`
+function isInRange(value: Sql, { text }: IpRange): Sql {
+  const isAddress = sql`(isIPv4String(${value}) OR isIPv6String(${value}))`
+  return sql`(${isAddress} AND isIPAddressInRange(if(${isAddress}, ${value}, '::'), ${text}))`
 }

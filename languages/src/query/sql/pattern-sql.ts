@@ -1,10 +1,10 @@
 /** Wildcards and regular expressions as conditions over a text expression: anchored to the whole of it. */
+import { type Sql, sql } from '../../sql/sql.ts'
 import type { WildcardPart } from '../query-tree.ts'
-import { sqlString } from './sql-literal.ts'
 
 /** `%` and `_` of LIKE take line ends and any character, so a wildcard is just that. */
-export function likeCondition(value: string, parts: readonly WildcardPart[]): string {
-  return `${value} LIKE ${sqlString(likePattern(parts))}`
+export function likeCondition(value: Sql, parts: readonly WildcardPart[]): Sql {
+  return sql`${value} LIKE ${likePattern(parts)}`
 }
 
 function likePattern(parts: readonly WildcardPart[]): string {
@@ -20,8 +20,7 @@ function likePattern(parts: readonly WildcardPart[]): string {
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** `pattern` in the syntax of RE2. */
-export const matchCondition = (value: string, pattern: string): string =>
-  `match(${value}, ${sqlString(`\\A(?:${pattern})\\z`)})`
+export const matchCondition = (value: Sql, pattern: string): Sql => sql`match(${value}, ${`\\A(?:${pattern})\\z`})`
 
 /** RE2 for characters that stand for themselves. */
 export const quotedPattern = (text: string): string => text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')

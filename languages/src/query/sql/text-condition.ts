@@ -1,13 +1,15 @@
 /** A text that is searched by words, against one leaf of a query. */
+import { type Sql, sql } from '../../sql/sql.ts'
 import { analyzeText, wordsInPlace } from '../analysis.ts'
 import { type Analyzer, ignoresCase } from '../analyzers.ts'
 import { translateRegex } from '../translate-regex.ts'
+import { ALWAYS, allOf, anyOf, NEVER, not } from './condition.ts'
 import type { OtherAnalysis } from './field-schema.ts'
 import { fuzzyPattern, plainFuzzyCondition } from './fuzzy-sql.ts'
 import { askedOfWords, type Leaf } from './leaf.ts'
 import { leafTest } from './leaf-test.ts'
 import { likeAround, quotedPattern } from './pattern-sql.ts'
-import { sqlString } from './sql-literal.ts'
+
 import {
   hasAnyWord,
   hasPhraseWithin,
@@ -17,27 +19,35 @@ import {
   spacedWords,
   type TextColumn,
 } from './text-column.ts'
-import { ALWAYS, allOf, anyOf, NEVER, not } from './value-test.ts'
 
 /** Where analyzers make the same of it, and of most words they do, the index need not be asked for. */
-export function textCondition(text: TextColumn, leaf: Leaf, otherAnalyses: readonly OtherAnalysis[]): string {
+export function textCondition(text: TextColumn, leaf: Leaf, otherAnalyses: readonly OtherAnalysis[]): Sql {
   const standard = analyzedCondition(text, leaf, 'standard')
-  const conditions = Map.groupBy(otherAnalyses, ({ analyzer }) => analyzedCondition(text, leaf, analyzer))
-  conditions.delete(standard)
+  const asked = otherAnalyses.map((analysis) => ({
+    analysis,
+    condition: analyzedCondition(text, leaf, analysis.analyzer),
+  }))
+  const conditions = Map.groupBy(asked, ({ condition }) => condition.text)
+  conditions.delete(standard.text)
   if (conditions.size === 0) return standard
-  const others = [...conditions]
+  const others = [...conditions.values()].map((alike) => ({
+    isWithin: isIn(alike.map(({ analysis }) => analysis)),
+    condition: alike[0]?.condition ?? NEVER,
+    alike,
+  }))
+  const all = others.flatMap(({ alike }) => alike.map(({ analysis }) => analysis))
   return anyOf([
-    allOf([not(isIn(others.flatMap(([, analyses]) => analyses))), standard]),
-    ...others.map(([condition, analyses]) => allOf([isIn(analyses), condition])),
+    allOf([not(isIn(all)), standard]),
+    ...others.map(({ isWithin, condition }) => allOf([isWithin, condition])),
   ])
 }
 
-const isIn = (analyses: readonly OtherAnalysis[]): string => {
+const isIn = (analyses: readonly OtherAnalysis[]): Sql => {
   const prefixes = analyses.map(({ indexPrefix }) => quotedPattern(indexPrefix))
-  return `match(\`index\`, ${sqlString(`^(?:${prefixes.join('|')})_[0-9]+$`)})`
+  return sql`match(\`index\`, ${`^(?:${prefixes.join('|')})_[0-9]+$`})`
 }
 
-function analyzedCondition(text: TextColumn, leaf: Leaf, analyzer: Analyzer): string {
+function analyzedCondition(text: TextColumn, leaf: Leaf, analyzer: Analyzer): Sql {
   switch (leaf.kind) {
     case 'term':
       return hasAnyWord(text, analyzeText(leaf.text, analyzer))
@@ -60,22 +70,21 @@ function analyzedCondition(text: TextColumn, leaf: Leaf, analyzer: Analyzer): st
 }
 
 type WordLeaf = Extract<Leaf, { kind: 'wildcard' | 'regex' | 'fuzzy' | 'range' }>
-type WordTest = (word: string) => string
+type WordTest = (word: Sql) => Sql
 
 /** Splitting texts into words is slow: first the texts are left out that cannot hold such a word. */
-function wordCondition(text: TextColumn, leaf: WordLeaf, test: WordTest): string {
+function wordCondition(text: TextColumn, leaf: WordLeaf, test: WordTest): Sql {
   const inPlain = plainCondition(text, leaf) ?? somePlainWord(text, test)
-  const words = `if(empty(${text.words}), ${inPlain}, ${someStoredWord(text, test)})`
+  const words = sql`if(empty(${text.words}), ${inPlain}, ${someStoredWord(text, test)})`
   return allOf([anyOf([isNotPlain(text), mayHold(text, leaf, 'in any case')]), words])
 }
 
 /** What a text has to hold to have such a word. */
-function mayHold({ column }: TextColumn, leaf: WordLeaf, how: 'in any case' | 'as it is'): string {
-  const matches = (pattern: string) =>
-    `match(${column}, ${sqlString(how === 'in any case' ? `(?i)(?:${pattern})` : pattern)})`
+function mayHold({ column }: TextColumn, leaf: WordLeaf, how: 'in any case' | 'as it is'): Sql {
+  const matches = (pattern: string) => sql`match(${column}, ${how === 'in any case' ? `(?i)(?:${pattern})` : pattern})`
   switch (leaf.kind) {
     case 'wildcard':
-      return `${column} ${how === 'in any case' ? 'ILIKE' : 'LIKE'} ${sqlString(likeAround(leaf.parts, (literal) => literal))}`
+      return sql`${column} ${how === 'in any case' ? sql`ILIKE` : sql`LIKE`} ${likeAround(leaf.parts, (literal) => literal)}`
     case 'regex': {
       const translated = translateRegex(leaf.pattern)
       return translated.ok ? matches(translated.re2) : NEVER
@@ -92,7 +101,7 @@ function mayHold({ column }: TextColumn, leaf: WordLeaf, how: 'in any case' | 'a
 }
 
 /** A quicker way to ask for words of a plain text, where there is one: no word holds a blank. */
-function plainCondition(text: TextColumn, leaf: WordLeaf): string | undefined {
+function plainCondition(text: TextColumn, leaf: WordLeaf): Sql | undefined {
   if (leaf.kind === 'fuzzy') {
     return somePlainWord(text, (word) => plainFuzzyCondition(word, leaf.text, leaf.edits))
   }
@@ -103,5 +112,5 @@ function plainCondition(text: TextColumn, leaf: WordLeaf): string | undefined {
       return part.kind === 'one' ? '[^ ]' : quotedPattern(part.text)
     })
     .join('')
-  return `match(${spacedWords(text)}, ${sqlString(` ${pattern} `)})`
+  return sql`match(${spacedWords(text)}, ${` ${pattern} `})`
 }

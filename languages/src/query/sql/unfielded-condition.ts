@@ -2,7 +2,9 @@
  * A leaf of a query that names no field: any field of a message may match it. The columns are few and asked one by
  * one, and only where the text can be what they hold; all other fields are in the column `values` together.
  */
+import { type Sql, sql } from '../../sql/sql.ts'
 import { translateRegex } from '../translate-regex.ts'
+import { ALWAYS, allOf, anyOf, NEVER } from './condition.ts'
 import { fieldCondition } from './field-condition.ts'
 import type { FieldSchema } from './field-schema.ts'
 import { fuzzyPattern } from './fuzzy-sql.ts'
@@ -10,7 +12,7 @@ import type { Leaf } from './leaf.ts'
 import { leafTest } from './leaf-test.ts'
 import { COLUMN_FIELDS } from './message-field.ts'
 import { likeAround } from './pattern-sql.ts'
-import { sqlString } from './sql-literal.ts'
+
 import {
   LONG_VALUE,
   MAX_STORED_VALUE_LENGTH,
@@ -20,7 +22,7 @@ import {
   storedValue,
   VALUE_SEPARATOR,
 } from './stored-text.ts'
-import { ALWAYS, allOf, anyOf, dynamicCondition, NEVER } from './value-test.ts'
+import { dynamicCondition } from './value-test.ts'
 import { valuesHold } from './values-column.ts'
 
 const OBJECT_ID = /^[0-9a-f]{24}$/
@@ -42,7 +44,7 @@ const NEVER_ASKED = new Set(['_index'])
 /** Among the values. */
 const WITH_VALUES = new Set(['source', 'gl2_remote_ip'])
 
-export function unfieldedCondition(leaf: Leaf, schema: FieldSchema, now: number): string {
+export function unfieldedCondition(leaf: Leaf, schema: FieldSchema, now: number): Sql {
   const columns = COLUMN_FIELDS.filter((name) => !NEVER_ASKED.has(name) && mayHold(name, leaf))
   return anyOf([...columns.map((name) => fieldCondition(name, leaf, schema, now)), otherFields(leaf, schema)])
 }
@@ -54,7 +56,7 @@ function mayHold(name: string, leaf: Leaf): boolean {
   return shape === undefined || shape.test(leaf.text)
 }
 
-function otherFields(leaf: Leaf, schema: FieldSchema): string {
+function otherFields(leaf: Leaf, schema: FieldSchema): Sql {
   switch (leaf.kind) {
     case 'term':
     case 'phrase':
@@ -62,7 +64,7 @@ function otherFields(leaf: Leaf, schema: FieldSchema): string {
     case 'wildcard':
     case 'regex':
     case 'fuzzy':
-      return anyOf([someText(leaf), allOf([`values LIKE '%${LONG_VALUE}%'`, oneByOne(leaf, schema)])])
+      return anyOf([someText(leaf), allOf([sql`values LIKE ${`%${LONG_VALUE}%`}`, oneByOne(leaf, schema)])])
     case 'range':
       return oneByOne(leaf, schema)
     default:
@@ -70,10 +72,10 @@ function otherFields(leaf: Leaf, schema: FieldSchema): string {
   }
 }
 
-const oneByOne = (leaf: Leaf, schema: FieldSchema): string =>
+const oneByOne = (leaf: Leaf, schema: FieldSchema): Sql =>
   anyOf(schema.names().map((name) => dynamicCondition(name, schema, leafTest(leaf))))
 
-function hasValue(text: string): string {
+function hasValue(text: string): Sql {
   const wanted = [
     storedValue(text),
     SOURCE_VALUE + storedValue(text.toLowerCase()),
@@ -84,27 +86,27 @@ function hasValue(text: string): string {
 }
 
 /** Taking the values apart is slow: first those are left out that cannot hold such a text. */
-function someText(leaf: Extract<Leaf, { kind: 'wildcard' | 'regex' | 'fuzzy' }>): string {
+function someText(leaf: Extract<Leaf, { kind: 'wildcard' | 'regex' | 'fuzzy' }>): Sql {
   const test = leafTest(leaf).string
   if (test === undefined) return NEVER
-  const isText = "v != '' AND (NOT startsWith(v, '~') OR startsWith(v, '~1') OR startsWith(v, '~2'))"
-  const texts = `arrayFilter(v -> ${isText}, splitByChar(${sqlString(VALUE_SEPARATOR)}, values))`
-  const plain = `replaceAll(replaceAll(v, '~2', ${sqlString(VALUE_SEPARATOR)}), '~1', '~')`
-  return allOf([mayHoldText(leaf), `arrayExists(x -> ${test('x')}, arrayMap(v -> ${plain}, ${texts}))`])
+  const isText = sql`v != '' AND (NOT startsWith(v, '~') OR startsWith(v, '~1') OR startsWith(v, '~2'))`
+  const texts = sql`arrayFilter(v -> ${isText}, splitByChar(${VALUE_SEPARATOR}, values))`
+  const plain = sql`replaceAll(replaceAll(v, '~2', ${VALUE_SEPARATOR}), '~1', '~')`
+  return allOf([mayHoldText(leaf), sql`arrayExists(x -> ${test(sql`x`)}, arrayMap(v -> ${plain}, ${texts}))`])
 }
 
-function mayHoldText(leaf: Extract<Leaf, { kind: 'wildcard' | 'regex' | 'fuzzy' }>): string {
+function mayHoldText(leaf: Extract<Leaf, { kind: 'wildcard' | 'regex' | 'fuzzy' }>): Sql {
   switch (leaf.kind) {
     case 'wildcard':
-      return `values LIKE ${sqlString(likeAround(leaf.parts, storedValue))}`
+      return sql`values LIKE ${likeAround(leaf.parts, storedValue)}`
     case 'regex': {
       const translated = translateRegex(leaf.pattern)
       // The pattern knows nothing of escapes.
-      return translated.ok ? `match(values, ${sqlString(`(?:${translated.re2})|~[12]`)})` : NEVER
+      return translated.ok ? sql`match(values, ${`(?:${translated.re2})|~[12]`})` : NEVER
     }
     case 'fuzzy': {
       const pattern = fuzzyPattern(leaf.text, leaf.edits)
-      return pattern === undefined ? ALWAYS : `match(values, ${sqlString(`(?:${pattern})|~[12]`)})`
+      return pattern === undefined ? ALWAYS : sql`match(values, ${`(?:${pattern})|~[12]`})`
     }
     default:
       throw leaf satisfies never

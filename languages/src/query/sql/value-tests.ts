@@ -1,12 +1,21 @@
 /** The leaves of a query as tests of single values. */
+import { type Sql, sql } from '../../sql/sql.ts'
+import { allOf, NEVER } from './condition.ts'
 import { type QueryNumber, readNumber } from './number-text.ts'
-import { sqlString } from './sql-literal.ts'
-import { allOf, NEVER, type ValueTest } from './value-test.ts'
+
+import type { ValueTest } from './value-test.ts'
 
 export interface Bound {
   readonly text: string
   readonly inclusive: boolean
 }
+
+const TRUE = sql`true`
+const FALSE = sql`false`
+const ABOVE = sql`>`
+const AT_LEAST = sql`>=`
+const BELOW = sql`<`
+const AT_MOST = sql`<=`
 
 const MIN_INT64 = -(2n ** 63n)
 const MAX_UINT64 = 2n ** 64n - 1n
@@ -16,25 +25,25 @@ export function equalsTest(text: string): ValueTest {
   const number = readNumber(text)
   const isBoolean = text === 'true' || text === 'false'
   return {
-    string: (value) => `${value} = ${sqlString(text)}`,
+    string: (value) => sql`${value} = ${text}`,
     ...(number === undefined ? {} : numberTest(number)),
-    ...(isBoolean ? { boolean: (value) => `${value} = ${text}` } : {}),
+    ...(isBoolean ? { boolean: (value) => sql`${value} = ${text === 'true' ? TRUE : FALSE}` } : {}),
   }
 }
 
 function numberTest(number: QueryNumber): ValueTest {
-  const decimal = (value: string) => `${value} = ${decimalLiteral(number)}`
+  const decimal = (value: Sql) => sql`${value} = ${decimalLiteral(number)}`
   if (number.kind === 'decimal') return { decimal }
   if (number.value < MIN_INT64 || number.value > MAX_UINT64) return { decimal }
-  return { integer: (value) => `${value} = ${integerLiteral(number.value)}`, decimal }
+  return { integer: (value) => sql`${value} = ${integerLiteral(number.value)}`, decimal }
 }
 
 /** The value lies between the bounds: texts in the order of their characters, numbers as numbers. */
 export function rangeTest(lower: Bound | undefined, upper: Bound | undefined): ValueTest {
-  const string = (value: string) =>
+  const string = (value: Sql) =>
     allOf([
-      ...(lower === undefined ? [] : [`${value} ${lower.inclusive ? '>=' : '>'} ${sqlString(lower.text)}`]),
-      ...(upper === undefined ? [] : [`${value} ${upper.inclusive ? '<=' : '<'} ${sqlString(upper.text)}`]),
+      ...(lower === undefined ? [] : [sql`${value} ${lower.inclusive ? AT_LEAST : ABOVE} ${lower.text}`]),
+      ...(upper === undefined ? [] : [sql`${value} ${upper.inclusive ? AT_MOST : BELOW} ${upper.text}`]),
     ])
   const from = lower && readNumber(lower.text)
   const to = upper && readNumber(upper.text)
@@ -48,19 +57,19 @@ export function rangeTest(lower: Bound | undefined, upper: Bound | undefined): V
       ]),
     decimal: (value) =>
       allOf([
-        ...(lower && from ? [`${value} ${lower.inclusive ? '>=' : '>'} ${decimalLiteral(from)}`] : []),
-        ...(upper && to ? [`${value} ${upper.inclusive ? '<=' : '<'} ${decimalLiteral(to)}`] : []),
+        ...(lower && from ? [sql`${value} ${lower.inclusive ? AT_LEAST : ABOVE} ${decimalLiteral(from)}`] : []),
+        ...(upper && to ? [sql`${value} ${upper.inclusive ? AT_MOST : BELOW} ${decimalLiteral(to)}`] : []),
       ]),
   }
 }
 
 /** A whole number against a bound with a fraction is a whole number against the next whole one: never a rounded one. */
-function integerBound(value: string, bound: QueryNumber, inclusive: boolean, side: 'lower' | 'upper'): string {
+function integerBound(value: Sql, bound: QueryNumber, inclusive: boolean, side: 'lower' | 'upper'): Sql {
   if (bound.kind === 'integer') {
-    const sign = side === 'lower' ? '>' : '<'
-    if (bound.value < MIN_INT64) return side === 'lower' ? `isNotNull(${value})` : NEVER
-    if (bound.value > MAX_UINT64) return side === 'upper' ? `isNotNull(${value})` : NEVER
-    return `${value} ${sign}${inclusive ? '=' : ''} ${integerLiteral(bound.value)}`
+    const [inside, outside] = side === 'lower' ? [AT_LEAST, ABOVE] : [AT_MOST, BELOW]
+    if (bound.value < MIN_INT64) return side === 'lower' ? sql`isNotNull(${value})` : NEVER
+    if (bound.value > MAX_UINT64) return side === 'upper' ? sql`isNotNull(${value})` : NEVER
+    return sql`${value} ${inclusive ? inside : outside} ${integerLiteral(bound.value)}`
   }
   const whole = side === 'lower' ? Math.ceil(bound.value) : Math.floor(bound.value)
   // A decimal that is a whole number after all lies beyond the safe ones: as good as the double can tell.
@@ -68,11 +77,11 @@ function integerBound(value: string, bound: QueryNumber, inclusive: boolean, sid
   return integerBound(value, { kind: 'integer', value: BigInt(whole) }, isWhole ? inclusive : true, side)
 }
 
-function integerLiteral(value: bigint): string {
-  return value < 0n ? `toInt64('${value}')` : value <= 2n ** 63n - 1n ? `toInt64('${value}')` : `toUInt64('${value}')`
+function integerLiteral(value: bigint): Sql {
+  return value <= 2n ** 63n - 1n ? sql`toInt64(${String(value)})` : sql`toUInt64(${String(value)})`
 }
 
 /** Compared with doubles, so as the double that the text means. */
-function decimalLiteral(number: QueryNumber): string {
-  return `toFloat64('${Number(number.value)}')`
+function decimalLiteral(number: QueryNumber): Sql {
+  return sql`toFloat64(${String(Number(number.value))})`
 }

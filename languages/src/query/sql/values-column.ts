@@ -1,16 +1,17 @@
 /** Questions to the column that has the short values of all fields. */
+import { type Sql, sql } from '../../sql/sql.ts'
 import { dateSpanOf } from '../date-value.ts'
 import { readIpRange } from '../ip-range.ts'
+import { ALWAYS } from './condition.ts'
 import type { Leaf } from './leaf.ts'
 import { readNumber } from './number-text.ts'
 import { likeText } from './pattern-sql.ts'
-import { sqlString } from './sql-literal.ts'
+
 import { MAX_STORED_VALUE_LENGTH, storedValue, VALUE_SEPARATOR } from './stored-text.ts'
-import { ALWAYS } from './value-test.ts'
 
 /** Whether some field has the value, written as it is stored. LIKE, because that asks the index first. */
-export const valuesHold = (stored: string): string =>
-  `values LIKE ${sqlString(`%${likeText(VALUE_SEPARATOR + stored + VALUE_SEPARATOR)}%`)}`
+export const valuesHold = (stored: string): Sql =>
+  sql`values LIKE ${`%${likeText(VALUE_SEPARATOR + stored + VALUE_SEPARATOR)}%`}`
 
 /** Shorter ones are often words that half of the messages have: to ask the index about them would be in vain. */
 const LONG_LENGTH = 16
@@ -20,11 +21,11 @@ const LONG_LENGTH = 16
  * messages. It is only asked of the index, and true wherever the index does not know. Not for what may equal a value
  * that is written otherwise: numbers, dates, ranges of addresses.
  */
-export function longValueHint(leaf: Leaf, now: number): string {
+export function longValueHint(leaf: Leaf, now: number): Sql {
   if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return ALWAYS
   const { text } = leaf
   if (text.length < LONG_LENGTH || text.length > MAX_STORED_VALUE_LENGTH) return ALWAYS
   const isOneText =
     readNumber(text) === undefined && dateSpanOf(leaf, now) === undefined && readIpRange(text) === undefined
-  return isOneText ? `indexHint(${valuesHold(storedValue(text))})` : ALWAYS
+  return isOneText ? sql`indexHint(${valuesHold(storedValue(text))})` : ALWAYS
 }

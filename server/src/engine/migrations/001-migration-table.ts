@@ -1,3 +1,4 @@
+import { sql } from '@logyard/languages/sql/sql'
 import type { EngineMigration } from '../engine-migrations.ts'
 
 /** Where the engine remembers which steps it has behind it. */
@@ -5,7 +6,7 @@ export const migrationTable: EngineMigration = {
   number: 1,
   async apply(client, signal) {
     await client.command({
-      query: `CREATE TABLE IF NOT EXISTS engine_migration (number UInt32, applied_at DateTime64(3) DEFAULT now64(3))
+      query: sql`CREATE TABLE IF NOT EXISTS engine_migration (number UInt32, applied_at DateTime64(3) DEFAULT now64(3))
         ENGINE = MergeTree ORDER BY number SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
       abort_signal: signal,
     })

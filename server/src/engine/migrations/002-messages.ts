@@ -1,3 +1,4 @@
+import { sql } from '@logyard/languages/sql/sql'
 import type { EngineMigration } from '../engine-migrations.ts'
 
 /**
@@ -9,7 +10,7 @@ export const messages: EngineMigration = {
   number: 2,
   async apply(client, signal) {
     await client.command({
-      query: `CREATE TABLE IF NOT EXISTS messages (
+      query: sql`CREATE TABLE IF NOT EXISTS messages (
         id UUID,
         \`index\` LowCardinality(String),
         timestamp DateTime64(3, 'UTC'),
@@ -34,7 +35,7 @@ export const messages: EngineMigration = {
       abort_signal: signal,
     })
     await client.command({
-      query: `CREATE TABLE IF NOT EXISTS message_templates (
+      query: sql`CREATE TABLE IF NOT EXISTS message_templates (
         hash UInt64,
         text SimpleAggregateFunction(any, String),
         first_seen SimpleAggregateFunction(min, DateTime64(3, 'UTC'))

@@ -1,6 +1,7 @@
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import { compileCondition } from '@logyard/languages/query/sql/compile-condition'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import { sql } from '@logyard/languages/sql/sql'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
@@ -29,19 +30,19 @@ test('messages from before are found as if they were new, also in an index that 
       id: `01900000-0000-7000-8000-00000000000${at}`,
       source: `Web-${at}`,
     }))
-    await engine.client.insert({ table: 'messages', values, format: 'JSONEachRow' })
-    await engine.client.command({ query: "ALTER TABLE messages DETACH PARTITION 'closed_0'" })
+    await engine.client.insert({ table: sql`messages`, values, format: 'JSONEachRow' })
+    await engine.client.command({ query: sql`ALTER TABLE messages DETACH PARTITION 'closed_0'` })
   }
   await using engine = await createEngine({ ...options, migrations: engineMigrations })
   await engine.ready()
-  await engine.client.command({ query: "ALTER TABLE messages ATTACH PARTITION 'closed_0'" })
+  await engine.client.command({ query: sql`ALTER TABLE messages ATTACH PARTITION 'closed_0'` })
 
   const found = async (query: string) => {
     const parsed = parseQuery(query, { allowLeadingWildcard: false })
     if (!parsed.ok) throw new Error(`cannot read ${query}`)
     const where = compileCondition(parsed.tree, schema, 0)
     const answer = await engine.client.query({
-      query: `SELECT source FROM messages WHERE ${where} ORDER BY source`,
+      query: sql`SELECT source FROM messages WHERE ${where} ORDER BY source`,
       format: 'JSONEachRow',
     })
     return (await answer.json<{ source: string }>()).map(({ source }) => source)

@@ -1,3 +1,4 @@
+import { sql } from '@logyard/languages/sql/sql'
 import type { EngineMigration } from '../engine-migrations.ts'
 
 /**
@@ -10,12 +11,12 @@ export const streamIds: EngineMigration = {
   number: 4,
   async apply(client, signal) {
     await client.command({
-      query: `ALTER TABLE messages ADD COLUMN IF NOT EXISTS stream_ids LowCardinality(String)
+      query: sql`ALTER TABLE messages ADD COLUMN IF NOT EXISTS stream_ids LowCardinality(String)
         DEFAULT arrayStringConcat(streams, ' ') AFTER streams`,
       abort_signal: signal,
     })
     await client.command({
-      query: 'ALTER TABLE messages ADD INDEX IF NOT EXISTS stream_lists stream_ids TYPE set(100) GRANULARITY 16',
+      query: sql`ALTER TABLE messages ADD INDEX IF NOT EXISTS stream_lists stream_ids TYPE set(100) GRANULARITY 16`,
       abort_signal: signal,
     })
   },

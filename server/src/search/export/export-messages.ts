@@ -1,5 +1,6 @@
 /** Messages as a stream of text: a table, or documents. As many as there are, with never more than a few in memory. */
 import type { Decorator } from '@logyard/contract/decorators'
+import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import { compileDecorators } from '../decorators/decorate-messages.ts'
 import type { DecorateMessage } from '../decorators/decorator-type.ts'
 import { textOfValue } from '../decorators/text-of-value.ts'
@@ -38,8 +39,8 @@ export async function* exportMessages(
   }
 }
 
-const documentsSql = ({ where, limit }: ExportQuestion): string =>
-  `SELECT ${MESSAGE_SELECTION} FROM messages WHERE ${where} ${NEWEST_FIRST} ${limitSql(limit)}`
+const documentsSql = ({ from, limit }: ExportQuestion): ScopedSql =>
+  sql`SELECT ${MESSAGE_SELECTION} FROM ${from} ${NEWEST_FIRST} ${limitSql(limit)}`
 
 /** Decorators are ours and not the engine's: their messages come one by one. */
 async function* decoratedRows(

@@ -1,10 +1,12 @@
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import { inOneLine, jsonColumn, textColumn } from './export-columns.ts'
 import type { ExportFormat } from './export-format.ts'
 
 export interface ExportQuestion {
-  /** The condition that messages satisfy. */
-  readonly where: string
+  /** For the FROM of a SELECT: the messages that may be read and are wanted. */
+  readonly from: ScopedSql
   readonly schema: FieldSchema
   readonly fields: readonly string[]
   /** No more messages than that. */
@@ -14,23 +16,24 @@ export interface ExportQuestion {
 }
 
 /** Newest first: the order of the table, which the engine reads without holding it. */
-export const NEWEST_FIRST = 'ORDER BY timestamp DESC, gl2_message_id DESC'
+export const NEWEST_FIRST = sql`ORDER BY timestamp DESC, gl2_message_id DESC`
 
-export const limitSql = (limit: number | undefined): string => (limit === undefined ? '' : `LIMIT ${limit}`)
+export const limitSql = (limit: number | undefined): Sql =>
+  limit === undefined ? sql`` : sql`LIMIT ${sqlInteger(limit)}`
 
 /** The statement that answers the rows of an export as they are sent. */
-export function exportSql({ where, schema, fields, limit, isOneLine }: ExportQuestion, format: ExportFormat): string {
+export function exportSql({ from, schema, fields, limit, isOneLine }: ExportQuestion, format: ExportFormat): ScopedSql {
   const columns =
     format === 'csv'
       ? fields.map((field) => (isOneLine ? inOneLine(textColumn(field, schema)) : textColumn(field, schema)))
       : [...new Set(fields)].map((field) => jsonColumn(field, schema))
   const settings = [
     // `timestamp` is the column, not the text that goes under its name.
-    'prefer_column_name_to_alias = 1',
-    `format_csv_null_representation = ''`,
-    'output_format_json_escape_forward_slashes = 0',
-    ...(format === 'json' ? ['output_format_json_array_of_rows = 1'] : []),
+    sql`prefer_column_name_to_alias = 1`,
+    sql`format_csv_null_representation = ''`,
+    sql`output_format_json_escape_forward_slashes = 0`,
+    ...(format === 'json' ? [sql`output_format_json_array_of_rows = 1`] : []),
   ]
-  return `SELECT ${columns.join(', ')} FROM messages WHERE ${where} ${NEWEST_FIRST} ${limitSql(limit)}
-    SETTINGS ${settings.join(', ')} FORMAT ${format === 'csv' ? 'CSV' : 'JSONEachRow'}`
+  return sql`SELECT ${sqlList(columns)} FROM ${from} ${NEWEST_FIRST} ${limitSql(limit)}
+    SETTINGS ${sqlList(settings)} FORMAT ${format === 'csv' ? sql`CSV` : sql`JSONEachRow`}`
 }

@@ -1,6 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of a decorator look like this
 /** Exports over HTTP: what is in them, in which form, who may have them, and what becomes of a reader who leaves. */
+
 import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { basic, ROOT_PASSWORD } from '../../testing/start-identity.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
@@ -260,7 +262,7 @@ describe('stored searches', () => {
 describe('large ones', () => {
   beforeEach(async () => {
     await store.engine.client.command({
-      query: `INSERT INTO messages (id, \`index\`, timestamp, source, message, streams, gl2_message_id)
+      query: sql`INSERT INTO messages (id, \`index\`, timestamp, source, message, streams, gl2_message_id)
         SELECT generateUUIDv7(), 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(number),
           'web', repeat('word ', 40), ['${S1}'], toString(number) FROM numbers(200000)`,
     })
@@ -280,9 +282,8 @@ describe('large ones', () => {
     return request
   }
   const running = async () => {
-    const sql =
-      "SELECT count() FROM system.processes WHERE query LIKE '%FORMAT CSV%' AND query NOT LIKE '%system.processes%'"
-    const answer = await store.engine.client.query({ query: sql, format: 'JSONCompactEachRow' })
+    const statement = sql`SELECT count() FROM system.processes WHERE query LIKE '%FORMAT CSV%' AND query NOT LIKE '%system.processes%'`
+    const answer = await store.engine.client.query({ query: statement, format: 'JSONCompactEachRow' })
     return Number((await answer.json<[string]>())[0]?.[0])
   }
 

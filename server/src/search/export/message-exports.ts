@@ -6,7 +6,7 @@ import type { SearchQuery } from '@logyard/contract/searches'
 import type { Caller } from '../../http/caller.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { MessageSelections } from '../insights/message-selections.ts'
-import { scopeCondition } from '../message-scope.ts'
+import { messagesIn } from '../message-scope.ts'
 import type { Searches } from '../search-service.ts'
 import type { ExportQuestion } from './export-sql.ts'
 
@@ -52,7 +52,7 @@ export function createMessageExports({
       if (found === undefined) continue
       const { searchType, scope } = found
       return {
-        where: scopeCondition(scope, planned.schema, planned.nowMs),
+        from: messagesIn(scope, planned.schema, planned.nowMs),
         schema: planned.schema,
         ...shape(format, CHUNK_SIZE),
         decorators: searchType.type === 'messages' ? (searchType.decorators ?? []) : [],
@@ -70,7 +70,7 @@ export function createMessageExports({
         streams: streams ?? [],
       })
       return {
-        where: selected.where(),
+        from: selected.from(),
         schema: selected.schema,
         ...shape(request, chunk_size ?? CHUNK_SIZE),
         decorators: [],

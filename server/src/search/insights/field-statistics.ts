@@ -4,8 +4,10 @@
  * rest.
  */
 import type { FieldStatistics, FieldValueCount } from '@logyard/contract/field-insights'
+import { anyOf } from '@logyard/languages/query/sql/condition'
 import { type FieldSql, fieldSql } from '@logyard/languages/query/sql/message-field'
-import { instant } from '../message-scope.ts'
+import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlInstant, sqlInteger } from '@logyard/languages/sql/sql-parts'
 import type { SearchEngine } from '../search-engine.ts'
 import { Cells } from './cells.ts'
 import type { SelectedMessages } from './message-selections.ts'
@@ -30,22 +32,21 @@ const MAX_EXACT_VALUES = 200_000
 
 export function createFieldStatistics({ engine }: { readonly engine: SearchEngine }): AskFieldStatistics {
   return async (selected, { field, top }, signal) => {
-    const one = async (sql: string) => new Cells((await engine.rows(sql, { signal }))[0] ?? [])
+    const one = async (statement: ScopedSql) => new Cells((await engine.rows(statement, { signal }))[0] ?? [])
     const extent = await one(
-      `SELECT count(), toUnixTimestamp64Milli(min(timestamp)), toUnixTimestamp64Milli(max(timestamp))
-       FROM messages WHERE ${selected.where()}`,
+      sql`SELECT count(), toUnixTimestamp64Milli(min(timestamp)), toUnixTimestamp64Milli(max(timestamp))
+       FROM ${selected.from()}`,
     )
     const total = extent.number()
     const value = fieldSql(field, selected.schema)
-    const where = `${selected.where()}${
-      total > MAX_LOOKED_AT ? ` AND ${sample(extent.number(), extent.number(), MAX_LOOKED_AT / total)}` : ''
-    }`
+    const looked = total > MAX_LOOKED_AT ? [sample(extent.number(), extent.number(), MAX_LOOKED_AT / total)] : []
+    const from = (...also: readonly Sql[]) => selected.from(undefined, ...looked, ...also)
     const figures = await one(
-      `SELECT count(), countIf(${value.exists}), uniq(${value.text}), countIf(isNotNull(${value.number})),
+      sql`SELECT count(), countIf(${value.exists}), uniq(${value.text}), countIf(isNotNull(${value.number})),
          min(${value.number}), max(${value.number}), avg(${value.number}), stddevPop(${value.number}),
          quantileTDigest(0.5)(${value.number}), quantileTDigest(0.95)(${value.number}),
          quantileTDigest(0.99)(${value.number})
-       FROM messages WHERE ${where}`,
+       FROM ${from()}`,
     )
     const looked_at = figures.number()
     const with_field = figures.number()
@@ -53,8 +54,8 @@ export function createFieldStatistics({ engine }: { readonly engine: SearchEngin
     const numeric = figures.number()
     const [min, max, average, deviation, median, p95, p99] = Array.from({ length: 7 }, () => figures.figure())
     const [values, bars] = await Promise.all([
-      with_field === 0 ? [] : topValues(where, value, { top, distinct }),
-      numeric === 0 || min == null || max == null ? [] : distribution(where, value, min, max),
+      with_field === 0 ? [] : topValues(value, { top, distinct }),
+      numeric === 0 || min == null || max == null ? [] : distribution(value, min, max),
     ])
     return {
       field,
@@ -79,16 +80,16 @@ export function createFieldStatistics({ engine }: { readonly engine: SearchEngin
     }
 
     async function topValues(
-      condition: string,
       { exists, text, texts, hasLists }: FieldSql,
       wanted: { readonly top: number; readonly distinct: number },
     ): Promise<readonly FieldValueCount[]> {
-      const each = hasLists ? `arrayJoin(${texts})` : `assumeNotNull(${text})`
-      const source = `FROM messages WHERE ${condition} AND ${exists}`
+      const each = hasLists ? sql`arrayJoin(${texts})` : sql`assumeNotNull(${text})`
+      const source = from(exists)
+      const limit = sqlInteger(wanted.top)
       const rows = await engine.rows(
         wanted.distinct > MAX_EXACT_VALUES
-          ? `SELECT item.1, item.2 FROM (SELECT arrayJoin(approx_top_k(${wanted.top}, 10000)(${each})) AS item ${source})`
-          : `SELECT ${each} AS value, count() AS hits ${source} GROUP BY value ORDER BY hits DESC, value LIMIT ${wanted.top}`,
+          ? sql`SELECT item.1, item.2 FROM (SELECT arrayJoin(approx_top_k(${limit}, 10000)(${each})) AS item FROM ${source})`
+          : sql`SELECT ${each} AS value, count() AS hits FROM ${source} GROUP BY value ORDER BY hits DESC, value LIMIT ${limit}`,
         { signal },
       )
       return rows.map((row) => {
@@ -97,12 +98,12 @@ export function createFieldStatistics({ engine }: { readonly engine: SearchEngin
       })
     }
 
-    async function distribution(condition: string, { number }: FieldSql, least: number, greatest: number) {
+    async function distribution({ number }: FieldSql, least: number, greatest: number) {
       const width = (greatest - least) / BARS
       if (width === 0) return [{ from: least, to: greatest, count: numeric }]
       const rows = await engine.rows(
-        `SELECT least(${BARS - 1}, toInt32(floor((assumeNotNull(${number}) - ${sqlNumber(least)}) / ${sqlNumber(width)}))) AS bar,
-           count() FROM messages WHERE ${condition} AND isNotNull(${number}) GROUP BY bar`,
+        sql`SELECT least(${BARS - 1}, toInt32(floor((assumeNotNull(${number}) - ${sqlDouble(least)}) / ${sqlDouble(width)}))) AS bar,
+           count() FROM ${from(sql`isNotNull(${number})`)} GROUP BY bar`,
         { signal },
       )
       const counts = new Map(
@@ -121,14 +122,14 @@ export function createFieldStatistics({ engine }: { readonly engine: SearchEngin
 }
 
 /** Pieces of the time from the first to the last match that are together about this part of it. */
-function sample(fromMs: number, toMs: number, part: number): string {
+function sample(fromMs: number, toMs: number, part: number): Sql {
   const stepMs = (toMs - fromMs + 1) / SAMPLE_PIECES
   const pieces = Array.from({ length: SAMPLE_PIECES }, (_, piece) => {
     const startMs = Math.floor(fromMs + piece * stepMs)
-    return `(timestamp >= ${instant(startMs)} AND timestamp < ${instant(Math.ceil(startMs + stepMs * part))})`
+    return sql`(timestamp >= ${sqlInstant(startMs)} AND timestamp < ${sqlInstant(Math.ceil(startMs + stepMs * part))})`
   })
-  return `(${pieces.join(' OR ')})`
+  return anyOf(pieces)
 }
 
 /** A number as the engine reads it for sure as a floating one. */
-const sqlNumber = (value: number): string => `toFloat64('${value}')`
+const sqlDouble = (value: number): Sql => sql`toFloat64(${String(value)})`

@@ -1,12 +1,15 @@
 /** The neighbours of a message for those who know when it was, who do not, and who are wrong about it. */
+
 import type { ContextRequest } from '@logyard/contract/message-context'
 import type { MessageHit } from '@logyard/contract/search-results'
+import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../http/caller.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { createSearchEngine } from '../search-engine.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from '../testing/message-table.ts'
+import { readableStreams } from '../testing/readable-streams.ts'
 import { createMessageContext } from './message-context.ts'
 
 const OTHER_STREAM = '000000000000000000000002'
@@ -37,7 +40,7 @@ beforeAll(async () => {
   ])
   // Messages lie in an index for each index set that their streams belong to.
   await store.engine.client.command({
-    query: `INSERT INTO messages (* EXCEPT \`index\`, \`index\`) SELECT * EXCEPT \`index\`, 'other_0' FROM messages
+    query: sql`INSERT INTO messages (* EXCEPT \`index\`, \`index\`) SELECT * EXCEPT \`index\`, 'other_0' FROM messages
       WHERE message IN ('number 28', 'number 29', 'number 31')`,
   })
 })
@@ -52,12 +55,12 @@ async function ask(request: Partial<ContextRequest>) {
   const context = createMessageContext({
     engine: {
       ...engine,
-      rows(sql, options) {
-        asked.push(sql)
-        return engine.rows(sql, options)
+      rows(statement, options) {
+        asked.push(statement.text)
+        return engine.rows(statement, options)
       },
     },
-    access: { require: () => undefined, requireSome: async () => [TEST_STREAM] },
+    access: { choose: async () => readableStreams(TEST_STREAM) },
     schema: () => schemaOf(store.engine),
     clock: fixedClock('2026-03-01T12:00:00.000Z'),
   })
@@ -133,7 +136,7 @@ test('neighbours are found however far away they are', async () => {
     before: years.slice(3, 4),
     after: [],
   })
-  await store.engine.client.command({ query: "DELETE FROM messages WHERE source = 'lonely'" })
+  await store.engine.client.command({ query: sql`DELETE FROM messages WHERE source = 'lonely'` })
 })
 
 test('messages of one instant follow each other by their ids, wherever they lie in the table', async () => {
@@ -146,17 +149,17 @@ test('messages of one instant follow each other by their ids, wherever they lie 
     })),
   )
   await store.engine.client.command({
-    query: `INSERT INTO messages (* EXCEPT \`index\`, \`index\`) SELECT * EXCEPT \`index\`, 'mixed_0' FROM messages
+    query: sql`INSERT INTO messages (* EXCEPT \`index\`, \`index\`) SELECT * EXCEPT \`index\`, 'mixed_0' FROM messages
       WHERE \`index\` = 'sorted_0' ORDER BY cityHash64(id)`,
   })
-  await store.engine.client.command({ query: "ALTER TABLE messages DROP PARTITION 'sorted_0'" })
+  await store.engine.client.command({ query: sql`ALTER TABLE messages DROP PARTITION 'sorted_0'` })
   for (const timestamp of ['', '2050-03-01T10:00:00.000Z']) {
     expect(await ask({ index: 'mixed_0', id: all[100] ?? '', timestamp })).toMatchObject({
       before: ['97', '98', '99'],
       after: ['101', '102', '103'],
     })
   }
-  await store.engine.client.command({ query: "ALTER TABLE messages DROP PARTITION 'mixed_0'" })
+  await store.engine.client.command({ query: sql`ALTER TABLE messages DROP PARTITION 'mixed_0'` })
 })
 
 test('where there are fewer than wanted, all of them are neighbours', async () => {

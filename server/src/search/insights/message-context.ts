@@ -4,12 +4,12 @@ import type { MessageDocument, MessageHit } from '@logyard/contract/search-resul
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { compileCondition } from '@logyard/languages/query/sql/compile-condition'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
-import { sqlString } from '@logyard/languages/query/sql/sql-literal'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { partialSelection, readPartialRow, type StoredMessage } from '../message-rows.ts'
-import { EVER, type InstantRange, scopeCondition } from '../message-scope.ts'
+import { EVER, type InstantRange, messagesIn } from '../message-scope.ts'
 import type { SearchEngine } from '../search-engine.ts'
 import type { StreamAccess } from '../stream-access.ts'
 import { readNeighbours } from './neighbours.ts'
@@ -28,7 +28,7 @@ const messageNotFound = (id: string, index: string) =>
 
 export function createMessageContext(deps: {
   readonly engine: SearchEngine
-  readonly access: Pick<StreamAccess, 'require' | 'requireSome'>
+  readonly access: Pick<StreamAccess, 'choose'>
   readonly schema: () => FieldSchema | Promise<FieldSchema>
   readonly clock: Clock
 }): AskMessageContext {
@@ -37,31 +37,26 @@ export function createMessageContext(deps: {
   return async (caller, request, signal) => {
     const { index, id, timestamp = '', before = DEFAULT_COUNT, after = DEFAULT_COUNT, fields = [] } = request
     const { streams: named = [] } = request
-    access.require(caller, named)
-    const readable = await access.requireSome(caller)
-    const streams = named.length > 0 ? named : readable
+    const streams = await access.choose(caller, named)
     const schema = await deps.schema()
     const nowMs = clock.now().getTime()
     if (!UUID.test(id)) throw messageNotFound(id, index)
-    const scopeOf = (range: InstantRange) => scopeCondition({ streams, range, conditions: [] }, schema, nowMs)
+    const from = (range: InstantRange, ...also: readonly Sql[]) =>
+      messagesIn({ streams, range, conditions: [] }, schema, nowMs, also)
 
+    const isMessage = sql`UUIDToNum(id) = UUIDToNum(toUUID(${id})) AND \`index\` = ${index}`
     async function find(range: InstantRange): Promise<MessageDocument | undefined> {
       const stored = fields.filter((name) => schema.types(name).length > 0)
-      const [row] = await engine.rows(
-        `SELECT ${partialSelection(stored)} FROM messages
-         WHERE ${scopeOf(range)} AND UUIDToNum(id) = UUIDToNum(toUUID('${id}')) AND \`index\` = ${sqlString(index)} LIMIT 1`,
-        { signal },
-      )
+      const [row] = await engine.rows(sql`SELECT ${partialSelection(stored)} FROM ${from(range, isMessage)} LIMIT 1`, {
+        signal,
+      })
       return row && readPartialRow(row, stored).document
     }
 
     async function around(atMs: number, links: readonly Link[]): Promise<MessageContext> {
-      const linked = links
-        .map(([name, value]) => compileCondition(equals(name, String(value)), schema, nowMs))
-        .map((condition) => ` AND (${condition})`)
-        .join('')
-      const where = (part: InstantRange) => `${scopeOf(part)}${linked}`
-      const near = await readNeighbours(engine, { id, atMs, before, after, where }, { signal })
+      const linked = links.map(([name, value]) => compileCondition(equals(name, String(value)), schema, nowMs))
+      const linkedFrom = (part: InstantRange, ...also: readonly Sql[]) => from(part, ...linked, ...also)
+      const near = await readNeighbours(engine, { id, atMs, before, after, from: linkedFrom }, { signal })
       return { before: near.before.map(hit), after: near.after.map(hit), linked_by: Object.fromEntries(links) }
     }
 

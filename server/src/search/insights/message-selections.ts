@@ -1,9 +1,10 @@
 /** What a caller asks about outside of stored searches: the query is read, and his permission is in the condition. */
 import type { MessageSelection } from '@logyard/contract/message-selection'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import type { ScopedSql, Sql } from '@logyard/languages/sql/sql'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { EVER, type InstantRange, type MessageScope, scopeCondition } from '../message-scope.ts'
+import { EVER, type InstantRange, type MessageScope, messagesIn } from '../message-scope.ts'
 import { createQueryTexts } from '../query-texts.ts'
 import { type ResolvedRange, resolveRange } from '../ranges/resolve-range.ts'
 import type { StreamAccess } from '../stream-access.ts'
@@ -12,10 +13,12 @@ export interface SelectedMessages {
   readonly range: ResolvedRange
   readonly schema: FieldSchema
   readonly nowMs: number
-  /** For the WHERE of a SELECT from `messages`; of a part of the range, when that is given. */
-  where(part?: InstantRange): string
-  /** Every message that the caller may see, as a condition; `undefined` for those who may see all there are. */
-  readonly visible: string | undefined
+  /** For the FROM of a SELECT: what matches, of a part of the range, when that is given, and also satisfies these. */
+  from(part?: InstantRange, ...also: readonly Sql[]): ScopedSql
+  /** For the FROM of a SELECT: messages of the streams that were asked for, whatever their time and text. */
+  ofStreams(...also: readonly Sql[]): ScopedSql
+  /** Every message that the caller may see; `undefined` for those who may see all there are. */
+  readonly visible: ((...also: readonly Sql[]) => ScopedSql) | undefined
 }
 
 export interface MessageSelections {
@@ -38,20 +41,21 @@ export function createMessageSelections(deps: MessageSelectionsDeps): MessageSel
       const texts = createQueryTexts(deps.allowLeadingWildcard)
       const conditions = [texts.parse(query), ...filters.map(texts.parseFilter)]
       const range = resolveRange(timerange, nowMs)
-      access.require(caller, named)
-      const streams = named.length > 0 ? named : await access.requireSome(caller)
+      const streams = await access.choose(caller, named)
       // A stream that one may read may be gone, and its messages there.
-      const readable = [...new Set([...streams, ...(await access.readable(caller))])]
+      const readable = access.require(caller, [...streams.ids, ...(await access.readable(caller))])
       const scope: MessageScope = { streams, range, conditions }
       const schema = await deps.schema()
       return {
         range,
         schema,
         nowMs,
-        where: (part = range) => scopeCondition({ ...scope, range: part }, schema, nowMs),
-        visible: access.isEverything(caller)
-          ? undefined
-          : scopeCondition({ streams: readable, range: EVER, conditions: [] }, schema, nowMs),
+        from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, nowMs, also),
+        ofStreams: (...also) => messagesIn({ streams, range: EVER, conditions: [] }, schema, nowMs, also),
+        visible:
+          access.everything(caller) === undefined
+            ? (...also) => messagesIn({ streams: readable, range: EVER, conditions: [] }, schema, nowMs, also)
+            : undefined,
       }
     },
   }

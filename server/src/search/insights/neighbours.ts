@@ -2,8 +2,10 @@
  * The messages next to one on both sides of it in the order of time, the nearest of each side, each once. They are found
  * by instant and id and then read together: opening the columns of messages takes longer than all else.
  */
+import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlDirection, sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from '../message-rows.ts'
-import { EVER, type InstantRange, instant } from '../message-scope.ts'
+import { EVER, type InstantRange } from '../message-scope.ts'
 import type { SearchEngine, SqlOptions } from '../search-engine.ts'
 
 export interface Neighbourhood {
@@ -12,8 +14,8 @@ export interface Neighbourhood {
   readonly atMs: number
   readonly before: number
   readonly after: number
-  /** What may be among the neighbours, of a part of time. */
-  where(part: InstantRange): string
+  /** For the FROM of a SELECT: what may be among the neighbours, of a part of time, that also satisfies these. */
+  from(part: InstantRange, ...also: readonly Sql[]): ScopedSql
 }
 
 /** Both in the order of time; messages of one instant in that of their ids. */
@@ -32,7 +34,7 @@ interface Side {
   /** Away from the message. */
   readonly order: 'ASC' | 'DESC'
   readonly count: number
-  where(part: InstantRange): string
+  from(part: InstantRange): ScopedSql
 }
 
 /** Where the last messages wanted share their instant with no more than so many others, one statement finds them. */
@@ -42,17 +44,17 @@ const NEAR_MS = 3_600_000
 
 export async function readNeighbours(
   engine: SearchEngine,
-  { id, atMs, before, after, where }: Neighbourhood,
+  { id, atMs, before, after, from }: Neighbourhood,
   options: SqlOptions,
 ): Promise<Neighbours> {
-  const own = `toUUID('${id}')`
-  const beyond = (sign: '<' | '>') => (part: InstantRange) =>
-    `${where(part)} AND (timestamp != ${instant(atMs)} OR UUIDToNum(id) ${sign} UUIDToNum(${own})) AND id != ${own}`
+  const own = sql`toUUID(${id})`
+  const beyond = (sign: Sql) => (part: InstantRange) =>
+    from(part, sql`timestamp != ${sqlInstant(atMs)} OR UUIDToNum(id) ${sign} UUIDToNum(${own})`, sql`id != ${own}`)
   const [earlier, later] = await Promise.all([
-    findSide(engine, { range: { ...EVER, toMs: atMs }, order: 'DESC', count: before, where: beyond('<') }, options),
-    findSide(engine, { range: { ...EVER, fromMs: atMs }, order: 'ASC', count: after, where: beyond('>') }, options),
+    findSide(engine, { range: { ...EVER, toMs: atMs }, order: 'DESC', count: before, from: beyond(sql`<`) }, options),
+    findSide(engine, { range: { ...EVER, fromMs: atMs }, order: 'ASC', count: after, from: beyond(sql`>`) }, options),
   ])
-  const found = await readPlaces(engine, [...earlier, ...later], where, options)
+  const found = await readPlaces(engine, [...earlier, ...later], from, options)
   const messagesAt = (places: readonly Place[]) => places.flatMap((place) => found.get(place.id) ?? [])
   return { before: messagesAt(earlier.toReversed()), after: messagesAt(later) }
 }
@@ -67,13 +69,14 @@ async function findSide(engine: SearchEngine, side: Side, options: SqlOptions): 
 }
 
 async function findWithin(engine: SearchEngine, side: Side, options: SqlOptions): Promise<readonly Place[]> {
-  const { range, order, count, where } = side
-  const find = async (part: InstantRange, rest: string) => {
-    const sql = `SELECT toUnixTimestamp64Milli(timestamp), toString(id) FROM messages WHERE ${where(part)} ${rest}`
-    return (await engine.rows(sql, options)).map(([ms, id]): Place => ({ ms: Number(ms), id: String(id) }))
+  const { range, order, count, from } = side
+  const direction = sqlDirection(order)
+  const find = async (part: InstantRange, rest: Sql) => {
+    const statement = sql`SELECT toUnixTimestamp64Milli(timestamp), toString(id) FROM ${from(part)} ${rest}`
+    return (await engine.rows(statement, options)).map(([ms, id]): Place => ({ ms: Number(ms), id: String(id) }))
   }
   for (let wanted = count + SPARE; ; wanted *= 2) {
-    const read = await find(range, `ORDER BY timestamp ${order} LIMIT ${wanted}`)
+    const read = await find(range, sql`ORDER BY timestamp ${direction} LIMIT ${sqlInteger(wanted)}`)
     const isAll = read.length < wanted
     const lastMs = read.at(-1)?.ms
     if (lastMs === undefined) return []
@@ -83,7 +86,10 @@ async function findWithin(engine: SearchEngine, side: Side, options: SqlOptions)
     if (isAll || near.length >= count) return near.slice(0, count)
     // Sorted by the engine, and no further than to that instant: without its end it would look at the whole side.
     const part = order === 'DESC' ? { ...range, fromMs: lastMs } : { ...range, toMs: lastMs }
-    const sorted = await find(part, `ORDER BY timestamp ${order}, UUIDToNum(id) ${order} LIMIT 1 BY id LIMIT ${count}`)
+    const sorted = await find(
+      part,
+      sql`ORDER BY timestamp ${direction}, UUIDToNum(id) ${direction} LIMIT 1 BY id LIMIT ${sqlInteger(count)}`,
+    )
     if (sorted.length === count) return sorted
   }
 }
@@ -91,17 +97,17 @@ async function findWithin(engine: SearchEngine, side: Side, options: SqlOptions)
 async function readPlaces(
   engine: SearchEngine,
   places: readonly Place[],
-  where: Neighbourhood['where'],
+  from: Neighbourhood['from'],
   options: SqlOptions,
 ): Promise<ReadonlyMap<string, StoredMessage>> {
   if (places.length === 0) return new Map()
   const instants = [...new Set(places.map(({ ms }) => ms))]
   const part = { fromMs: Math.min(...instants), toMs: Math.max(...instants) }
-  const rows = await engine.rows(
-    `SELECT ${MESSAGE_SELECTION} FROM messages WHERE ${where(part)} AND timestamp IN (${instants.map(instant).join(', ')})
-     AND id IN (${places.map(({ id }) => `'${id}'`).join(', ')})`,
-    options,
-  )
+  const isAmong = [
+    sql`timestamp IN (${sqlList(instants.map(sqlInstant))})`,
+    sql`id IN (${sqlList(places.map(({ id }) => id))})`,
+  ]
+  const rows = await engine.rows(sql`SELECT ${MESSAGE_SELECTION} FROM ${from(part, ...isAmong)}`, options)
   return new Map(rows.map(readMessageRow).map((message) => [message.document._id, message]))
 }
 

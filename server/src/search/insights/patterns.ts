@@ -3,12 +3,14 @@
  * grouping by a number.
  */
 import type { Pattern, PatternDetails, PatternPart, Patterns } from '@logyard/contract/patterns'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import { LogyardError } from '../../platform/errors.ts'
 import { masksOf, templateOf } from '../../processing/template.ts'
 import type { InstantRange } from '../message-scope.ts'
-import { instant } from '../message-scope.ts'
 import type { SearchEngine } from '../search-engine.ts'
 import { isTooSlow } from '../search-errors.ts'
+import { withoutMessages } from '../without-messages.ts'
 import { Cells } from './cells.ts'
 import type { SelectedMessages } from './message-selections.ts'
 
@@ -41,11 +43,11 @@ interface Group {
 export function createPatternQuestions({ engine }: { readonly engine: SearchEngine }): PatternQuestions {
   const groupsOf = async (selected: SelectedMessages, limit: number, signal: AbortSignal) => {
     const rows = await engine.rows(
-      `SELECT toString(template), count() AS hits, toUnixTimestamp64Milli(min(timestamp)) AS first_ms,
+      sql`SELECT toString(template), count() AS hits, toUnixTimestamp64Milli(min(timestamp)) AS first_ms,
          toUnixTimestamp64Milli(max(timestamp)) AS last_ms, toString(argMax(id, timestamp)),
          sum(hits) OVER (), count() OVER (), min(first_ms) OVER (), max(last_ms) OVER ()
-       FROM messages WHERE ${selected.where()}
-       GROUP BY template ORDER BY hits DESC, template LIMIT ${limit}`,
+       FROM ${selected.from()}
+       GROUP BY template ORDER BY hits DESC, template LIMIT ${sqlInteger(limit)}`,
       { signal },
     )
     const groups: Group[] = []
@@ -64,12 +66,14 @@ export function createPatternQuestions({ engine }: { readonly engine: SearchEngi
     return { groups, summary }
   }
 
-  const examplesOf = async (groups: readonly Group[], signal: AbortSignal) => {
+  const examplesOf = async (selected: SelectedMessages, groups: readonly Group[], signal: AbortSignal) => {
     // The example is the newest message of its pattern: its instant finds it in the order of the table.
+    const from = selected.ofStreams(
+      sql`timestamp IN (${sqlList(groups.map(({ lastMs }) => sqlInstant(lastMs)))})`,
+      sql`id IN (${sqlList(groups.map(({ exampleId }) => exampleId))})`,
+    )
     const rows = await engine.rows(
-      `SELECT toString(id), any(\`index\`), any(substringUTF8(message, 1, ${MAX_SCANNED_CHARACTERS})) FROM messages
-       WHERE timestamp IN (${groups.map(({ lastMs }) => instant(lastMs)).join(', ')})
-         AND id IN (${groups.map(({ exampleId }) => `'${exampleId}'`).join(', ')})
+      sql`SELECT toString(id), any(\`index\`), any(substringUTF8(message, 1, ${MAX_SCANNED_CHARACTERS})) FROM ${from}
        GROUP BY id`,
       { signal },
     )
@@ -83,8 +87,8 @@ export function createPatternQuestions({ engine }: { readonly engine: SearchEngi
 
   const templatesOf = async (ids: readonly string[], signal: AbortSignal) => {
     const rows = await engine.rows(
-      `SELECT toString(hash), any(text), toUnixTimestamp64Milli(min(first_seen)) FROM message_templates
-       WHERE hash IN (${ids.join(', ')}) GROUP BY hash`,
+      withoutMessages(sql`SELECT toString(hash), any(text), toUnixTimestamp64Milli(min(first_seen)) FROM message_templates
+       WHERE hash IN (${hashes(ids)}) GROUP BY hash`),
       { signal },
     )
     return new Map(
@@ -96,10 +100,14 @@ export function createPatternQuestions({ engine }: { readonly engine: SearchEngi
   }
 
   /** What a pattern's first message was among those that one may see; empty where finding that takes long. */
-  const firstVisibleOf = async (visible: string, ids: readonly string[], signal: AbortSignal) => {
-    const sql = `SELECT toString(template), toUnixTimestamp64Milli(min(timestamp)) FROM messages
-      WHERE ${visible} AND template IN (${ids.join(', ')}) GROUP BY template`
-    const rows = await engine.rows(sql, { signal, seconds: FIRST_SEEN_SECONDS }).catch((error: unknown) => {
+  const firstVisibleOf = async (
+    visible: NonNullable<SelectedMessages['visible']>,
+    ids: readonly string[],
+    signal: AbortSignal,
+  ) => {
+    const from = visible(sql`template IN (${hashes(ids)})`)
+    const statement = sql`SELECT toString(template), toUnixTimestamp64Milli(min(timestamp)) FROM ${from} GROUP BY template`
+    const rows = await engine.rows(statement, { signal, seconds: FIRST_SEEN_SECONDS }).catch((error: unknown) => {
       if (isTooSlow(error)) return []
       throw error
     })
@@ -114,8 +122,8 @@ export function createPatternQuestions({ engine }: { readonly engine: SearchEngi
   ): Promise<ReadonlyMap<string, readonly number[]>> => {
     const stepMs = Math.max(1, Math.ceil((range.toMs - range.fromMs + 1) / TREND_STEPS))
     const rows = await engine.rows(
-      `SELECT toString(template), intDiv(toUnixTimestamp64Milli(timestamp) - ${range.fromMs}, ${stepMs}) AS step, count()
-       FROM messages WHERE ${selected.where()} AND template IN (${ids.join(', ')})
+      sql`SELECT toString(template), intDiv(toUnixTimestamp64Milli(timestamp) - ${range.fromMs}, ${stepMs}) AS step, count()
+       FROM ${selected.from(undefined, sql`template IN (${hashes(ids)})`)}
        GROUP BY template, step`,
       { signal },
     )
@@ -141,7 +149,7 @@ export function createPatternQuestions({ engine }: { readonly engine: SearchEngi
         ids.length === 0
           ? [none, none, none, none]
           : await Promise.all([
-              examplesOf(groups, signal),
+              examplesOf(selected, groups, signal),
               templatesOf(ids, signal),
               trendsOf(selected, ids, range, signal),
               visible === undefined ? undefined : firstVisibleOf(visible, ids, signal),
@@ -174,8 +182,8 @@ export function createPatternQuestions({ engine }: { readonly engine: SearchEngi
     async details(selected, id, signal) {
       if (!HASH.test(id)) throw patternNotFound(id)
       const rows = await engine.rows(
-        `SELECT substringUTF8(message, 1, ${MAX_SCANNED_CHARACTERS}) FROM messages
-         WHERE ${selected.where()} AND template = ${id} ORDER BY timestamp DESC LIMIT ${LOOKED_AT}`,
+        sql`SELECT substringUTF8(message, 1, ${MAX_SCANNED_CHARACTERS})
+         FROM ${selected.from(undefined, sql`template = ${BigInt(id)}`)} ORDER BY timestamp DESC LIMIT ${LOOKED_AT}`,
         { signal },
       )
       const texts = rows.map((row) => new Cells(row).text())
@@ -186,6 +194,9 @@ export function createPatternQuestions({ engine }: { readonly engine: SearchEngi
     },
   }
 }
+
+/** Decimal digits, as the engine answered them. */
+const hashes = (ids: readonly string[]): Sql => sqlList(ids.map(BigInt))
 
 function partsOf(texts: readonly string[]): PatternPart[] {
   const counts = new Map<number, Map<string, number>>()

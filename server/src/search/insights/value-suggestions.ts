@@ -1,7 +1,9 @@
 /** Values of a field that begin like what somebody types: from the newest matching messages, so it is quick. */
 import type { Suggestions } from '@logyard/contract/field-insights'
+import { ALWAYS } from '@logyard/languages/query/sql/condition'
 import { fieldSql } from '@logyard/languages/query/sql/message-field'
-import { sqlString } from '@logyard/languages/query/sql/sql-literal'
+import { sql } from '@logyard/languages/sql/sql'
+import { sqlInteger } from '@logyard/languages/sql/sql-parts'
 import type { SearchEngine } from '../search-engine.ts'
 import { Cells } from './cells.ts'
 import type { SelectedMessages } from './message-selections.ts'
@@ -19,12 +21,12 @@ const MAX_VALUE_CHARACTERS = 200
 export function createValueSuggestions({ engine }: { readonly engine: SearchEngine }): SuggestValues {
   return async (selected, { field, input, limit }, signal) => {
     const { exists, texts, text, hasLists } = fieldSql(field, selected.schema)
-    const newest = `SELECT ${hasLists ? `arrayJoin(${texts})` : `assumeNotNull(${text})`} AS value
-      FROM messages WHERE ${selected.where()} AND ${exists} ORDER BY timestamp DESC LIMIT ${LOOKED_AT}`
-    const fits = input === '' ? '1' : `startsWithUTF8(lowerUTF8(value), ${sqlString(input.toLowerCase())})`
+    const newest = sql`SELECT ${hasLists ? sql`arrayJoin(${texts})` : sql`assumeNotNull(${text})`} AS value
+      FROM ${selected.from(undefined, exists)} ORDER BY timestamp DESC LIMIT ${LOOKED_AT}`
+    const fits = input === '' ? ALWAYS : sql`startsWithUTF8(lowerUTF8(value), ${input.toLowerCase()})`
     const rows = await engine.rows(
-      `SELECT value, countIf(${fits} AND lengthUTF8(value) <= ${MAX_VALUE_CHARACTERS}) AS hits, sum(count()) OVER ()
-       FROM (${newest}) GROUP BY value ORDER BY hits DESC, value LIMIT ${limit}`,
+      sql`SELECT value, countIf(${fits} AND lengthUTF8(value) <= ${MAX_VALUE_CHARACTERS}) AS hits, sum(count()) OVER ()
+       FROM (${newest}) GROUP BY value ORDER BY hits DESC, value LIMIT ${sqlInteger(limit)}`,
       { signal },
     )
     let lookedAt = 0

@@ -1,18 +1,20 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SeriesSpec } from '@logyard/contract/search-types'
+import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../engine/engine.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { countMessages } from '../count-messages.ts'
-import { EVER, scopeCondition } from '../message-scope.ts'
+import { EVER, messagesIn } from '../message-scope.ts'
 import { type AnyPivot, runPivot } from '../pivot/pivot.ts'
 import { createQueryTexts } from '../query-texts.ts'
 import { createSearchEngine } from '../search-engine.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 import { insertMessages, schemaOf, TEST_STREAM, type TestMessage } from '../testing/message-table.ts'
+import { readableStreams } from '../testing/readable-streams.ts'
 import { clearMessages } from '../testing/start-search.ts'
 import { createKeptAggregates, type KeptAggregates, type KeptAggregatesLimits } from './kept-aggregates.ts'
 import { cut } from './pieces.ts'
@@ -97,32 +99,34 @@ function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
     statements = []
     const schema = await schemaOf(engine)
     const nowMs = asked.nowMs ?? NOW_MS
-    const scope = { streams, range, conditions: [texts.parse(query)] }
+    const readable = readableStreams(...streams)
+    const scope = { streams: readable, range, conditions: [texts.parse(query)] }
     return {
       scope,
       range,
-      streams,
+      streams: readable,
       isAllMessages: asked.isAllMessages ?? false,
       queryText: texts.parse(query),
       schema,
       engine: {
         ...real,
-        async command(sql, options) {
-          statements.push(sql)
-          if (sql.startsWith('INSERT')) await asked.whileMade?.()
-          const ended = real.command(sql, options)
-          if (sql.startsWith('CREATE TABLE')) asked.whileCreated?.()
+        async command(statement, options) {
+          const { text } = statement
+          statements.push(text)
+          if (text.startsWith('INSERT')) await asked.whileMade?.()
+          const ended = real.command(statement, options)
+          if (text.startsWith('CREATE TABLE')) asked.whileCreated?.()
           return ended
         },
-        async rows(sql, options) {
-          statements.push(sql)
-          if (sql.includes(' AS k0')) await asked.meanwhile?.()
-          return real.rows(sql, options)
+        async rows(statement, options) {
+          statements.push(statement.text)
+          if (statement.text.includes(' AS k0')) await asked.meanwhile?.()
+          return real.rows(statement, options)
         },
       },
       signal: asked.signal ?? AbortSignal.timeout(30_000),
       nowMs,
-      where: (part = range) => scopeCondition({ ...scope, range: part }, schema, nowMs),
+      from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, nowMs, also),
       covered: () => undefined,
     } satisfies SearchTypeContext
   }
@@ -156,7 +160,7 @@ function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
 
 async function keptTables(): Promise<number> {
   const answer = await engine.client.query({
-    query: "SELECT count() AS tables FROM system.tables WHERE database = 'kept'",
+    query: sql`SELECT count() AS tables FROM system.tables WHERE database = 'kept'`,
     format: 'JSONEachRow',
   })
   return Number(Object((await answer.json())[0]).tables)
@@ -257,16 +261,16 @@ test('an index that is deleted takes its messages along, also when as many came 
   const { ask } = asker()
   await ask()
   await ask()
-  await engine.client.command({ query: "ALTER TABLE messages DROP PARTITION 'graylog_0'" })
+  await engine.client.command({ query: sql`ALTER TABLE messages DROP PARTITION 'graylog_0'` })
   const again = messages().slice(0, MESSAGES / 2)
   await insertMessages(
     engine,
     again.map((message) => ({ ...message, fields: { user: 'eve' } })),
   )
   expect(await ask()).toEqual({ ada: 50, bob: 50, eve: 100, all: 200 })
-  await engine.client.command({ query: "ALTER TABLE messages DETACH PARTITION 'graylog_1'" })
+  await engine.client.command({ query: sql`ALTER TABLE messages DETACH PARTITION 'graylog_1'` })
   expect(await ask()).toEqual({ eve: 100, all: 100 })
-  await engine.client.command({ query: "ALTER TABLE messages ATTACH PARTITION 'graylog_1'" })
+  await engine.client.command({ query: sql`ALTER TABLE messages ATTACH PARTITION 'graylog_1'` })
   expect(await ask()).toEqual({ ada: 50, bob: 50, eve: 100, all: 200 })
 })
 
@@ -355,10 +359,13 @@ test('where most lies outside of whole pieces, messages are read', async () => {
 test('pieces are counted alike by the index and by reading', async () => {
   const pieces = cut(RANGE, RANGE, RANGE.toMs)
   if (pieces === undefined) throw new Error('the day has no pieces')
-  const real = createSearchEngine({ engine })
-  const counts = [0, Number.POSITIVE_INFINITY].map((inPieces) =>
-    messagesByPiece(real, pieces.numbers, inPieces, AbortSignal.timeout(30_000)),
-  )
+  const asking = {
+    engine: createSearchEngine({ engine }),
+    schema: await schemaOf(engine),
+    nowMs: NOW_MS,
+    signal: AbortSignal.timeout(30_000),
+  }
+  const counts = [0, Number.POSITIVE_INFINITY].map((inPieces) => messagesByPiece(asking, pieces.numbers, inPieces))
   const [read, byIndex] = await Promise.all(counts)
   expect(read).toEqual(byIndex)
   expect(read?.values().reduce((sum, count) => sum + count, 0)).toBeGreaterThan(MESSAGES / 2)

@@ -3,6 +3,8 @@
  * dashboards ask, reads no message twice. A piece is aggregated anew when messages came to it or went from it since.
  */
 import { createHash } from 'node:crypto'
+import { sql } from '@logyard/languages/sql/sql'
+import { joinSql } from '@logyard/languages/sql/sql-parts'
 import type { Ids } from '../../platform/ids.ts'
 import { EVER, type InstantRange } from '../message-scope.ts'
 import type { PivotSource } from '../pivot/pivot-sql.ts'
@@ -107,8 +109,8 @@ export function createKeptAggregates(deps: {
 
   /** What is kept, up to date; `undefined` where keeping is no use. */
   async function prepare({ name, shape, context }: Asked): Promise<Prepared | undefined> {
-    const { engine, range, nowMs, signal } = context
-    const stored = await storedRange(engine, range, signal)
+    const { range, nowMs } = context
+    const stored = await storedRange(context, range)
     const pieces = stored && cut(range, stored, nowMs)
     if (stored === undefined || pieces === undefined) return undefined
     const question = { shape, pieces, context }
@@ -134,18 +136,18 @@ export function createKeptAggregates(deps: {
 
   async function upToDate(one: Known, question: Question): Promise<Kept | undefined> {
     const { pieces, context } = question
-    const { engine, range, signal } = context
+    const { range } = context
     const before = one.kept
     const reading = before && readingOf(before, pieces)
     const looked = rangesOf(reading?.kept ?? []).slice(0, MOST_RANGES)
-    const stored = await storedMessages(engine, [range, pieces.whole, ...looked], signal)
+    const stored = await storedMessages(context, [range, pieces.whole, ...looked])
     const [total = 0, inPieces = 0, ...inKept] = stored.counts
     if (total < limits.leastMessages || inPieces < LEAST_SHARE * total) return undefined
     const kept = before?.indices.isSubsetOf(stored.indices) ? before : undefined
     const messages = sum(inKept)
     if (messages === reading?.messages && inPieces - messages <= limits.openMessages && kept !== undefined) return kept
 
-    const counts = await messagesByPiece(engine, pieces.numbers, inPieces, signal)
+    const counts = await messagesByPiece(context, pieces.numbers, inPieces)
     const now = await withMissing(one, question, { kept, counts, indices: stored.indices })
     return now !== undefined && readingOf(now, pieces).messages >= LEAST_SHARE * total ? now : undefined
   }
@@ -163,10 +165,11 @@ export function createKeptAggregates(deps: {
     const missing = new Map([...counts].filter(([piece]) => isMissing(piece)))
     if (kept !== undefined && sum(missing.values()) <= limits.openMessages) return kept
     for (const batch of inBatches(missing, limits.batchMessages)) {
-      const select = [
+      const selects = [
         ...(kept === undefined || kept.pieces.size === 0 ? [] : [keptSql(kept, [...kept.pieces.keys()])]),
         ...piecesSql(question, batch),
-      ].join(' UNION ALL ')
+      ]
+      const select = joinSql(selects, sql` UNION ALL `)
       const table = await makeTable(context.engine, { select, stateBytes: stateBytesSql(shape) }, context.signal)
       await release(one)
       one.isTooLarge = table === undefined
@@ -185,7 +188,7 @@ export function createKeptAggregates(deps: {
    */
   async function readAgain<T>(asked: Asking<T>): Promise<{ readonly answer: T } | undefined> {
     const { name, shape, context } = asked
-    const { engine, range, nowMs, signal } = context
+    const { range, nowMs } = context
     const recent = cuts.find(name, range, nowMs)
     if (recent === undefined || !known.has(keptName(name, recent.pieces, range))) return undefined
     const { pieces } = recent
@@ -197,7 +200,7 @@ export function createKeptAggregates(deps: {
     if (looked.length === 0 || looked.length > MOST_RANGES) return undefined
     await using _reading = kept.table.read()
     const both = await Promise.all([
-      storedMessages(engine, [...looked, ...(recent.isRestDue ? [range] : [])], signal),
+      storedMessages(context, [...looked, ...(recent.isRestDue ? [range] : [])]),
       asked.read(mergedFrom(asked.source, { shape, pieces, context }, kept, reading)),
     ]).catch((error: unknown) => {
       if (!isTableLost(error)) throw error
@@ -264,7 +267,7 @@ export function createKeptAggregates(deps: {
 
 /** Who may see what is part of the condition. However long that is, the name is short. */
 function nameOf({ keys, aggregates }: PartialShape, context: SearchTypeContext): string {
-  const asked = JSON.stringify([keys, aggregates.map(aggregateSql), context.where(EVER)])
+  const asked = JSON.stringify([...keys, ...aggregates.map(aggregateSql), context.from(EVER)].map(({ text }) => text))
   return createHash('sha256').update(asked).digest('base64')
 }
 

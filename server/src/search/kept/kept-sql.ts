@@ -1,4 +1,6 @@
 /** SQL of tables of partials: how they are filled, and read together with messages in no piece of theirs. */
+import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlList } from '@logyard/languages/sql/sql-parts'
 import type { InstantRange } from '../message-scope.ts'
 import type { PivotSource } from '../pivot/pivot-sql.ts'
 import type { SearchTypeContext } from '../search-type.ts'
@@ -17,21 +19,21 @@ export interface Question {
 /** The pivot over what is kept, and over the messages in no piece that is. */
 export function mergedFrom(source: PivotSource, question: Question, kept: Kept, reading: Reading): PivotSource {
   const rest = restOf(question.pieces, reading)
-  const partials = [keptSql(kept, reading.kept), ...(rest.length === 0 ? [] : [messagesSql(question, '0', rest)])]
+  const partials = [keptSql(kept, reading.kept), ...(rest.length === 0 ? [] : [messagesSql(question, sql`0`, rest)])]
   return mergedSource(source, question.shape, partials)
 }
 
-export const keptSql = ({ table }: Kept, pieces: readonly number[]): string =>
-  `SELECT * FROM ${table.name} WHERE piece IN (${pieces.join(', ')})`
+export const keptSql = ({ table }: Kept, pieces: readonly number[]): ScopedSql =>
+  sql`SELECT * FROM ${table.rows} WHERE piece IN (${sqlList(pieces)})`
 
 const restOf = ({ rest }: Pieces, { open }: Reading): readonly InstantRange[] => [...rest, ...rangesOf(open)]
 
 /** The messages of pieces, a row for each group in each. */
-export const piecesSql = (question: Question, pieces: readonly number[]): readonly string[] =>
+export const piecesSql = (question: Question, pieces: readonly number[]): readonly ScopedSql[] =>
   alike(pieces).map(({ pieces: ofLength, numberSql }) => messagesSql(question, numberSql, rangesOf(ofLength)))
 
-function messagesSql({ shape, context }: Question, piece: string, ranges: readonly InstantRange[]): string {
+function messagesSql({ shape, context }: Question, piece: Sql, ranges: readonly InstantRange[]): ScopedSql {
   const fromMs = Math.min(...ranges.map((range) => range.fromMs))
   const toMs = Math.max(...ranges.map((range) => range.toMs))
-  return partialsSql(shape, piece, `${context.where({ fromMs, toMs })} AND ${withinSql(ranges)}`)
+  return partialsSql(shape, piece, context.from({ fromMs, toMs }, withinSql(ranges)))
 }

@@ -1,12 +1,15 @@
 /** Tables of partials in the engine's memory: made and measured, and dropped when nobody reads them any more. */
 import { ClickHouseError } from '@clickhouse/client'
-import { sqlString } from '@logyard/languages/query/sql/sql-literal'
+import { scopedSql } from '@logyard/languages/sql/scoped-sql'
+import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlName } from '@logyard/languages/sql/sql-parts'
 import type { Ids } from '../../platform/ids.ts'
 import type { SearchEngine } from '../search-engine.ts'
 import { isTooManyRows } from '../search-errors.ts'
 
 export interface KeptTable {
-  readonly name: string
+  /** For the FROM of a SELECT: rows that came of a scoped SELECT, for those who may read that. */
+  readonly rows: ScopedSql
   readonly bytes: number
   /** Until it is disposed the table stays, also when it is dropped meanwhile. */
   read(): AsyncDisposable
@@ -14,7 +17,7 @@ export interface KeptTable {
 }
 
 /** Tables in it are gone with the engine's process: after a restart none can be there that is out of date. */
-const DATABASE = 'kept'
+const DATABASE = sql`kept`
 /** To create or to drop one: both read nothing. */
 const CHANGED_WITHIN_MS = 10_000
 
@@ -33,31 +36,32 @@ export interface KeptTableLimits {
 export type MakeKeptTable = (
   engine: SearchEngine,
   /** SQL of how many bytes the table takes outside of its columns. */
-  asked: { readonly select: string; readonly stateBytes: string },
+  asked: { readonly select: ScopedSql; readonly stateBytes: Sql },
   signal: AbortSignal,
 ) => Promise<KeptTable | undefined>
 
 export function createKeptTables(limits: KeptTableLimits, ids: Ids): MakeKeptTable {
   return async (engine, { select, stateBytes }, signal) => {
     const own = `t${ids.next()}`
-    const name = `${DATABASE}.${own}`
-    await engine.command(`CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Memory`, { signal })
+    const name = sql`${DATABASE}.${sqlName(own)}`
+    await engine.command(sql`CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Memory`, { signal })
     try {
       // A database in memory cannot make a table and fill it in one step. Nobody leaves in the middle of this one: it
       // would go on all the same, and perhaps end when the table that is not there yet was dropped.
       const whole = AbortSignal.timeout(CHANGED_WITHIN_MS)
-      await engine.command(`CREATE TABLE ${name} ENGINE = Memory EMPTY AS ${select}`, { signal: whole })
+      await engine.command(sql`CREATE TABLE ${name} ENGINE = Memory EMPTY AS ${select}`, { signal: whole })
       signal.throwIfAborted()
       await engine.command(
-        `INSERT INTO ${name} SELECT * FROM (${select})
+        sql`INSERT INTO ${name} SELECT * FROM (${select})
          SETTINGS max_rows_to_group_by = ${limits.rows}, group_by_overflow_mode = 'throw'`,
         { signal },
       )
-      const inColumns = `SELECT total_bytes FROM system.tables WHERE database = ${sqlString(DATABASE)} AND name = ${sqlString(own)}`
-      const [row] = await engine.rows(`SELECT (${inColumns}) + ${stateBytes}, count() FROM ${name}`, { signal })
-      const [bytes, rows] = row?.map(Number) ?? []
-      if (bytes !== undefined && bytes <= limits.bytes && rows !== undefined && rows <= limits.rows) {
-        return keptTable(engine, name, bytes)
+      const inColumns = sql`SELECT total_bytes FROM system.tables WHERE database = ${DATABASE.text} AND name = ${own}`
+      const rows = rowsOf(name, select)
+      const [row] = await engine.rows(sql`SELECT (${inColumns}) + ${stateBytes}, count() FROM ${rows}`, { signal })
+      const [bytes, groups] = row?.map(Number) ?? []
+      if (bytes !== undefined && bytes <= limits.bytes && groups !== undefined && groups <= limits.rows) {
+        return keptTable(engine, name, { rows, bytes })
       }
     } catch (error) {
       await drop(engine, name)
@@ -69,12 +73,14 @@ export function createKeptTables(limits: KeptTableLimits, ids: Ids): MakeKeptTab
   }
 }
 
-function keptTable(engine: SearchEngine, name: string, bytes: number): KeptTable {
+/** What was filled by a scoped SELECT and by nothing else is scoped as well. */
+const rowsOf = (table: Sql, _filledBy: ScopedSql): ScopedSql => scopedSql(table)
+
+function keptTable(engine: SearchEngine, name: Sql, facts: Pick<KeptTable, 'rows' | 'bytes'>): KeptTable {
   let readers = 0
   let isDropped = false
   return {
-    name,
-    bytes,
+    ...facts,
     read() {
       readers += 1
       return {
@@ -92,9 +98,9 @@ function keptTable(engine: SearchEngine, name: string, bytes: number): KeptTable
 }
 
 /** Also when nobody waits for the search any more; what an engine that is gone held is gone with it. */
-async function drop(engine: SearchEngine, name: string): Promise<void> {
+async function drop(engine: SearchEngine, name: Sql): Promise<void> {
   const signal = AbortSignal.timeout(CHANGED_WITHIN_MS)
-  await engine.command(`DROP TABLE IF EXISTS ${name}`, { signal }).catch((error: unknown) => {
+  await engine.command(sql`DROP TABLE IF EXISTS ${name}`, { signal }).catch((error: unknown) => {
     if (!isTableLost(error)) throw error
   })
 }

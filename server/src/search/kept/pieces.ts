@@ -3,6 +3,7 @@
  * ends, and what is in no whole piece. A piece is known by one number: that of its place among those as long as it, and
  * how long they are.
  */
+import { type Sql, sql } from '@logyard/languages/sql/sql'
 import type { InstantRange } from '../message-scope.ts'
 import { fixedTimeBuckets } from '../pivot/time-buckets.ts'
 
@@ -99,14 +100,14 @@ export function rangesOf(pieces: readonly number[]): readonly InstantRange[] {
 export interface PiecesAlike {
   readonly pieces: readonly number[]
   /** SQL: the number of the piece that a message lies in. */
-  readonly numberSql: string
+  readonly numberSql: Sql
 }
 
 /** Those as long as each other. */
 export function alike(pieces: readonly number[]): readonly PiecesAlike[] {
   return [...Map.groupBy(pieces, placeOf)].map(([place, ofLevel]) => ({
     pieces: ofLevel,
-    numberSql: `${levelAt(place).buckets.numberSql('timestamp')} * ${LEVEL_ROOM} + ${place}`,
+    numberSql: sql`${levelAt(place).buckets.numberSql(sql`timestamp`)} * ${LEVEL_ROOM} + ${place}`,
   }))
 }
 

@@ -1,11 +1,15 @@
 /** One message of the store, for those who may read one of its streams. */
 import type { ResultMessage } from '@logyard/contract/messages'
-import { sqlString } from '@logyard/languages/query/sql/sql-literal'
+import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
 import type { Caller } from '../../http/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { MESSAGE_SELECTION, readMessageRow } from '../message-rows.ts'
+import { EVER, messagesIn } from '../message-scope.ts'
 import type { SearchEngine } from '../search-engine.ts'
 import type { SearchedIndices } from '../searched-indices.ts'
+import { EVENT_STREAM_IDS, type ReadableStreams, readableForServer, type StreamAccess } from '../stream-access.ts'
 import { resultMessage } from './result-message.ts'
 
 export type GetMessage = (caller: Caller, index: string, id: string, signal: AbortSignal) => Promise<ResultMessage>
@@ -19,22 +23,39 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export function createGetMessage(deps: {
   readonly engine: SearchEngine
+  readonly access: Pick<StreamAccess, 'among' | 'everything' | 'readable'>
+  readonly schema: () => FieldSchema | Promise<FieldSchema>
   readonly indices: Pick<SearchedIndices, 'get'>
+  readonly clock: Clock
 }): GetMessage {
+  const { engine, access, clock } = deps
+
   return async (caller, index, id, signal) => {
     caller.require(`messages:read:${id}`)
     await deps.indices.get(index)
     if (!UUID.test(id)) throw messageNotFound(index, id)
+    const schema = await deps.schema()
     // The number of an id is what the table has an index over.
-    const uuid = `toUUID(${sqlString(id.toLowerCase())})`
-    const sql = `SELECT ${MESSAGE_SELECTION} FROM messages
-      WHERE \`index\` = ${sqlString(index)} AND UUIDToNum(id) = UUIDToNum(${uuid}) LIMIT 1`
-    const [row] = await deps.engine.rows(sql, { signal })
-    if (row === undefined) throw messageNotFound(index, id)
-    const { document } = readMessageRow(row)
-    if (!document.streams.some((stream) => caller.holds(`streams:read:${stream}`)) && !caller.holds('streams:read:*')) {
-      throw messageDenied(id)
+    const isMessage = sql`\`index\` = ${index} AND UUIDToNum(id) = UUIDToNum(toUUID(${id.toLowerCase()}))`
+    const read = async (streams: ReadableStreams, selection: Sql) => {
+      const scope = { streams, range: EVER, conditions: [] }
+      const from = messagesIn(scope, schema, clock.now().getTime(), [isMessage])
+      const [row] = await engine.rows(sql`SELECT ${selection} FROM ${from} LIMIT 1`, { signal })
+      return row
     }
-    return resultMessage(document, index)
+    /** Also streams that are gone may be permitted: then the message itself says which it is in. */
+    const readElsewhere = async () => {
+      const found = await read(readableForServer('which streams a message is in'), sql`streams`)
+      if (found === undefined) throw messageNotFound(index, id)
+      const [streams] = found
+      const permitted = access.among(caller, Array.isArray(streams) ? streams.map(String) : [])
+      if (permitted.ids.length === 0) throw messageDenied(id)
+      return await read(permitted, MESSAGE_SELECTION)
+    }
+    const readable =
+      access.everything(caller) ?? access.among(caller, [...(await access.readable(caller)), ...EVENT_STREAM_IDS])
+    const row = (await read(readable, MESSAGE_SELECTION)) ?? (await readElsewhere())
+    if (row === undefined) throw messageNotFound(index, id)
+    return resultMessage(readMessageRow(row).document, index)
   }
 }

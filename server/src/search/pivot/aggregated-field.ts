@@ -1,6 +1,7 @@
 /** What an aggregation may do with a field, and how the engine reads its values for one. */
 import type { FieldSchema, StoredType } from '@logyard/languages/query/sql/field-schema'
 import { COLUMN_FIELDS, fieldSql, typedPath } from '@logyard/languages/query/sql/message-field'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
 
 /** `none` is a field that no message has ever had. */
 export type FieldKind = 'text' | 'keyword' | 'number' | 'boolean' | 'date' | 'none'
@@ -9,18 +10,18 @@ export interface AggregatedField {
   readonly name: string
   readonly kind: FieldKind
   /** SQL: what messages with equal values have in common; NULL without the field. */
-  readonly key: string
+  readonly key: Sql
   /** Whether keys that look like numbers are texts in the engine and must be compared as numbers. */
   readonly hasNumericTexts: boolean
   /** SQL of an Array(String), where some message has a list. */
-  readonly keys: string | undefined
-  readonly exists: string
+  readonly keys: Sql | undefined
+  readonly exists: Sql
   /** SQL of a Nullable(Float64); milliseconds of dates, 1 for true. */
-  readonly number: string
+  readonly number: Sql
   /** SQL of an Array(Float64), where some message has a list. */
-  readonly numbers: string | undefined
+  readonly numbers: Sql | undefined
   /** SQL of a DateTime64(3), NULL where the value is no point in time. */
-  readonly instant: string
+  readonly instant: Sql
 }
 
 const TEXTS = new Set(['message', 'full_message', 'source'])
@@ -36,33 +37,33 @@ const NUMBERS = new Set<StoredType>([
   'Array(Nullable(Float64))',
   'Array(Dynamic)',
 ])
-const LOOKS_LIKE_A_DATE = String.raw`'^\\d{4}[-/]\\d\\d'`
+const LOOKS_LIKE_A_DATE = String.raw`^\d{4}[-/]\d\d`
 
 export function aggregatedField(name: string, schema: FieldSchema): AggregatedField {
-  const sql = fieldSql(name, schema)
+  const field = fieldSql(name, schema)
   const types = COLUMN_FIELDS.includes(name) ? [] : schema.types(name)
-  const kind = kindOf(name, sql.instant, types)
+  const kind = kindOf(name, field.instant, types)
   const [type] = types
-  const isPlain = types.length === 1 && type !== undefined && !sql.hasLists
+  const isPlain = types.length === 1 && type !== undefined && !field.hasLists
   return {
     name,
     kind,
-    key: keyOf(name, kind, isPlain ? typedPath(name, type) : sql.text),
+    key: keyOf(name, kind, isPlain ? typedPath(name, type) : field.text),
     hasNumericTexts: kind === 'number' && !isPlain && !types.includes('String'),
-    keys: sql.hasLists ? sql.texts : undefined,
-    exists: sql.exists,
-    ...numbersOf(name, kind, types, sql),
-    instant: instantOf(kind, sql),
+    keys: field.hasLists ? field.texts : undefined,
+    exists: field.exists,
+    ...numbersOf(name, kind, types, field),
+    instant: instantOf(kind, field),
   }
 }
 
 /** The engine does not group by constants, not even by the value of a field that is nowhere. */
-function keyOf(name: string, kind: FieldKind, key: string): string {
-  if (name === 'timestamp') return 'timestamp'
-  return kind === 'none' ? `materialize(${key})` : key
+function keyOf(name: string, kind: FieldKind, key: Sql): Sql {
+  if (name === 'timestamp') return sql`timestamp`
+  return kind === 'none' ? sql`materialize(${key})` : key
 }
 
-function kindOf(name: string, instant: string | undefined, types: readonly StoredType[]): FieldKind {
+function kindOf(name: string, instant: Sql | undefined, types: readonly StoredType[]): FieldKind {
   if (instant !== undefined) return 'date'
   if (TEXTS.has(name)) return 'text'
   if (NUMBER_COLUMNS.has(name)) return 'number'
@@ -78,23 +79,23 @@ function numbersOf(
   name: string,
   kind: FieldKind,
   types: readonly StoredType[],
-  { number, numbers, hasLists }: { readonly number: string; readonly numbers: string; readonly hasLists: boolean },
+  { number, numbers, hasLists }: { readonly number: Sql; readonly numbers: Sql; readonly hasLists: boolean },
 ): Pick<AggregatedField, 'number' | 'numbers'> {
-  if (kind === 'boolean') return { number: `toFloat64(${typedPath(name, 'Bool')})`, numbers: undefined }
+  if (kind === 'boolean') return { number: sql`toFloat64(${typedPath(name, 'Bool')})`, numbers: undefined }
   if (kind !== 'number' || !types.includes('String')) return { number, numbers: hasLists ? numbers : undefined }
-  const said = `toFloat64OrNull(${typedPath(name, 'String')})`
-  const finite = `if(isFinite(${said}), ${said}, NULL)`
-  if (!hasLists) return { number: `coalesce(${number}, ${finite})`, numbers: undefined }
-  return { number, numbers: `arrayConcat(${numbers}, if(isFinite(${said}), [assumeNotNull(${said})], []))` }
+  const said = sql`toFloat64OrNull(${typedPath(name, 'String')})`
+  const finite = sql`if(isFinite(${said}), ${said}, NULL)`
+  if (!hasLists) return { number: sql`coalesce(${number}, ${finite})`, numbers: undefined }
+  return { number, numbers: sql`arrayConcat(${numbers}, if(isFinite(${said}), [assumeNotNull(${said})], []))` }
 }
 
 /** Texts that are dates of the calendar, and numbers, which are milliseconds. */
 function instantOf(
   kind: FieldKind,
-  sql: { readonly instant: string | undefined; readonly text: string; readonly number: string },
-): string {
-  if (sql.instant !== undefined) return sql.instant
-  if (kind === 'none') return "materialize(CAST(NULL AS Nullable(DateTime64(3, 'UTC'))))"
-  if (kind === 'number') return `fromUnixTimestamp64Milli(accurateCastOrNull(trunc(${sql.number}), 'Int64'), 'UTC')`
-  return `if(match(ifNull(${sql.text}, ''), ${LOOKS_LIKE_A_DATE}), parseDateTime64BestEffortOrNull(${sql.text}, 3, 'UTC'), NULL)`
+  { instant, text, number }: { readonly instant: Sql | undefined; readonly text: Sql; readonly number: Sql },
+): Sql {
+  if (instant !== undefined) return instant
+  if (kind === 'none') return sql`materialize(CAST(NULL AS Nullable(DateTime64(3, 'UTC'))))`
+  if (kind === 'number') return sql`fromUnixTimestamp64Milli(accurateCastOrNull(trunc(${number}), 'Int64'), 'UTC')`
+  return sql`if(match(ifNull(${text}, ''), ${LOOKS_LIKE_A_DATE}), parseDateTime64BestEffortOrNull(${text}, 3, 'UTC'), NULL)`
 }

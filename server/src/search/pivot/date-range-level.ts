@@ -1,4 +1,7 @@
+import { ALWAYS } from '@logyard/languages/query/sql/condition'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { joinSql, sqlInstant, sqlList } from '@logyard/languages/sql/sql-parts'
 import { searchTypeRefused } from '../search-errors.ts'
 import { aggregatedField } from './aggregated-field.ts'
 import type { PivotLevel } from './pivot-level.ts'
@@ -18,17 +21,17 @@ export function dateRangeLevel({ field, ranges, bucket_key }: DateRangeGrouping,
   const { instant } = aggregatedField(field, schema)
   const numbers = ranges.map(({ from, to }, place) => {
     const ends = [
-      ...(from === undefined ? [] : [`${instant} >= ${instantSql(from)}`]),
-      ...(to === undefined ? [] : [`${instant} < ${instantSql(to)}`]),
+      ...(from === undefined ? [] : [sql`${instant} >= ${instantSql(from)}`]),
+      ...(to === undefined ? [] : [sql`${instant} < ${instantSql(to)}`]),
     ]
-    return `if(${ends.length === 0 ? '1' : ends.join(' AND ')}, ${place}, -1)`
+    return sql`if(${ends.length === 0 ? ALWAYS : joinSql(ends, sql` AND `)}, ${place}, -1)`
   })
   const texts = ranges.map(({ from, to }) => {
     const end = bucket_key === 'from' ? from : to
     return end === undefined ? '*' : new Date(Date.parse(end)).toISOString()
   })
   return {
-    key: `arrayJoin(arrayFilter(place -> place >= 0, [${numbers.join(', ')}]))`,
+    key: sql`arrayJoin(arrayFilter(place -> place >= 0, [${sqlList(numbers)}]))`,
     isMultiple: true,
     hasNumericTexts: false,
     limit: undefined,
@@ -38,8 +41,8 @@ export function dateRangeLevel({ field, ranges, bucket_key }: DateRangeGrouping,
   }
 }
 
-function instantSql(iso: string): string {
+function instantSql(iso: string): Sql {
   const ms = Date.parse(iso)
   if (Number.isNaN(ms)) throw searchTypeRefused(`${iso} is no point in time`)
-  return `fromUnixTimestamp64Milli(${ms}, 'UTC')`
+  return sqlInstant(ms)
 }

@@ -7,9 +7,10 @@ import { createIds } from '../../platform/ids.ts'
 import { rounds } from '../../testing/rounds.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { createKeptAggregates, type KeptAggregates } from '../kept/kept-aggregates.ts'
-import { rangeCondition } from '../message-scope.ts'
+import { messagesIn } from '../message-scope.ts'
 import { createSearchEngine, type SearchEngine } from '../search-engine.ts'
 import { insertMessages, schemaOf } from '../testing/message-table.ts'
+import { everythingOutside, readableStreams } from '../testing/readable-streams.ts'
 import { type AnyPivot, runPivot } from './pivot.ts'
 
 interface Sample {
@@ -271,12 +272,13 @@ async function asker(kept: KeptAggregates) {
   const statements: string[] = []
   const engine: SearchEngine = {
     ...real,
-    rows(sql, options) {
-      statements.push(sql)
-      return real.rows(sql, options)
+    rows(statement, options) {
+      statements.push(statement.text)
+      return real.rows(statement, options)
     },
   }
   const range = { fromMs: FROM_MS, toMs: FROM_MS + RANGE_MS }
+  const scope = { streams: everythingOutside(), range, conditions: [] }
   const ask = (plan: Plan) => {
     statements.length = 0
     return runPivot(
@@ -290,8 +292,8 @@ async function asker(kept: KeptAggregates) {
         rollup: plan.rollup,
       },
       {
-        scope: { streams: [], range, conditions: [] },
-        streams: [],
+        scope,
+        streams: readableStreams(),
         range,
         isAllMessages: false,
         queryText: { kind: 'all' },
@@ -299,7 +301,7 @@ async function asker(kept: KeptAggregates) {
         engine,
         signal: AbortSignal.timeout(30_000),
         nowMs: FROM_MS + RANGE_MS,
-        where: (part = range) => rangeCondition(part),
+        from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, FROM_MS + RANGE_MS, also),
         covered: () => undefined,
       },
       { kept },

@@ -1,4 +1,5 @@
 /** Asks the engine for the groups of a pivot, in as few passes over the messages as it can. */
+import type { ScopedSql } from '@logyard/languages/sql/sql'
 import type { SqlRow } from '../search-engine.ts'
 import { isTooManyRows } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
@@ -16,7 +17,7 @@ export async function findGroups(
   maxGroups: number = MAX_GROUPS,
 ): Promise<GroupTree> {
   const { levels, series } = source
-  const ask = (sql: string) => engine.rows(sql, { signal })
+  const ask = (statement: ScopedSql) => engine.rows(statement, { signal })
   const tree = createGroupTree(levels, series, maxGroups)
 
   async function inOnePass(): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** One grouping of a pivot: how the engine tells its groups apart, how many there are, and in which order. */
 import type { BucketSpec, SortSpec } from '@logyard/contract/search-types'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { fieldUnsortable, searchTypeRefused } from '../search-errors.ts'
 import { aggregatedField, hasKeys } from './aggregated-field.ts'
 import { autoInterval, timeUnitInterval } from './auto-interval.ts'
@@ -19,7 +20,7 @@ export interface Ordering {
 
 export interface PivotLevel {
   /** SQL; NULL for messages that are in no group. */
-  readonly key: string
+  readonly key: Sql
   /** Whether a message can be in several groups at once: then `key` makes a row for each of them. */
   readonly isMultiple: boolean
   /** Whether keys are texts that must be compared as numbers. */
@@ -68,7 +69,7 @@ function valuesLevel(
   const { key, keys, hasNumericTexts } = aggregatedField(name, context.schema)
   const wanted = orderingsOf(name, context)
   return {
-    key: keys === undefined ? key : `arrayJoin(arrayDistinct(${keys}))`,
+    key: keys === undefined ? key : sql`arrayJoin(arrayDistinct(${keys}))`,
     isMultiple: keys !== undefined,
     hasNumericTexts,
     limit,

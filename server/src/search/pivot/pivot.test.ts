@@ -1,8 +1,11 @@
+import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../engine/engine.ts'
 import { type EngineUnderTest, emptyMessages, startTestEngine } from '../../testing/start-index-sets.ts'
+import { messagesIn } from '../message-scope.ts'
 import { createSearchEngine } from '../search-engine.ts'
 import { insertMessages, schemaOf, type TestMessage } from '../testing/message-table.ts'
+import { everythingOutside, readableStreams } from '../testing/readable-streams.ts'
 import { type AnyPivot, runPivot } from './pivot.ts'
 
 let under: EngineUnderTest
@@ -23,21 +26,21 @@ interface RunOptions {
 }
 
 async function run(pivot: Partial<AnyPivot>, { range = DAY, isAllMessages = false }: RunOptions = {}) {
-  const { fromMs, toMs } = range
+  const schema = await schemaOf(engine)
+  const scope = { streams: everythingOutside(), range, conditions: [] }
   return runPivot(
     { id: 'p', type: 'pivot', series: [{ type: 'count' }], rollup: true, ...pivot },
     {
-      scope: { streams: [], range, conditions: [] },
-      streams: [],
+      scope,
+      streams: readableStreams(),
       range,
       isAllMessages,
       queryText: { kind: 'all' },
-      schema: await schemaOf(engine),
+      schema,
       engine: createSearchEngine({ engine }),
       signal: AbortSignal.timeout(30_000),
       nowMs: NOW,
-      where: () =>
-        `timestamp >= fromUnixTimestamp64Milli(${fromMs}, 'UTC') AND timestamp <= fromUnixTimestamp64Milli(${toMs}, 'UTC')`,
+      from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, NOW, also),
       covered: () => undefined,
     },
   )
@@ -498,7 +501,7 @@ describe('time', () => {
     expect(result.is_cut).toBe(true)
     expect(result.rows?.length).toBe(26)
     await engine.client.command({
-      query: `INSERT INTO messages (id, \`index\`, timestamp) SELECT generateUUIDv7(), 'graylog_0',
+      query: sql`INSERT INTO messages (id, \`index\`, timestamp) SELECT generateUUIDv7(), 'graylog_0',
         toDateTime64('2021-06-09 00:00:00', 3, 'UTC') + toIntervalSecond(number) FROM numbers(30000)`,
     })
     const cut = await run({ row_groups: [every('1s')] })
@@ -682,7 +685,7 @@ describe('series', () => {
 
 test('where all groups together are too many, those that count are found grouping by grouping', async () => {
   await engine.client.command({
-    query: `INSERT INTO messages (id, \`index\`, timestamp, fields) SELECT generateUUIDv7(), 'graylog_0',
+    query: sql`INSERT INTO messages (id, \`index\`, timestamp, fields) SELECT generateUUIDv7(), 'graylog_0',
       toDateTime64('2021-06-09 00:00:00', 3, 'UTC'),
       concat('{"user":"u', toString(number % 29989 = 7 ? 7 : number), '","method":"m', toString(number % 7), '","n":', toString(number % 10), '}')::JSON
       FROM numbers(90000)`,

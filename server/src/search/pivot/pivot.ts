@@ -1,6 +1,7 @@
 /** The search type `pivot`: messages counted, and numbers computed of them, by rows and columns of groups. */
 import type { PivotResult } from '@logyard/contract/search-results'
 import type { Pivot } from '@logyard/contract/search-types'
+import { sql } from '@logyard/languages/sql/sql'
 import { effectiveRange } from '../effective-range.ts'
 import type { KeptAggregates } from '../kept/kept-aggregates.ts'
 import type { InstantRange } from '../message-scope.ts'
@@ -36,14 +37,13 @@ export async function runPivot(
   const levelContext = { sort: pivot.sort ?? [], series, schema, rangeMs: range.toMs - range.fromMs }
   const rowLevels = (pivot.row_groups ?? []).map((grouping) => compileLevel(grouping, levelContext))
   const columnLevels = (pivot.column_groups ?? []).map((grouping) => compileLevel(grouping, levelContext))
-  const where = context.where()
-  const source = messageSource(where, [...rowLevels, ...columnLevels], series)
+  const source = messageSource(context, [...rowLevels, ...columnLevels], series)
   const ask = async <T>(asked: PivotSource, read: (from: PivotSource) => Promise<T>): Promise<T> =>
     (await kept?.ask(asked, context, read)) ?? read(asked)
 
   const [tree, effective] = await Promise.all([
     ask(source, (from) => findGroups(from, context)),
-    context.isAllMessages ? ask(messageSource(where, [], BOUNDS), (from) => matchedRange(from, context)) : range,
+    context.isAllMessages ? ask(messageSource(context, [], BOUNDS), (from) => matchedRange(from, context)) : range,
   ])
   const { whole, isCut } = tree.show()
   const rows = pivotRows(whole, { rowLevels, columnLevels, series, rollup: pivot.rollup })
@@ -60,7 +60,7 @@ export async function runPivot(
 
 /** When the first and the last message was. */
 const BOUNDS = (['min', 'max'] as const).map((name): Series => {
-  const aggregate = { name, parameters: '', argument: 'toUnixTimestamp64Milli(timestamp)' }
+  const aggregate = { name, parameters: [], argument: sql`toUnixTimestamp64Milli(timestamp)` } as const
   return { id: name, literals: [], aggregate, read: (aggregated) => aggregated, empty: null }
 })
 

@@ -1,6 +1,8 @@
 /** What is computed for every cell of a pivot. */
 import type { SeriesSpec } from '@logyard/contract/search-types'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlList } from '@logyard/languages/sql/sql-parts'
 import { fieldUnsortable, searchTypeRefused } from '../search-errors.ts'
 import { type AggregatedField, aggregatedField, type FieldKind, hasKeys } from './aggregated-field.ts'
 
@@ -10,20 +12,55 @@ export interface Series {
   readonly literals: readonly string[]
   readonly aggregate: Aggregate
   /** SQL of the series by SQL of its aggregate; NULL, or no number at all, where there is nothing to compute it of. */
-  read(aggregated: string): string
+  read(aggregated: Sql): Sql
   /** What stands for that. */
   readonly empty: 0 | null
 }
 
 /** An aggregate function over messages. */
 export interface Aggregate {
-  readonly name: string
-  /** In parentheses, as `(0.5)`; empty where the function has none. */
-  readonly parameters: string
-  readonly argument: string
+  readonly name: AggregateName
+  /** What stands in parentheses before the argument, as `0.5`; nothing where the function has no parameters. */
+  readonly parameters: readonly number[]
+  readonly argument: Sql
 }
 
-export const aggregateSql = ({ name, parameters, argument }: Aggregate): string => `${name}${parameters}(${argument})`
+const AGGREGATES = {
+  avg: sql`avg`,
+  avgArray: sql`avgArray`,
+  count: sql`count`,
+  countIf: sql`countIf`,
+  max: sql`max`,
+  maxOrNullArray: sql`maxOrNullArray`,
+  min: sql`min`,
+  minOrNullArray: sql`minOrNullArray`,
+  quantilesGK: sql`quantilesGK`,
+  quantilesGKArray: sql`quantilesGKArray`,
+  quantilesTDigest: sql`quantilesTDigest`,
+  quantilesTDigestArray: sql`quantilesTDigestArray`,
+  stddevPopStable: sql`stddevPopStable`,
+  stddevPopStableArray: sql`stddevPopStableArray`,
+  sum: sql`sum`,
+  sumArray: sql`sumArray`,
+  uniqCombined64: sql`uniqCombined64`,
+  uniqCombined64Array: sql`uniqCombined64Array`,
+  varPopStable: sql`varPopStable`,
+  varPopStableArray: sql`varPopStableArray`,
+} as const satisfies Readonly<Record<string, Sql>>
+
+type AggregateName = keyof typeof AGGREGATES
+
+const parametersSql = ({ parameters }: Aggregate): Sql =>
+  parameters.length === 0 ? sql`` : sql`(${sqlList(parameters)})`
+
+export const aggregateSql = (one: Aggregate): Sql => sql`${AGGREGATES[one.name]}${parametersSql(one)}(${one.argument})`
+
+/** What the function knows half way, to be merged. */
+export const stateSql = (one: Aggregate): Sql => sql`${AGGREGATES[one.name]}State${parametersSql(one)}(${one.argument})`
+
+/** The function of all these states. */
+export const mergeSql = (one: Aggregate, states: Sql): Sql =>
+  sql`${AGGREGATES[one.name]}Merge${parametersSql(one)}(${states})`
 
 type FieldFunction = Exclude<SeriesSpec['type'], 'count' | 'card' | 'percentile'>
 
@@ -53,10 +90,10 @@ export function compileSeries(specs: readonly SeriesSpec[], schema: FieldSchema)
   return specs.map((spec) => {
     const literals = literalsOf(spec)
     const { aggregate, empty, item } = compileOne(spec, schema, percentiles)
-    const read = (aggregated: string) => {
-      const value = item === undefined ? aggregated : `${aggregated}[${item}]`
+    const read = (aggregated: Sql) => {
+      const value = item === undefined ? aggregated : sql`${aggregated}[${item}]`
       // What is empty must be sorted by what it shows.
-      return empty === null ? value : `ifNotFinite(ifNull(${value}, 0), 0)`
+      return empty === null ? value : sql`ifNotFinite(ifNull(${value}, 0), 0)`
     }
     return { id: spec.id ?? literals[0] ?? spec.type, literals, aggregate, read, empty }
   })
@@ -129,10 +166,10 @@ function compileOne(
 }
 
 function countOf(field: string, schema: FieldSchema): Aggregate {
-  if (field === '') return aggregateOf('count', '')
+  if (field === '') return aggregateOf('count', sql``)
   if (!hasKeys(field)) throw fieldUnsortable(field)
   const { exists, keys } = aggregatedField(field, schema)
-  return keys === undefined ? aggregateOf('countIf', exists) : aggregateOf('sum', `length(${keys})`)
+  return keys === undefined ? aggregateOf('countIf', exists) : aggregateOf('sum', sql`length(${keys})`)
 }
 
 /** As the index calls what it holds. */
@@ -154,7 +191,7 @@ function numericField(name: string, type: FieldFunction | 'percentile', schema: 
 }
 
 function numericAggregate(type: FieldFunction, { number, numbers }: AggregatedField): Aggregate {
-  const each = (name: string, one: string, ofArray: string) =>
+  const each = (name: 'avg' | 'sum' | 'stddevPopStable' | 'varPopStable', one: Sql, ofArray: Sql) =>
     numbers === undefined ? aggregateOf(name, one) : aggregateOf(`${name}Array`, ofArray)
   const values = numbers ?? number
   switch (type) {
@@ -165,7 +202,7 @@ function numericAggregate(type: FieldFunction, { number, numbers }: AggregatedFi
     case 'max':
       return numbers === undefined ? aggregateOf(type, number) : aggregateOf(`${type}OrNullArray`, numbers)
     case 'sumofsquares':
-      return each('sum', `pow(${number}, 2)`, `arrayMap(x -> x * x, ${values})`)
+      return each('sum', sql`pow(${number}, 2)`, sql`arrayMap(x -> x * x, ${values})`)
     case 'stddev':
       return each('stddevPopStable', number, values)
     case 'variance':
@@ -175,10 +212,10 @@ function numericAggregate(type: FieldFunction, { number, numbers }: AggregatedFi
 
 /** Digests keep 24 bits of a number, too few for instants: those have a sketch that keeps the values themselves. */
 function percentilesOf({ kind, number, numbers }: AggregatedField, levels: readonly number[]): Aggregate {
-  const suffix = numbers === undefined ? '' : 'Array'
-  const list = levels.map((level) => level / 100).join(', ')
-  const [name, parameters] = kind === 'date' ? ['quantilesGK', `(1000, ${list})`] : ['quantilesTDigest', `(${list})`]
-  return { name: `${name}${suffix}`, parameters, argument: numbers ?? number }
+  const shares = levels.map((level) => level / 100)
+  const name = kind === 'date' ? 'quantilesGK' : 'quantilesTDigest'
+  const parameters = kind === 'date' ? [1000, ...shares] : shares
+  return { name: numbers === undefined ? name : `${name}Array`, parameters, argument: numbers ?? number }
 }
 
-const aggregateOf = (name: string, argument: string): Aggregate => ({ name, parameters: '', argument })
+const aggregateOf = (name: AggregateName, argument: Sql): Aggregate => ({ name, parameters: [], argument })

@@ -1,9 +1,10 @@
 /** Buckets of time, numbered so that each is followed by the next number. */
+import { type Sql, sql } from '@logyard/languages/sql/sql'
 import type { BucketLength } from './auto-interval.ts'
 
 export interface TimeBuckets {
   /** The number of the bucket of an instant; `instant` is SQL of a DateTime64(3) in UTC. */
-  numberSql(instant: string): string
+  numberSql(instant: Sql): Sql
   /** When the bucket begins. */
   startMs(bucket: number): number
 }
@@ -26,13 +27,13 @@ export interface FixedTimeBuckets extends TimeBuckets {
 export function fixedTimeBuckets(lengthMs: number, alignedAtMs = 0): FixedTimeBuckets {
   const originMs = alignedAtMs - Math.ceil((alignedAtMs - FIRST_MS) / lengthMs) * lengthMs
   return {
-    numberSql: (instant) => `intDiv(toUnixTimestamp64Milli(${instant}) - ${originMs}, ${lengthMs})`,
+    numberSql: (instant) => sql`intDiv(toUnixTimestamp64Milli(${instant}) - ${originMs}, ${lengthMs})`,
     startMs: (bucket) => originMs + bucket * lengthMs,
     bucketOf: (ms) => Math.floor((ms - originMs) / lengthMs),
   }
 }
 
 const MONTHS: TimeBuckets = {
-  numberSql: (instant) => `toYear(${instant}) * 12 + toMonth(${instant}) - 1`,
+  numberSql: (instant) => sql`toYear(${instant}) * 12 + toMonth(${instant}) - 1`,
   startMs: (bucket) => Date.UTC(Math.floor(bucket / 12), bucket % 12, 1),
 }

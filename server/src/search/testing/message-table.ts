@@ -1,6 +1,8 @@
 /** Messages in a real engine, for tests of what reads them. */
+
 import { Readable } from 'node:stream'
 import { type FieldSchema, STORED_TYPES, type StoredType } from '@logyard/languages/query/sql/field-schema'
+import { sql } from '@logyard/languages/sql/sql'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Engine } from '../../engine/engine.ts'
@@ -22,7 +24,7 @@ export interface TestMessage {
 export const TEST_STREAM = '000000000000000000000001'
 
 /** The columns that searches need besides are worked out by the engine. */
-const INSERT = `INSERT INTO messages (id, \`index\`, timestamp, source, message, full_message, streams, gl2_source_input,
+const INSERT = sql`INSERT INTO messages (id, \`index\`, timestamp, source, message, full_message, streams, gl2_source_input,
   gl2_source_node, gl2_remote_ip, gl2_remote_port, gl2_message_id, gl2_accounted_message_size, template, fields)
   FORMAT JSONCompactEachRow`
 
@@ -76,7 +78,7 @@ const Row = Type.Object({ found: Type.Record(Type.String(), Type.Array(Type.Stri
 /** The fields in the table, with all their types. */
 export async function schemaOf({ client }: Engine): Promise<FieldSchema> {
   const answer = await client.query({
-    query: 'SELECT distinctJSONPathsAndTypes(fields) AS found FROM messages',
+    query: sql`SELECT distinctJSONPathsAndTypes(fields) AS found FROM messages`,
     format: 'JSONEachRow',
   })
   const [row] = await answer.json()

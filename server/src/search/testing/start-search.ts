@@ -1,6 +1,8 @@
 /** Searches as they are served: real HTTP, real users with real permissions, a real engine; the clock stands still. */
+
 import { UNKNOWN_INSTANT } from '@logyard/contract/index-ranges'
 import type { SearchJob } from '@logyard/contract/search-jobs'
+import { sql } from '@logyard/languages/sql/sql'
 import { type Answers, createAnswers } from '../../answers.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { indexNotFound } from '../../index-sets/index-errors.ts'
@@ -108,5 +110,5 @@ const indices: SearchedIndices = {
 const who = (as: string | undefined) => (as === undefined ? {} : { as })
 
 export async function clearMessages({ client }: Engine): Promise<void> {
-  await client.command({ query: 'TRUNCATE TABLE messages' })
+  await client.command({ query: sql`TRUNCATE TABLE messages` })
 }

@@ -13,11 +13,12 @@ import type { SearchesConfigs } from '../config/searches-config.ts'
 import type { Decorators } from '../decorators/decorator-service.ts'
 import { effectiveRange } from '../effective-range.ts'
 import type { MessageExport } from '../export/message-exports.ts'
-import { type MessageScope, scopeCondition } from '../message-scope.ts'
+import { type MessageScope, messagesIn } from '../message-scope.ts'
 import type { ResolvedRange } from '../ranges/resolve-range.ts'
 import type { SearchEngine } from '../search-engine.ts'
 import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
 import type { SearchedIndices } from '../searched-indices.ts'
+import type { NamedStreams, StreamAccess } from '../stream-access.ts'
 import { parseOrExplain } from './detailed-query-error.ts'
 import { streamsOfFilter } from './universal-filter.ts'
 
@@ -46,6 +47,7 @@ export interface UniversalSearch {
 }
 
 export interface UniversalSearchDeps {
+  readonly access: Pick<StreamAccess, 'require' | 'outsideIndices'>
   readonly messages: SearchTypeRunner<MessageList, MessageListResult>
   readonly engine: SearchEngine
   readonly fields: { schema(): Promise<FieldSchema> }
@@ -66,19 +68,21 @@ const fieldsMissing = () => {
 }
 
 export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearch {
-  const { messages, engine, indices, decorators, configs, clock } = deps
+  const { access, messages, engine, indices, decorators, configs, clock } = deps
 
   async function prepare(caller: Caller, { kind, question, range: asked, nowMs }: UniversalAsk) {
-    const streams = streamsOfFilter(caller, question.filter, `searches:${kind}`)
+    const permission = `searches:${kind}`
+    const streamIds = streamsOfFilter(caller, question.filter, permission)
+    const streams = access.require(caller, streamIds)
     const queryText = parseOrExplain(question.query, deps.allowLeadingWildcard)
     const range = await limited(asked)
     const [outsideIndices, schema] = await Promise.all([indices.ofEvents(), deps.fields.schema()])
     const scope: MessageScope = {
-      streams: streams.length > 0 ? streams : { outsideIndices },
+      streams: streamIds.length > 0 ? streams : access.outsideIndices(caller, permission, outsideIndices),
       range,
       conditions: [queryText],
     }
-    return { streams, queryText, range, scope, schema, nowMs }
+    return { streamIds, streams, queryText, range, scope, schema, nowMs }
   }
 
   /** Not further back than the settings allow. */
@@ -94,8 +98,8 @@ export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearc
       const startMs = clock.monotonicMs()
       const { question } = ask
       const prepared = await prepare(caller, ask)
-      const { range, streams } = prepared
-      const applied = (question.decorate ?? true) ? await decorators.of(streams) : []
+      const { range, streamIds } = prepared
+      const applied = (question.decorate ?? true) ? await decorators.of(streamIds) : []
       const page = pageOf(question)
       const list: MessageList = { id: 'universal', type: 'messages', ...page, decorators: [...applied] }
       const found = await messages.run(list, contextOf(prepared, engine, signal))
@@ -103,7 +107,7 @@ export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearc
       const { from, to } = effectiveRange(range)
       return {
         query: question.query,
-        built_query: JSON.stringify({ query: question.query, streams, from, to, ...page }),
+        built_query: JSON.stringify({ query: question.query, streams: streamIds, from, to, ...page }),
         used_indices: [...(await usedIndices(prepared.scope))],
         messages: [...hits],
         fields: fieldsOf(hits),
@@ -122,7 +126,7 @@ export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearc
       if ((question.offset ?? 0) > 0) throw offsetRefused()
       const limit = question.limit ?? 0
       return {
-        where: scopeCondition(prepared.scope, prepared.schema, prepared.nowMs),
+        from: messagesIn(prepared.scope, prepared.schema, prepared.nowMs),
         schema: prepared.schema,
         fields,
         limit: limit > 0 ? limit : undefined,
@@ -133,7 +137,8 @@ export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearc
   }
 
   async function usedIndices({ range, streams }: MessageScope) {
-    const excluded = 'outsideIndices' in streams ? streams.outsideIndices : []
+    const { choice } = streams
+    const excluded = 'outsideIndices' in choice ? choice.outsideIndices : []
     return (await indices.within(range)).filter(({ index_name }) => !excluded.includes(index_name))
   }
 }
@@ -144,7 +149,7 @@ interface Prepared {
   readonly scope: MessageScope
   readonly schema: FieldSchema
   readonly nowMs: number
-  readonly streams: readonly string[]
+  readonly streams: NamedStreams
 }
 
 function contextOf(
@@ -162,7 +167,7 @@ function contextOf(
     signal,
     nowMs,
     streams,
-    where: (part = range) => scopeCondition({ ...scope, range: part }, schema, nowMs),
+    from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, nowMs, also),
     covered: () => undefined,
   }
 }

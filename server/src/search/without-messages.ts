@@ -1,0 +1,13 @@
+/**
+ * The one door for statements that read no messages at all, so that no scope limits them. What they answer must be fit
+ * for everybody who gets that far.
+ */
+import { scopedSql } from '@logyard/languages/sql/scoped-sql'
+import type { ScopedSql, Sql } from '@logyard/languages/sql/sql'
+
+const READS_MESSAGES = /\b(?:from|join)\s+(?:\w+\.)?`?messages\b/i
+
+export function withoutMessages(statement: Sql): ScopedSql {
+  if (READS_MESSAGES.test(statement.text)) throw new TypeError('the statement reads messages, and needs a scope')
+  return scopedSql(statement)
+}
