@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlList } from '@logyard/languages/sql/sql-parts'
 import { expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
@@ -85,6 +86,7 @@ test('killed in the middle of a query and an insert it is up again within 2 s wi
   for (let round = 0; round < rounds(20, 200); round += 1) {
     const query = engine.client.query({
       query: sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1`,
+      format: 'JSONEachRow',
     })
     query.catch(() => undefined)
     const inserting = (async () => {
@@ -108,7 +110,7 @@ test('killed in the middle of a query and an insert it is up again within 2 s wi
     await expect.poll(() => engine.state(), { interval: 1 }).not.toBe('up')
     await engine.ready(AbortSignal.timeout(20_000))
     tookMs.push(performance.now() - killedAtMs)
-    const sure = `SELECT uniqExact(id) FROM kept WHERE batch NOT IN (${unknown.join(', ')})`
+    const sure = sql`SELECT uniqExact(id) FROM kept WHERE batch NOT IN (${sqlList(unknown)})`
     expect(await numberOf(engine, sure)).toBe(acknowledged)
   }
   // The machine may have other work too, but not all the time.

@@ -109,7 +109,9 @@ test('numbers of 64 bits and texts of every kind come back as they were sent', a
   const payload = Buffer.from(JSON.stringify({ message: 'm', source: 's', timestampMs: 0, fields }))
   world.journal.append({ ...testOrigin, codec: 'values' }, { ...numberedMessage(0), payload })
   await allStored(world.journal)
-  const columns = [...Object.keys(texts), 'n0', 'n1', 'n2'].map((name) => sql`toString(fields.${sqlName(name)}) AS ${sqlName(name)}`)
+  const columns = [...Object.keys(texts), 'n0', 'n1', 'n2'].map(
+    (name) => sql`toString(fields.${sqlName(name)}) AS ${sqlName(name)}`,
+  )
   expect(await select(sql`SELECT ${sqlList(columns)} FROM messages`)).toEqual([
     { ...texts, n0: numbers[0], n1: numbers[1], n2: numbers[2] },
   ])

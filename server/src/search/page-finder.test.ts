@@ -105,7 +105,7 @@ test('messages of one instant that fill more than a page are all on some page', 
     Array.from({ length: 90 }, (_, n) => ({ at, index, message: `at once ${n}` })),
   )
   const indices = ['graylog_0', 'other_0', 'gl-events_0']
-  const context = await contextOf({ ...outsideEvents, streams: { outsideIndices: indices } })
+  const context = await contextOf({ ...outsideEvents, streams: everythingOutside(...indices) })
   const runner = createMessageListRunner({ clock: fixedClock('2026-03-01T12:00:00.000Z') })
   const ids = new Set<unknown>()
   for (let offset = 0; offset < 90; offset += 30) {

@@ -264,7 +264,7 @@ describe('large ones', () => {
     await store.engine.client.command({
       query: sql`INSERT INTO messages (id, \`index\`, timestamp, source, message, streams, gl2_message_id)
         SELECT generateUUIDv7(), 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(number),
-          'web', repeat('word ', 40), ['${S1}'], toString(number) FROM numbers(200000)`,
+          'web', repeat('word ', 40), [${S1}], toString(number) FROM numbers(200000)`,
     })
   })
   const body = JSON.stringify({ timerange: ALL, streams: [S1], fields_in_order: ['timestamp', 'message'] })
