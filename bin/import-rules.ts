@@ -33,6 +33,17 @@ export const importRules: readonly ImportRule[] = [
     to: '^node:',
   },
   {
+    why: 'SQL is made by the tag and its makers, which quote what they are given',
+    from: /^(?!languages\/src\/sql\/)/,
+    to: '^languages/src/sql/(made-sql|quoted)\\.ts$',
+  },
+  {
+    why: 'what reads messages gets its scope from those who turn permissions into SQL',
+    from: /^(?!server\/src\/search\/(message-scope|without-messages|kept\/kept-tables)\.ts$)/,
+    except: /\.test\.ts$/,
+    to: '^languages/src/sql/scoped-sql\\.ts$',
+  },
+  {
     why: 'codecs do no I/O: of node: only what inflates and hashes bytes',
     from: /^codecs\//,
     except: TESTS,
