@@ -10,6 +10,8 @@ export const CODE = {
   tooManyQueries: 202,
   queryCancelled: 394,
   unknownParameter: 456,
+  accessDenied: 497,
+  unknownRole: 511,
   internal: 1002,
 } as const
 
@@ -24,6 +26,8 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [CODE.tooManyQueries, 'TOO_MANY_SIMULTANEOUS_QUERIES'],
   [CODE.queryCancelled, 'QUERY_WAS_CANCELLED'],
   [CODE.unknownParameter, 'UNKNOWN_QUERY_PARAMETER'],
+  [CODE.accessDenied, 'ACCESS_DENIED'],
+  [CODE.unknownRole, 'UNKNOWN_ROLE'],
   [CODE.internal, 'UNKNOWN_EXCEPTION'],
 ])
 
@@ -57,7 +61,7 @@ export function clickHouseError(error: unknown): ClickHouseError {
 const BAD_REQUEST = new Set([
   6, 7, 25, 26, 27, 33, 36, 38, 41, 42, 43, 44, 52, 53, 62, 69, 70, 71, 72, 117, 130, 131, 190, 349, 456, 457,
 ])
-const NOT_FOUND = new Set([16, 20, 46, 47, 50, 56, 60, 63, 73, 79, 81, 82, 115])
+const NOT_FOUND = new Set([16, 20, 46, 47, 50, 56, 60, 63, 73, 79, 81, 82, 115, 511])
 
 function statusOf(code: number): number {
   if (BAD_REQUEST.has(code)) return 400
@@ -66,6 +70,7 @@ function statusOf(code: number): number {
     case 159:
       return 408
     case 164:
+    case 497:
       return 403
     case 167:
     case 168:

@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Role, readRoles } from './role.ts'
 
 export type EngineOptions = {
   readonly socket: string
@@ -12,6 +13,7 @@ export type EngineOptions = {
   readonly maxQueryBytes: number
   readonly maxMemoryBytes: number
   readonly drainSeconds: number
+  readonly roles: readonly Role[]
 }
 
 export const USAGE = `usage: node main.ts --socket PATH --data FOLDER
@@ -21,7 +23,8 @@ export const USAGE = `usage: node main.ts --socket PATH --data FOLDER
   --max-query-seconds N  default max_execution_time (60)
   --max-query-bytes N    default max_memory_usage (half of max-memory-bytes)
   --max-memory-bytes N   limit of the whole engine (40 % of the machine's memory)
-  --drain-seconds N      how long a stop waits for running statements (5)`
+  --drain-seconds N      how long a stop waits for running statements (5)
+  --roles JSON           roles that requests may name, see src/role.ts (none)`
 
 /** Reads the command line; the message of what it throws is for the person who wrote it. */
 export function readEngineOptions(args: readonly string[]): EngineOptions {
@@ -37,6 +40,7 @@ export function readEngineOptions(args: readonly string[]): EngineOptions {
       'max-query-bytes': { type: 'string' },
       'max-memory-bytes': { type: 'string' },
       'drain-seconds': { type: 'string', default: '5' },
+      roles: { type: 'string', default: '[]' },
     },
   })
   if (values.socket === undefined || values.data === undefined) throw new Error('--socket and --data are needed')
@@ -56,6 +60,7 @@ export function readEngineOptions(args: readonly string[]): EngineOptions {
     maxQueryBytes: whole('max-query-bytes', values['max-query-bytes'] ?? `${Math.floor(maxMemoryBytes / 2)}`),
     maxMemoryBytes,
     drainSeconds: whole('drain-seconds', values['drain-seconds']),
+    roles: readRoles(values.roles),
   }
 }
 

@@ -33,8 +33,8 @@ const HTTP_ONLY = new Set([
   'password',
   'quota_key',
 ])
-/** They promise state between requests or other rights; ignoring them would be a lie. */
-const NOT_HERE = new Set(['session_id', 'session_timeout', 'session_check', 'role', 'compress', 'decompress'])
+/** They promise state between requests, bytes that are not read here, or rights that a session could not give back. */
+const NOT_HERE = new Set(['session_id', 'session_timeout', 'session_check', 'readonly', 'compress', 'decompress'])
 
 const MAX_FORM_BYTES = 16 * 1024 * 1024
 
@@ -54,6 +54,7 @@ export async function readEngineRequest(
   const own = new Map<string, string>()
   for (const [name, value] of entries) {
     if (NOT_HERE.has(name)) throw refused(CODE.notImplemented, `'${name}' is not supported by the embedded engine`)
+    if (name === 'role' && own.has(name)) throw refused(CODE.notImplemented, 'A request has one role at most')
     if (OWN.has(name)) own.set(name, name === 'query' ? `${own.get(name) ?? ''}${value}` : value)
     else if (name.startsWith('param_')) params.set(parameterName(name), value)
     else if (HTTP_ONLY.has(name)) continue
@@ -63,7 +64,7 @@ export async function readEngineRequest(
   return {
     queryId: own.get('query_id') || randomUUID(),
     query: own.get('query') ?? '',
-    conditions: { settings, params, database: own.get('database') || 'default' },
+    conditions: { settings, params, database: own.get('database') || 'default', role: own.get('role') },
     defaultFormat: own.get('default_format') ?? header(incoming, 'x-clickhouse-format') ?? 'TabSeparated',
     waitsForEnd: own.get('wait_end_of_query') === '1',
     wantsCompression: own.get('enable_http_compression') === '1',
@@ -71,7 +72,15 @@ export async function readEngineRequest(
   }
 }
 
-const OWN = new Set(['query', 'query_id', 'database', 'default_format', 'wait_end_of_query', 'enable_http_compression'])
+const OWN = new Set([
+  'query',
+  'query_id',
+  'database',
+  'role',
+  'default_format',
+  'wait_end_of_query',
+  'enable_http_compression',
+])
 
 function parameterName(name: string): string {
   const parameter = name.slice('param_'.length)

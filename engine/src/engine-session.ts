@@ -1,5 +1,6 @@
 import { type RawInsertFormat, Session } from 'chdb'
 import { clickHouseError } from './clickhouse-error.ts'
+import { OWNER } from './role.ts'
 import { sqlIdentifier, sqlLiteral } from './sql-literal.ts'
 import type { InsertTarget } from './statement.ts'
 
@@ -8,6 +9,8 @@ export type Conditions = {
   readonly settings: ReadonlyMap<string, string>
   readonly params: ReadonlyMap<string, string>
   readonly database: string
+  /** Undefined is the owner, who may do everything. */
+  readonly role: string | undefined
 }
 
 export type EngineSession = ReturnType<typeof createEngineSession>
@@ -28,6 +31,8 @@ export function createEngineSession(options: {
   /** In force as far as we know; a value of undefined means that a failed statement left it uncertain. */
   const inForce = new Map<string, string | undefined>()
   let database: string | undefined = 'default'
+  /** A session begins with all roles of the user at once. */
+  let role: string | undefined
 
   async function run(conditions: Conditions, statement: string, format: string) {
     const wanted = new Map([...options.baseSettings, ...conditions.settings])
@@ -37,15 +42,20 @@ export function createEngineSession(options: {
     const sets = [...changes].map(([name, value]) => `${name} = ${value === undefined ? 'DEFAULT' : sqlLiteral(value)}`)
     for (const [name, value] of conditions.params) sets.push(`param_${name} = ${sqlLiteral(value)}`)
     const use = database === conditions.database ? '' : `USE ${sqlIdentifier(conditions.database)};\n`
+    const wantedRole = conditions.role ?? OWNER
+    // Settings and the database are set with the rights of the request, or a role could leave them as it likes.
+    const take = role === wantedRole ? '' : `SET ROLE ${sqlIdentifier(wantedRole)};\n`
     const set = sets.length === 0 ? '' : `SET ${sets.join(', ')};\n`
     try {
-      const result = await session.queryAsync(use + set + statement, { format })
+      const result = await session.queryAsync(take + use + set + statement, { format })
       settle(changes)
       database = conditions.database
+      role = wantedRole
       return result
     } catch (error) {
       for (const name of changes.keys()) inForce.set(name, undefined)
       if (use !== '') database = undefined
+      if (take !== '') role = undefined
       // A cancelled statement can stay in the list of running ones, with its memory, until its connection gets another.
       await session.queryAsync('SELECT 1', { format: 'Null' }).catch(() => undefined)
       throw clickHouseError(error)
@@ -85,9 +95,9 @@ export function createEngineSession(options: {
     },
   }
 
-  function needsChange({ settings, params, database: wantedDatabase }: Conditions): boolean {
+  function needsChange({ settings, params, database: wantedDatabase, role: wantedRole = OWNER }: Conditions): boolean {
     const wanted = new Map([...options.baseSettings, ...settings])
     const same = wanted.size === inForce.size && [...wanted].every(([name, value]) => inForce.get(name) === value)
-    return !same || params.size > 0 || database !== wantedDatabase
+    return !same || params.size > 0 || database !== wantedDatabase || role !== wantedRole
   }
 }

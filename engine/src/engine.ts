@@ -5,9 +5,12 @@ import type { EngineRequest } from './engine-request.ts'
 import { insertBatches, wholeBody } from './insert-batches.ts'
 import { createQueryCanceller } from './query-canceller.ts'
 import { openResultPipe } from './result-pipe.ts'
+import type { Role } from './role.ts'
+import { checkUnderRole } from './role-check.ts'
 import type { SessionPool } from './session-pool.ts'
 import { sqlLiteral } from './sql-literal.ts'
 import { type InsertTarget, parseStatement, type Statement } from './statement.ts'
+import { readVocabulary } from './vocabulary.ts'
 
 const BATCH_BYTES = 8 * 1024 * 1024
 const MAX_ROW_BYTES = 64 * 1024 * 1024
@@ -29,8 +32,8 @@ type AnswerStatement = Extract<Statement, { kind: 'answer' }>
 export type Engine = Awaited<ReturnType<typeof createEngine>>
 
 /** Runs one request at a time per session and streams both ways with bounded memory. */
-export async function createEngine(pool: SessionPool) {
-  const { version, settings, formats } = await readVocabulary(pool)
+export async function createEngine(pool: SessionPool, roles: readonly Role[]) {
+  const { version, settings, formats, reaching } = await readVocabulary(pool.control)
   const canceller = createQueryCanceller(pool.control)
   const stopping = new AbortController()
 
@@ -51,7 +54,13 @@ export async function createEngine(pool: SessionPool) {
 
   async function readStatement(request: EngineRequest): Promise<{ statement: Statement; data: AsyncIterable<Buffer> }> {
     const params = new Set(request.conditions.params.keys())
-    const parse = (sql: string) => parseStatement(sql, (name) => formats.has(name), params)
+    const role = roleOf(request)
+    const parse = (sql: string) =>
+      parseStatement(sql, {
+        isFormat: (name) => formats.has(name),
+        params,
+        ...(role !== undefined && { checkRole: (tokens) => checkUnderRole(tokens, role, reaching) }),
+      })
     if (request.query !== '') {
       const statement = parse(request.query)
       if (statement.kind === 'insert') {
@@ -64,6 +73,16 @@ export async function createEngine(pool: SessionPool) {
     const statement = parse(sql)
     const rows = statement.kind === 'insert' ? Buffer.from(dataOf(sql, statement)) : Buffer.alloc(0)
     return { statement, data: after(rows, whole([])) }
+  }
+
+  function roleOf({ conditions: { role: name, database } }: EngineRequest): Role | undefined {
+    if (name === undefined) return undefined
+    const role = roles.find((one) => one.name === name)
+    if (role === undefined) throw refused(CODE.unknownRole, `There is no role '${name}'`)
+    // A name without a database would mean a table of this one, and no check would see it.
+    if (database !== 'default')
+      throw refused(CODE.accessDenied, `The role ${name} has no rights in the database ${database}`)
+    return role
   }
 
   /** Rows go through a named pipe, so neither a long answer nor a slow reader fills this process's memory. */
@@ -175,20 +194,6 @@ export async function createEngine(pool: SessionPool) {
     stop() {
       stopping.abort(refused(CODE.queryCancelled, 'The engine is stopping', { status: 503 }))
     },
-  }
-}
-
-async function readVocabulary(pool: SessionPool) {
-  const read = async (sql: string) => {
-    const conditions = { settings: new Map(), params: new Map(), database: 'default' }
-    return (await pool.control.run(conditions, sql, 'TabSeparatedRaw')).text().trim().split('\n')
-  }
-  return {
-    version: (await read('SELECT version()'))[0] ?? '',
-    settings: new Set(
-      await read('SELECT name FROM system.settings UNION ALL SELECT name FROM system.merge_tree_settings'),
-    ),
-    formats: new Set(await read('SELECT name FROM system.formats')),
   }
 }
 

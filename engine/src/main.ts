@@ -40,7 +40,7 @@ async function serve({ socket, data, drainSeconds, ...limits }: EngineOptions) {
   await mkdir(data, { recursive: true })
   if (await answers(socket)) fail(EXIT.socket, `Another process listens on ${socket}`)
   const pool = await openSessionPool({ socket, data, drainSeconds, ...limits })
-  const engine = await createEngine(pool)
+  const engine = await createEngine(pool, limits.roles)
   const leaving = new AbortController()
   const watching = watchMergePriority(pool.watcher, leaving.signal)
   const server = createEngineHttp(engine)

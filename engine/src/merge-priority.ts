@@ -17,7 +17,7 @@ const COUNT_EVERY_MS = 5000
 const PARTS = { behind: 50, caughtUp: 30 } as const
 const MOST_PARTS = `SELECT max(parts)
   FROM (SELECT count() AS parts FROM system.parts WHERE active GROUP BY database, table, partition_id)`
-const CONDITIONS = { settings: new Map(), params: new Map(), database: 'default' }
+const CONDITIONS = { settings: new Map(), params: new Map(), database: 'default', role: undefined }
 
 type Outcome = 'again' | 'done'
 

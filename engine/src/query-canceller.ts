@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EngineSession } from './engine-session.ts'
 import { sqlLiteral } from './sql-literal.ts'
 
-const NO_CONDITIONS = { settings: new Map(), params: new Map(), database: 'default' }
+const NO_CONDITIONS = { settings: new Map(), params: new Map(), database: 'default', role: undefined }
 const REPEAT_MS = 100
 
 export type QueryCanceller = ReturnType<typeof createQueryCanceller>

@@ -6,6 +6,7 @@ import { drainPending } from 'chdb'
 import type { EngineOptions } from './engine-options.ts'
 import { createEngineSession, type EngineSession } from './engine-session.ts'
 import { createQueryQueue, type Lane } from './query-queue.ts'
+import { writeUsersFile } from './role.ts'
 
 const CONFIG = join(import.meta.dirname, '..', 'config.xml')
 
@@ -27,10 +28,13 @@ export async function openSessionPool(options: EngineOptions) {
   // Node has no call for it.
   await promisify(execFile)('mkfifo', ['-m', '600', ...pipePaths])
 
+  const users = join(options.data, 'users.xml')
+  await writeUsersFile(users, options.roles)
   const connectionArgs = [
     `--max_server_memory_usage=${options.maxMemoryBytes}`,
     '--max_query_size=67108864',
     `--config-file=${CONFIG}`,
+    `--users_config=${users}`,
   ]
   const baseSettings = new Map([
     ['max_execution_time', String(options.maxQuerySeconds)],

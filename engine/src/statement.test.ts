@@ -3,7 +3,7 @@ import { parseStatement } from './statement.ts'
 
 const FORMATS = new Set(['JSON', 'CSV', 'JSONEachRow', 'Values'])
 const parse = (sql: string, params: readonly string[] = []) =>
-  parseStatement(sql, (name) => FORMATS.has(name), new Set(params))
+  parseStatement(sql, { isFormat: (name) => FORMATS.has(name), params: new Set(params) })
 
 test.each([
   { sql: 'SELECT 1', head: 'SELECT 1', format: undefined, tail: '' },

@@ -22,16 +22,32 @@ export type InsertTarget = { readonly table: string; readonly columns: readonly 
 const ANSWERS = new Set(['SELECT', 'WITH', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS', 'CHECK', '('])
 const SESSION_ONLY = new Set(['SET', 'USE'])
 
-/** Reads one statement. `params` are the names that the request brings a value for. */
-export function parseStatement(
-  sql: string,
-  isFormat: (name: string) => boolean,
-  params: ReadonlySet<string>,
-): Statement {
+/** What a statement is read with. */
+export type Reading = {
+  readonly isFormat: (name: string) => boolean
+  /** The names of what the request brings a value for. */
+  readonly params: ReadonlySet<string>
+  /** Throws for what the role of the request may not say. Rows to insert are nothing that a role may send. */
+  readonly checkRole?: (tokens: readonly SqlToken[]) => void
+}
+
+/** Without the rows of an insert. The engine allows 50,000 elements, each of some tokens. */
+const MAX_LENGTH = 4 * 1024 * 1024
+const MAX_TOKENS = 500_000
+
+/** Reads one statement. */
+export function parseStatement(sql: string, { isFormat, params, checkRole }: Reading): Statement {
   const tokens: SqlToken[] = []
+  let depth = 0
   for (const token of sqlTokens(sql)) {
+    if (token.end > MAX_LENGTH || tokens.length === MAX_TOKENS) {
+      throw refused(CODE.tooLarge, `A statement has at most ${MAX_LENGTH} characters and ${MAX_TOKENS} words and signs`)
+    }
+    if (token.kind === 'comment' && checkRole === undefined) continue
     tokens.push(token)
-    if (isWord(tokens[0], 'INSERT')) {
+    if (isSign(token, '(')) depth += 1
+    else if (isSign(token, ')')) depth -= 1
+    if (depth === 0 && isWord(tokens[0], 'INSERT') && checkRole === undefined) {
       const insert = insertWithData(sql, tokens, params)
       if (insert !== undefined) return insert
     }
@@ -40,6 +56,7 @@ export function parseStatement(
   const first = tokens[0]
   const last = tokens.at(-1)
   if (first === undefined || last === undefined) throw refused(CODE.syntaxError, 'Empty query')
+  checkRole?.(tokens)
   refuseWhatHttpHasNot(tokens)
   requireParams(tokens, params)
   if (SESSION_ONLY.has(first.text.toUpperCase())) {
@@ -71,7 +88,7 @@ function insertWithData(sql: string, tokens: readonly SqlToken[], params: Readon
   const word = tokens.at(-1)
   const isValues = isWord(word, 'VALUES') && tokens.length > 3
   const isFormat = word?.kind === 'word' && isWord(tokens.at(-2), 'FORMAT') && tokens.length > 4
-  if (word === undefined || (!isValues && !isFormat) || depthOf(tokens) !== 0) return undefined
+  if (word === undefined || (!isValues && !isFormat)) return undefined
   refuseWhatHttpHasNot(tokens)
   requireParams(tokens, params)
   const head = sql.slice(0, word.end)
@@ -123,15 +140,6 @@ function requireParams(tokens: readonly SqlToken[], params: ReadonlySet<string>)
     if (!isSign(token, '{') || name?.kind !== 'word' || !isSign(tokens[at + 2], ':')) continue
     if (!params.has(name.text)) throw refused(CODE.unknownParameter, `Substitution \`${name.text}\` is not set`)
   }
-}
-
-function depthOf(tokens: readonly SqlToken[]): number {
-  let depth = 0
-  for (const token of tokens) {
-    if (isSign(token, '(')) depth += 1
-    else if (isSign(token, ')')) depth -= 1
-  }
-  return depth
 }
 
 function isWord(token: SqlToken | undefined, word: string): boolean {

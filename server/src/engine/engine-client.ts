@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
 import { connect } from 'node:net'
-import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { type ClickHouseClientConfigOptions, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import type { Role } from '@logyard/engine/role'
 import { engineFailure } from './engine-failure.ts'
 import { type EngineClient, sqlClient } from './sql-client.ts'
 
@@ -12,9 +13,13 @@ const MAX_CONNECTIONS = 32
 const REQUEST_TIMEOUT_MS = 90_000
 
 /** How the server talks to ClickHouse. A lost connection becomes `engineUnavailable`. */
-export function createEngineClient(address: EngineAddress, requestTimeoutMs = REQUEST_TIMEOUT_MS): EngineClient {
+export function createEngineClient(
+  address: EngineAddress,
+  { requestTimeoutMs = REQUEST_TIMEOUT_MS, role }: { readonly requestTimeoutMs?: number; readonly role?: Role } = {},
+): EngineClient {
   const client = createClient({
     ...('url' in address ? { url: address.url } : { url: 'http://engine', http_agent: socketAgent(address.socket) }),
+    ...(role !== undefined && rightsOf(role, address)),
     application: 'logyard',
     max_open_connections: MAX_CONNECTIONS,
     request_timeout: requestTimeoutMs,
@@ -33,6 +38,18 @@ export function createEngineClient(address: EngineAddress, requestTimeoutMs = RE
   client.exec = (params) => exec.call(client, params).catch(rethrow)
   client.insert = (params) => insert.call(client, params).catch(rethrow)
   return sqlClient(client)
+}
+
+/**
+ * Our own engine has the roles. A cluster's users are its administrator's: there, what only reads asks for that, and
+ * whatever else the user of the address may do is for the cluster to say.
+ */
+function rightsOf(
+  role: Role,
+  address: EngineAddress,
+): Pick<ClickHouseClientConfigOptions, 'role' | 'clickhouse_settings'> {
+  if ('socket' in address) return { role: role.name }
+  return role.keepsIn === undefined ? { clickhouse_settings: { readonly: '2', allow_ddl: 0 } } : {}
 }
 
 function rethrow(error: unknown): never {

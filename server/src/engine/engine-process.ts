@@ -6,6 +6,7 @@ import { ALLOCATOR_ENV } from '../platform/allocator-env.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { socketAnswers } from './engine-health.ts'
+import { ENGINE_ROLES } from './engine-roles.ts'
 import { logEngineStderr } from './engine-stderr.ts'
 
 const MAIN = fileURLToPath(import.meta.resolve('@logyard/engine/main'))
@@ -60,7 +61,12 @@ export function createEngineProcess(options: {
 
   /** One life of the process, from its start to its end; answers whether it got as far as listening. */
   async function runOnce(): Promise<boolean> {
-    const args = ['--socket', options.socket, '--data', options.dataFolder, '--sessions', String(SESSIONS)]
+    const args = Object.entries({
+      socket: options.socket,
+      data: options.dataFolder,
+      sessions: String(SESSIONS),
+      roles: JSON.stringify(ENGINE_ROLES),
+    }).flatMap(([name, value]) => [`--${name}`, value])
     const running = spawn(process.execPath, [MAIN, ...args], {
       stdio: ['pipe', 'pipe', 'pipe'],
       // Nothing of our own environment: it holds secrets. The path is for mkfifo.

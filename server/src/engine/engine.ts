@@ -7,6 +7,7 @@ import { createEngineClient } from './engine-client.ts'
 import { clusterAnswers } from './engine-health.ts'
 import { type EngineMigration, engineMigrations, migrateEngine } from './engine-migrations.ts'
 import { createEngineProcess } from './engine-process.ts'
+import { KEEPER, SEARCHER } from './engine-roles.ts'
 import type { EngineClient } from './sql-client.ts'
 
 export type EngineState = 'starting' | 'up' | 'down'
@@ -19,6 +20,10 @@ export type Engine = AsyncDisposable & {
   readonly client: EngineClient
   /** For the few statements that may work for an hour, such as joining the parts of an index. */
   readonly patientClient: EngineClient
+  /** For statements of searches: the engine refuses all but reading messages. */
+  readonly searchClient: EngineClient
+  /** For what searches keep in the engine's memory. */
+  readonly keepClient: EngineClient
   /** Resolves once the engine is up with its schema in place. */
   ready(signal?: AbortSignal): Promise<void>
   /** Of our own engine process while there is one. */
@@ -54,7 +59,9 @@ export async function createEngine(options: {
   if (url === undefined && Buffer.byteLength(socket) > MAX_SOCKET_PATH_BYTES) throw socketPathTooLong(socket)
   const address = url === undefined ? { socket } : { url }
   const client = createEngineClient(address)
-  const patientClient = createEngineClient(address, PATIENCE_MS)
+  const patientClient = createEngineClient(address, { requestTimeoutMs: PATIENCE_MS })
+  const searchClient = createEngineClient(address, { role: SEARCHER })
+  const keepClient = createEngineClient(address, { role: KEEPER })
   const listeners = new Set<(state: EngineState) => void>()
   const stopping = new AbortController()
   let state: EngineState = 'starting'
@@ -103,8 +110,7 @@ export async function createEngine(options: {
   }
 
   await using owned = new AsyncDisposableStack()
-  owned.defer(() => client.close())
-  owned.defer(() => patientClient.close())
+  for (const one of [client, patientClient, searchClient, keepClient]) owned.defer(() => one.close())
   let pid = (): number | undefined => undefined
   if (url === undefined) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -134,6 +140,8 @@ export async function createEngine(options: {
     },
     client,
     patientClient,
+    searchClient,
+    keepClient,
     pid,
     async ready(signal) {
       if (state === 'up') return

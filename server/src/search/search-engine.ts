@@ -11,6 +11,8 @@ export interface SqlOptions {
   readonly signal: AbortSignal
   /** How long the engine may work at it, when that is not what every statement gets. */
   readonly seconds?: number
+  /** It asks what the engine knows of its own tables. Nothing that a caller wrote may stand in it. */
+  readonly isAboutTables?: boolean
 }
 
 /** The values of the columns, in their order. Whole numbers that a double cannot hold are bigints. */
@@ -52,7 +54,7 @@ export function createSearchEngine({
   engine,
   limits: given = {},
 }: {
-  readonly engine: Pick<Engine, 'client' | 'ready' | 'state'>
+  readonly engine: Pick<Engine, 'searchClient' | 'keepClient' | 'ready' | 'state'>
   readonly limits?: Partial<SearchLimits>
 }): SearchEngine {
   const limits = { ...LIMITS, ...given }
@@ -67,7 +69,7 @@ export function createSearchEngine({
       ...(limits.memoryBytes === undefined ? {} : { max_memory_usage: String(limits.memoryBytes) }),
     }) as const
   const ask = (query: ScopedSql, options: SqlOptions) =>
-    engine.client.query({
+    (options.isAboutTables ? engine.keepClient : engine.searchClient).query({
       query: requireScoped(query),
       format: 'JSONCompactEachRow',
       abort_signal: options.signal,
@@ -101,7 +103,7 @@ export function createSearchEngine({
       await whenReady(options.signal)
       using _slot = await slots.take(options.signal)
       try {
-        await engine.client.command({
+        await engine.keepClient.command({
           query,
           abort_signal: options.signal,
           clickhouse_settings: settings(options),
@@ -124,7 +126,7 @@ export function createSearchEngine({
       await whenReady(options.signal)
       using _slot = await streamSlots.take(options.signal)
       try {
-        const answer = await engine.client.exec({
+        const answer = await engine.searchClient.exec({
           query: requireScoped(query),
           abort_signal: options.signal,
           clickhouse_settings: settings(options),

@@ -58,7 +58,8 @@ export function createKeptTables(limits: KeptTableLimits, ids: Ids): MakeKeptTab
       )
       const inColumns = sql`SELECT total_bytes FROM system.tables WHERE database = ${DATABASE.text} AND name = ${own}`
       const rows = rowsOf(name, select)
-      const [row] = await engine.rows(sql`SELECT (${inColumns}) + ${stateBytes}, count() FROM ${rows}`, { signal })
+      const asked = sql`SELECT (${inColumns}) + ${stateBytes}, count() FROM ${rows}`
+      const [row] = await engine.rows(asked, { signal, isAboutTables: true })
       const [bytes, groups] = row?.map(Number) ?? []
       if (bytes !== undefined && bytes <= limits.bytes && groups !== undefined && groups <= limits.rows) {
         return keptTable(engine, name, { rows, bytes })

@@ -34,7 +34,7 @@ export async function storedMessages(asking: Asking, ranges: readonly InstantRan
     WHERE database = currentDatabase() AND table = 'messages' AND active GROUP BY partition`
   const counted = ranges.map((range) => sql`(${countSql(asking, range)})`)
   const statement = sql`SELECT groupArray(*), ${joinSql(counted, sql`, `)} FROM (${indices})`
-  const [row] = await asking.engine.rows(statement, { signal: asking.signal })
+  const [row] = await asking.engine.rows(statement, { signal: asking.signal, isAboutTables: true })
   const [names, ...counts] = row ?? []
   return { indices: new Set(Array.isArray(names) ? names.map(String) : []), counts: counts.map(Number) }
 }

@@ -1,0 +1,109 @@
+import { CODE, refused } from './clickhouse-error.ts'
+import type { Role } from './role.ts'
+import type { SqlToken } from './sql-tokens.ts'
+
+const DATABASES_OF_THE_ENGINE: ReadonlySet<string> = new Set(['system', 'information_schema'])
+const SOURCES: ReadonlySet<string> = new Set(['FROM', 'JOIN', 'INTO', 'TABLE'])
+/** They begin statements within statements, name functions without brackets, or reach files. */
+const NEVER = new Set(
+  `ALTER APPLY ATTACH BACKUP DETACH EXECUTE EXPLAIN GRANT INFILE KILL OPTIMIZE OUTFILE RENAME RESTORE REVOKE TRUNCATE`.split(
+    ' ',
+  ),
+)
+/** Settings that would lift a limit of the request or open what is closed. */
+const LIFTING = /^(?:allow_\w+|max_execution_time\w*|max_memory_usage\w*|readonly|timeout_overflow_mode)$/i
+/** What SQL of ours is made of outside of quotes. The engine knows more ways to spell the same, and they change. */
+const PLAIN_WORD = /^\w+$/
+const PLAIN_SIGN = /^[()[\],.:;+\-*/%<>=!|?]$/
+/** A quoted name that reads as it is written. */
+const PLAIN_NAME = /^(["`])\w+\1$/
+
+/**
+ * Refuses what a statement under a role says beyond reading tables, or beyond keeping what it read where the role may.
+ * Grants refuse most of this as well; they know nothing of functions that read files or settings.
+ */
+export function checkUnderRole(tokens: readonly SqlToken[], role: Role, reaching: ReadonlySet<string>): void {
+  const deny = (what: string) =>
+    refused(CODE.accessDenied, `Not enough privileges: ${what} is not allowed under the role ${role.name}`)
+
+  const rest = keepingHead(tokens, role.keepsIn)
+  if (!['SELECT', 'WITH'].includes(word(tokens[rest])) && !isDrop(tokens, role.keepsIn)) {
+    throw deny(`a statement that begins with ${tokens[0]?.text.slice(0, 40)}`)
+  }
+  for (let at = rest; at < tokens.length; at += 1) {
+    const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+    if (token === undefined) continue
+    if (!isPlain(token)) throw deny(`the spelling ${token.text.slice(0, 40)}`)
+    const isCalled = isSign(next, '(')
+    const isName = token.kind === 'identifier' || token.kind === 'word'
+    if (isName && isCalled && (token.kind === 'identifier' || reaching.has(token.text.toLowerCase()))) {
+      throw deny(`the function ${token.text.slice(0, 80)}`)
+    }
+    if (isName && isSign(next, '.') && !isSign(before, '.')) checkFirstPart(token, tokens[at + 2])
+    if (token.kind === 'word' && !isSign(before, '.')) checkWord(token, next)
+  }
+
+  /** `system` of `system.parts`; the parts of a path within a message stand behind the name of their column. */
+  function checkFirstPart(token: SqlToken, second: SqlToken | undefined): void {
+    if (token.kind === 'identifier' && !PLAIN_NAME.test(token.text))
+      throw deny(`the database ${token.text.slice(0, 80)}`)
+    const database = unquoted(token)
+    if (!DATABASES_OF_THE_ENGINE.has(database)) return
+    if (database === 'system' && second?.kind === 'word' && role.systemTables.includes(second.text)) return
+    throw deny(`the database ${database}`)
+  }
+
+  function checkWord(token: SqlToken, next: SqlToken | undefined): void {
+    if (NEVER.has(word(token)) || LIFTING.test(token.text)) throw deny(token.text)
+    const isSource = SOURCES.has(word(token)) && (next?.kind === 'string' || next?.kind === 'identifier')
+    if (isSource && !PLAIN_NAME.test(next.text)) throw deny(`reading ${next.text.slice(0, 80)}`)
+  }
+}
+
+/** How many tokens stand before the SELECT that a table is made or filled with. */
+function keepingHead(tokens: readonly SqlToken[], database: string | undefined): number {
+  if (database === undefined) return 0
+  const heads = [
+    ['CREATE', 'TABLE', database, '.', undefined, 'ENGINE', '=', 'Memory', 'EMPTY', 'AS'],
+    ['INSERT', 'INTO', database, '.', undefined],
+  ]
+  return heads.find((head) => begins(tokens, head))?.length ?? 0
+}
+
+function isDrop(tokens: readonly SqlToken[], database: string | undefined): boolean {
+  if (database === undefined) return false
+  return [
+    ['DROP', 'TABLE', 'IF', 'EXISTS', database, '.', undefined],
+    ['CREATE', 'DATABASE', 'IF', 'NOT', 'EXISTS', database, 'ENGINE', '=', 'Memory'],
+  ].some((statement) => tokens.length === statement.length && begins(tokens, statement))
+}
+
+/** Whether the tokens begin with these; `undefined` stands for any plain word. */
+function begins(tokens: readonly SqlToken[], expected: readonly (string | undefined)[]): boolean {
+  return expected.every((text, at) => {
+    const token = tokens[at]
+    if (token === undefined || !isPlain(token)) return false
+    return text === undefined ? token.kind === 'word' : token.text === text
+  })
+}
+
+function isPlain({ kind, text }: SqlToken): boolean {
+  switch (kind) {
+    case 'word':
+      return PLAIN_WORD.test(text)
+    case 'string':
+      return text.startsWith("'")
+    case 'identifier':
+      return text.startsWith('`') || text.startsWith('"')
+    case 'sign':
+      return PLAIN_SIGN.test(text)
+    case 'comment':
+      return false
+  }
+}
+
+const unquoted = ({ kind, text }: SqlToken): string => (kind === 'identifier' ? text.slice(1, -1) : text).toLowerCase()
+
+const word = (token: SqlToken | undefined): string => (token?.kind === 'word' ? token.text.toUpperCase() : '')
+
+const isSign = (token: SqlToken | undefined, sign: string): boolean => token?.kind === 'sign' && token.text === sign
