@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StartedEngine, startEngine, temporaryFolder } from './testing/start-engine.ts'
+import { KEEPER, READER, ROLE_OPTIONS } from './testing/test-roles.ts'
+
+let started: AsyncDisposableStack
+let engine: StartedEngine
+beforeAll(async () => {
+  started = new AsyncDisposableStack()
+  const folder = started.use(await temporaryFolder())
+  engine = started.use(await startEngine(folder.path, ROLE_OPTIONS))
+  const columns = 'id UInt64, `index` String, message String, values String, fields JSON'
+  await engine.client.command({ query: `CREATE TABLE messages (${columns}) ORDER BY id` })
+  await engine.client.command({ query: 'CREATE TABLE secret (a UInt8) ORDER BY a' })
+  const fields = '{"system":{"users":5},"file":"a.txt","url":"u","max_execution_time":1}'
+  await engine.client.command({ query: `INSERT INTO messages SELECT 7, 'i_0', 'it''s (a) message', 'v', '${fields}'` })
+  await engine.client.command({ query: 'CREATE DATABASE kept ENGINE = Memory' })
+})
+afterAll(() => started.disposeAsync())
+
+const ROLES = [{ role: READER }, { role: KEEPER }]
+
+/** The failure of the statement; `undefined` where it was run. */
+async function failure(query: string, role: string) {
+  return await engine.client.command({ query, role }).then(
+    () => undefined,
+    (error: unknown) => ({ code: Object(error).code, message: Object(error).message }),
+  )
+}
+
+/** By the check of its words, before the engine saw it. */
+const REFUSED = { code: '497', message: expect.stringContaining('is not allowed under the role') }
+
+async function expectRefused(statements: readonly string[], role: string) {
+  const answers = await Promise.all(statements.map(async (sql) => ({ sql, answer: await failure(sql, role) })))
+  expect(answers).toEqual(statements.map((sql) => ({ sql, answer: REFUSED })))
+}
+
+async function rows(query: string, role: string): Promise<unknown> {
+  const answer = await engine.client.query({ query, role, format: 'JSONCompactEachRow' })
+  return await answer.json()
+}
+
+async function namesIn(query: string): Promise<readonly string[]> {
+  const answer = await engine.client.query({ query: `SELECT name FROM (${query})`, format: 'JSONEachRow' })
+  return (await answer.json<{ name: string }>()).map(({ name }) => name)
+}
+
+/** What is read from, in each place of a statement. */
+const places = (source: string): readonly string[] => [
+  `SELECT * FROM ${source}`,
+  `SELECT 1 FROM messages JOIN ${source} AS other ON 1`,
+  `SELECT 1 FROM messages, ${source}`,
+  `SELECT 1 IN (SELECT * FROM ${source})`,
+  `SELECT (SELECT 1 FROM ${source})`,
+  `WITH a AS (SELECT * FROM ${source}) SELECT * FROM a`,
+  `SELECT 1 UNION ALL SELECT * FROM ${source}`,
+]
+const kept = (select: string): readonly string[] => [
+  `CREATE TABLE kept.t ENGINE = Memory EMPTY AS ${select}`,
+  `INSERT INTO kept.t ${select}`,
+]
+
+describe.each(ROLES)('under the role $role.name', ({ role }) => {
+  test('no table function of this engine is called, however it is spelt', async () => {
+    const names = await namesIn('SELECT name FROM system.table_functions')
+    expect(names.length).toBeGreaterThan(70)
+    for (const name of names) {
+      const spelt = [
+        `${name}('a')`,
+        `${name.toUpperCase()}('a')`,
+        `${name} \n ('a')`,
+        `${name}/* */('a')`,
+        `${name} -- \n ('a')`,
+        `\`${name}\`('a')`,
+        `"${name}"('a')`,
+        `“${name}”('a')`,
+      ]
+      const elsewhere = places(`${name}('a')`)
+      const statements = spelt.map((call) => `SELECT * FROM ${call}`)
+      await expectRefused([...statements, ...elsewhere, ...elsewhere.flatMap(kept)], role.name)
+    }
+  })
+
+  test('no table of the engine is read, however it is spelt', async () => {
+    const found = await engine.client.query({
+      query: "SELECT database, name FROM system.tables WHERE lower(database) IN ('system', 'information_schema')",
+      format: 'JSONEachRow',
+    })
+    const tables = await found.json<{ database: string; name: string }>()
+    expect(tables.length).toBeGreaterThan(100)
+    for (const { database, name } of tables) {
+      if (role.systemTables.includes(name)) continue
+      const spelt = [
+        `${database}.${name}`,
+        `${database} . ${name}`,
+        `${database}/* */.${name}`,
+        `${database}.\`${name}\``,
+        `\`${database}\`.${name}`,
+        `"${database}"."${name}"`,
+        `“${database}”.“${name}”`,
+      ]
+      const statements = spelt.map((table) => `SELECT * FROM ${table}`)
+      await expectRefused([...statements, ...places(`${database}.${name}`)], role.name)
+    }
+    await expectRefused(['SELECT * FROM `\\x73ystem`.users', 'SELECT * FROM `s``ystem`.users'], role.name)
+  })
+
+  test('no function is called that does more than compute', async () => {
+    const calls = `file('/etc/passwd') dictGet('a','b',1) dictHas('a',1) joinGet('a','b',1) catboostEvaluate('/a',1)
+      getSetting('max_threads') getServerSetting('path') getMacro('a') hostName() fullHostName() FQDN() sleep(1)
+      sleepEachRow(1) currentQueryID() queryID() currentUser() user() version() uptime() serverUUID() tcpPort()
+      addressToLine(1) demangle('a') logTrace('a') aiGenerate('a','b') showCertificate() getOSKernelVersion()
+      hasColumnInTable('a','b','c') filesystemAvailable() initialQueryID() connectionId() getClientHTTPHeader('a')
+      __getScalar('a') regionToName(1) evalMLMethod(1) globalVariable('a') getMergeTreeSetting('a') throwIf(1)
+      encrypt('a','b','c') formatQuery('a') structureToCapnProtoSchema('a') zookeeperSessionUptime()`.split(/\s+/)
+    const known = new Set(await namesIn('SELECT name FROM system.functions'))
+    expect(calls.filter((call) => !known.has(call.slice(0, call.indexOf('('))))).toEqual([])
+    await expectRefused(
+      calls.flatMap((call) => [
+        `SELECT ${call}`,
+        `SELECT ${call.replace('(', ' \n (')}`,
+        `SELECT id FROM messages WHERE message = toString(${call})`,
+        `SELECT arrayMap(x -> ${call}, [1])`,
+        `SELECT \`${call.replace('(', '`(')}`,
+      ]),
+      role.name,
+    )
+    await expectRefused(
+      ['SELECT FILE(1)', 'SELECT HOSTNAME()', 'SELECT * APPLY hostName', 'SELECT * APPLY(file)'],
+      role.name,
+    )
+  })
+
+  test('nothing is read by the name of a file, and nothing hides in the spelling', async () => {
+    await expectRefused(
+      [
+        `SELECT * FROM '/etc/passwd'`,
+        'SELECT * FROM `/etc/passwd`',
+        'SELECT * FROM "a.csv"',
+        `SELECT 1 FROM messages JOIN 'a.csv' AS b ON 1`,
+        `SELECT $a$ it's $a$`,
+        `SELECT 1 AS $a$ FROM secret`,
+        'SELECT ‘a’',
+        'SELECT 1 /* /* */ FROM secret */',
+        'SELECT 1 -- FROM secret',
+        'SELECT 1 # FROM secret',
+        'SELECT {a:String}',
+        'SELECT @@version',
+        'SELECT 1 SETTINGS max_execution_time = 600',
+        'SELECT 1 SETTINGS max_memory_usage = 0',
+        'SELECT 1 SETTINGS allow_introspection_functions = 1',
+        'SELECT * FROM (EXPLAIN SELECT 1)',
+      ],
+      role.name,
+    )
+  })
+
+  test('nothing is said but what the role is for', async () => {
+    await expectRefused(
+      [
+        `SHOW TABLES`,
+        `DESCRIBE messages`,
+        `EXPLAIN SELECT 1`,
+        `EXISTS TABLE secret`,
+        `CHECK TABLE messages`,
+        `FROM messages SELECT 1`,
+        `INSERT INTO messages SELECT * FROM messages`,
+        `INSERT INTO kept.t FORMAT CSV 1`,
+        `INSERT INTO kept.t VALUES (1)`,
+        `INSERT INTO FUNCTION file('a', 'CSV') SELECT 1`,
+        `INSERT INTO TABLE FUNCTION file('a', 'CSV') SELECT 1`,
+        `WITH 1 AS a TRUNCATE TABLE messages`,
+        `CREATE TABLE messages2 ENGINE = Memory EMPTY AS SELECT 1`,
+        `CREATE TABLE default.t ENGINE = Memory EMPTY AS SELECT 1`,
+        `CREATE TEMPORARY TABLE t (a UInt8)`,
+        `CREATE FUNCTION f AS x -> x`,
+        `CREATE VIEW kept.v AS SELECT 1`,
+        `CREATE DICTIONARY kept.d (a UInt8) PRIMARY KEY a SOURCE(FILE(path '/a' format 'CSV')) LAYOUT(FLAT())`,
+        `CREATE DATABASE kept2 ENGINE = Memory`,
+        `CREATE DATABASE IF NOT EXISTS kept ENGINE = Atomic`,
+        `CREATE USER a`,
+        `DROP TABLE IF EXISTS messages`,
+        `DROP DATABASE kept`,
+        `ALTER TABLE messages DELETE WHERE 1`,
+        `TRUNCATE TABLE messages`,
+        `OPTIMIZE TABLE messages`,
+        `RENAME TABLE messages TO a`,
+        `KILL QUERY WHERE 1`,
+        `SYSTEM SHUTDOWN`,
+        `GRANT ALL ON *.* TO default`,
+        `SET ROLE owner`,
+        `SET max_threads = 1`,
+        `USE system`,
+        `BACKUP TABLE messages TO File('a')`,
+        `EXECUTE AS default SELECT 1`,
+      ],
+      role.name,
+    )
+  })
+
+  test('no table is made with an engine of this ClickHouse but in memory, and only by who may', async () => {
+    const engines = await namesIn('SELECT name FROM system.table_engines')
+    expect(engines.length).toBeGreaterThan(70)
+    await expectRefused(
+      engines.flatMap((name) => [
+        `CREATE TABLE kept.t (a String) ENGINE = ${name}`,
+        `CREATE TABLE kept.t (a String) ENGINE = ${name}('a', 'b')`,
+        `CREATE TABLE IF NOT EXISTS kept.t ENGINE = ${name} EMPTY AS SELECT 1`,
+        `CREATE OR REPLACE TABLE kept.t ENGINE = ${name} EMPTY AS SELECT 1`,
+        ...(name === 'Memory' ? [] : [`CREATE TABLE kept.t ENGINE = ${name} EMPTY AS SELECT 1 AS a`]),
+        `CREATE TABLE kept.t ENGINE = ${name}('a') EMPTY AS SELECT 1 AS a`,
+      ]),
+      role.name,
+    )
+  })
+
+  test('messages are read as ever', async () => {
+    expect(
+      await rows(
+        `WITH 1 AS one SELECT toFloat64(count() + one - 1), any(fields.\`system\`.\`users\`.:Int64), quantilesTDigest(0.5, 0.9)(id)[1],
+           countIf(multiSearchAny(message, ['it\\'s', 'system.users']) AND NOT empty(values)), any(\`index\`), any(fields.file.:String)
+         FROM messages WHERE fields.\`url\`.:String = 'u' AND fields.max_execution_time.:Int64 = 1 AND message NOT LIKE '%file(''%'
+         SETTINGS max_rows_to_group_by = 10`,
+        role.name,
+      ),
+    ).toEqual([[1, 5, 7, 1, 'i_0', 'a.txt']])
+    expect(await rows('SELECT toFloat64(id) FROM messages UNION ALL SELECT 1', role.name)).toHaveLength(2)
+  })
+
+  test('tables that it has no right to are refused by the engine itself', async () => {
+    for (const sql of [...places('secret'), ...places('default.secret')]) {
+      const message = expect.stringMatching(/grant SELECT.* ON default\.secret/i)
+      expect(await failure(sql, role.name)).toEqual({ code: '497', message })
+    }
+  })
+})
+
+test('one role keeps what it read in memory and says how much; the other only reads that', async () => {
+  const [create, insert] = [
+    'CREATE TABLE kept.mine ENGINE = Memory EMPTY AS SELECT id, message FROM messages',
+    'INSERT INTO kept.mine SELECT * FROM (SELECT id, message FROM messages) SETTINGS max_rows_to_group_by = 10',
+  ]
+  const [forget, prepare] = ['DROP TABLE IF EXISTS kept.mine', 'CREATE DATABASE IF NOT EXISTS kept ENGINE = Memory']
+  for (const sql of [prepare, create, insert, forget]) expect(await failure(sql, READER.name)).toEqual(REFUSED)
+  for (const sql of [prepare, create, insert]) expect(await failure(sql, KEEPER.name)).toBeUndefined()
+  expect(await rows('SELECT toFloat64(id) FROM kept.mine', READER.name)).toEqual([[7]])
+  const parts = `SELECT count() > 0 FROM system.parts WHERE database = currentDatabase() AND table = 'messages'`
+  expect(await rows(parts, KEEPER.name)).toEqual([[1]])
+  expect(await failure(parts, READER.name)).toEqual(REFUSED)
+  expect(await failure(forget, KEEPER.name)).toBeUndefined()
+})
+
+test('a session gives back the rights of a request, also after a failure and for rows to insert', async () => {
+  const names = ['reader', undefined, 'keeper', undefined, 'reader'] as const
+  for (let time = 0; time < 20; time += 1) {
+    const asked = names.map(async (role) => {
+      const query = 'SELECT count() > 0 AS n FROM secret'
+      const answer = engine.client.query({ query, ...(role && { role }), format: 'JSONEachRow' })
+      return await answer.then(
+        () => 'answered',
+        (error: unknown) => Object(error).code,
+      )
+    })
+    const inserted = engine.client.insert({ table: 'secret', values: [{ a: time }], format: 'JSONEachRow' })
+    expect(await Promise.all(asked)).toEqual(['497', 'answered', '497', 'answered', '497'])
+    await inserted
+  }
+})
+
+test('a role that there is not, two at once, another database and rows to insert are refused', async () => {
+  expect(await failure('SELECT 1', 'nobody')).toMatchObject({ code: '511' })
+  expect(await failure('SELECT 1', 'owner')).toMatchObject({ code: '511' })
+  const both = engine.client.command({ query: 'SELECT 1', role: ['reader', 'keeper'] })
+  await expect(both).rejects.toMatchObject({ code: '48' })
+  const insert = engine.client.insert({ table: 'secret', values: [{ a: 1 }], format: 'JSONEachRow', role: 'keeper' })
+  await expect(insert).rejects.toMatchObject(REFUSED)
+})
