@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createEngine } from './engine.ts'
 import { createEngineHttp } from './engine-http.ts'
 import { type EngineOptions, readEngineOptions, USAGE } from './engine-options.ts'
+import { healthSocket, serveHealth } from './health.ts'
 import { watchMergePriority } from './merge-priority.ts'
 import { DataFolderRefused, openSessionPool } from './session-pool.ts'
 
@@ -44,6 +45,7 @@ async function serve({ socket, data, drainSeconds, ...limits }: EngineOptions) {
   const leaving = new AbortController()
   const watching = watchMergePriority(pool.watcher, leaving.signal)
   const server = createEngineHttp(engine)
+  const health = await serveHealth(healthSocket(data))
 
   // Only now: the lock on the data folder proves that the file is a dead engine's.
   await rm(socket, { force: true })
@@ -68,6 +70,7 @@ async function serve({ socket, data, drainSeconds, ...limits }: EngineOptions) {
     await closed
     leaving.abort()
     await watching
+    await health[Symbol.asyncDispose]()
     await pool[Symbol.asyncDispose]()
     process.exit(0)
   }

@@ -1,18 +1,23 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import type { EngineClient } from './sql-client.ts'
 
-/** Whether the process on the socket answers at all; this asks its event loop and no session, so load cannot fail it. */
-export async function socketAnswers(socket: string, timeoutMs: number): Promise<boolean> {
-  return await new Promise((resolve) => {
-    const outgoing = request({ socketPath: socket, path: '/ping', timeout: timeoutMs, agent: false }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode === 200)
-    })
-    outgoing.on('timeout', () => outgoing.destroy())
-    outgoing.on('error', () => resolve(false))
-    outgoing.on('close', () => resolve(false))
-    outgoing.end()
-  })
+/**
+ * How long the main thread of the engine's process has stood still; `undefined` where the process does not answer at all.
+ * A thread that does nothing else answers, so neither load nor a statement can fail it.
+ */
+export async function standsStillMs(socket: string, timeoutMs: number): Promise<number | undefined> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const outgoing = request({ socketPath: socket, agent: false, signal }).end()
+    const [answer] = await once(outgoing, 'response', { signal })
+    const found = Number(Object(await json(answer)).standsStillMs)
+    return Number.isNaN(found) ? undefined : found
+  } catch {
+    // However it failed, there was no answer.
+    return undefined
+  }
 }
 
 export async function clusterAnswers(client: Pick<EngineClient, 'ping'>): Promise<boolean> {

@@ -2,14 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { healthSocket } from '@logyard/engine/health'
 import { ALLOCATOR_ENV } from '../platform/allocator-env.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import { socketAnswers } from './engine-health.ts'
+import { standsStillMs } from './engine-health.ts'
 import { ENGINE_ROLES } from './engine-roles.ts'
 import { logEngineStderr } from './engine-stderr.ts'
 
-const MAIN = fileURLToPath(import.meta.resolve('@logyard/engine/main'))
+/** What the process runs. */
+export const ENGINE_PROGRAM: readonly string[] = [fileURLToPath(import.meta.resolve('@logyard/engine/main'))]
 const SESSIONS = 12
 /** Every session of the engine blocks a thread of its pool while it runs; see the package's README. */
 const THREADS = SESSIONS + 8
@@ -21,6 +23,10 @@ const START_LIMIT_MS = 60_000
 const HEALTH_EVERY_MS = 2000
 const HEALTH_TIMEOUT_MS = 3000
 const FAILED_CHECKS_ALLOWED = 3
+/** Longer than any statement may take: who stands still for that long will not come round. */
+const STANDSTILL_LIMIT_MS = 120_000
+/** A standstill that is worth a line in the log. */
+const BUSY_MS = 3000
 const STOP_LIMIT_MS = 9000
 const FIRST_BACKOFF_MS = 50
 const MAX_BACKOFF_MS = 10_000
@@ -36,13 +42,15 @@ export type EngineProcess = AsyncDisposable & { readonly pid: () => number | und
 export function createEngineProcess(options: {
   dataFolder: string
   socket: string
+  program: readonly string[]
+  standstillLimitMs?: number
   log: Log
   clock: Clock
   onStarting(): void
   onUp(): void
   onDown(): void
 }): EngineProcess {
-  const { log, clock } = options
+  const { log, clock, standstillLimitMs = STANDSTILL_LIMIT_MS } = options
   const stopping = new AbortController()
   let child: ChildProcess | undefined
 
@@ -67,7 +75,7 @@ export function createEngineProcess(options: {
       sessions: String(SESSIONS),
       roles: JSON.stringify(ENGINE_ROLES),
     }).flatMap(([name, value]) => [`--${name}`, value])
-    const running = spawn(process.execPath, [MAIN, ...args], {
+    const running = spawn(process.execPath, [...options.program, ...args], {
       stdio: ['pipe', 'pipe', 'pipe'],
       // Nothing of our own environment: it holds secrets. The path is for mkfifo.
       env: {
@@ -116,14 +124,25 @@ export function createEngineProcess(options: {
     }
   }
 
+  /** Kills a process that does not answer. One that is only busy is left alone, for as long as a statement may take. */
   async function watchHealth(running: ChildProcess, signal: AbortSignal) {
+    const socket = healthSocket(options.dataFolder)
     let failed = 0
-    while (!signal.aborted && failed < FAILED_CHECKS_ALLOWED) {
+    let wasBusy = false
+    while (failed < FAILED_CHECKS_ALLOWED) {
       await clock.sleep(HEALTH_EVERY_MS, signal).catch(() => undefined)
+      const busyMs = await standsStillMs(socket, HEALTH_TIMEOUT_MS)
       if (signal.aborted) return
-      failed = (await socketAnswers(options.socket, HEALTH_TIMEOUT_MS)) ? 0 : failed + 1
+      failed = busyMs === undefined ? failed + 1 : 0
+      if (busyMs === undefined) continue
+      if (busyMs > standstillLimitMs) {
+        log.error({ busyMs, limitMs: standstillLimitMs }, 'engine stands still and is killed')
+        running.kill('SIGKILL')
+        return
+      }
+      if (busyMs > BUSY_MS && !wasBusy) log.warn({ busyMs }, 'engine is busy and takes no requests')
+      wasBusy = busyMs > BUSY_MS
     }
-    if (signal.aborted) return
     log.error({ failed }, 'engine does not answer and is killed')
     running.kill('SIGKILL')
   }

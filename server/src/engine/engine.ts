@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts'
 import { createEngineClient } from './engine-client.ts'
 import { clusterAnswers } from './engine-health.ts'
 import { type EngineMigration, engineMigrations, migrateEngine } from './engine-migrations.ts'
-import { createEngineProcess } from './engine-process.ts'
+import { createEngineProcess, ENGINE_PROGRAM } from './engine-process.ts'
 import { KEEPER, SEARCHER } from './engine-roles.ts'
 import type { EngineClient } from './sql-client.ts'
 
@@ -117,6 +117,7 @@ export async function createEngine(options: {
     const engineProcess = createEngineProcess({
       dataFolder: folder,
       socket,
+      program: ENGINE_PROGRAM,
       log,
       clock,
       onStarting: () => become('starting'),
