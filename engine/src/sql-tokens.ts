@@ -12,6 +12,8 @@ const WORD = /[\p{L}\p{N}_$]+/uy
 const HEREDOC = /\$\w*\$/y
 const LINE_COMMENT = /--|#[ !]/y
 const COMMENT_EDGE = /\/\*|\*\//g
+/** Signs that nothing longer begins with. */
+const LONE_SIGNS: ReadonlySet<string> = new Set('()[]{},.:;+*%<>=!|?')
 
 const QUOTES = new Map<string, 'string' | 'identifier'>([
   ["'", 'string'],
@@ -31,27 +33,34 @@ const TYPOGRAPHIC = new Map<string, { readonly closing: string; readonly kind: '
 export function* sqlTokens(sql: string): Generator<SqlToken> {
   let at = 0
   while (at < sql.length) {
+    const start = at
+    const char = sql.charAt(at)
+    if (LONE_SIGNS.has(char)) {
+      at += 1
+      yield { kind: 'sign', text: char, start, end: at }
+      continue
+    }
     const space = endOfMatch(SPACE, sql, at)
     if (space !== undefined) {
       at = space
       continue
     }
-    const start = at
-    const { kind, end } = tokenAt(sql, at)
+    const { kind, end } = tokenAt(sql, char, at)
     at = end
     yield { kind, text: sql.slice(start, end), start, end }
   }
 }
 
-function tokenAt(sql: string, at: number): Pick<SqlToken, 'kind' | 'end'> {
-  const char = sql.charAt(at)
+function tokenAt(sql: string, char: string, at: number): Pick<SqlToken, 'kind' | 'end'> {
   const quoted = QUOTES.get(char)
   if (quoted !== undefined) return { kind: quoted, end: endOfQuoted(sql, at) }
   const typographic = TYPOGRAPHIC.get(char)
   if (typographic !== undefined) return { kind: typographic.kind, end: endOf(sql, typographic.closing, at) }
-  if (endOfMatch(LINE_COMMENT, sql, at) !== undefined) return { kind: 'comment', end: endOf(sql, '\n', at) }
-  if (sql.startsWith('/*', at)) return { kind: 'comment', end: endOfComment(sql, at) }
-  const heredoc = endOfHeredoc(sql, at)
+  if (char === '/' && sql.startsWith('/*', at)) return { kind: 'comment', end: endOfComment(sql, at) }
+  if ((char === '-' || char === '#') && endOfMatch(LINE_COMMENT, sql, at) !== undefined) {
+    return { kind: 'comment', end: endOf(sql, '\n', at) }
+  }
+  const heredoc = char === '$' ? endOfHeredoc(sql, at) : undefined
   if (heredoc !== undefined) return { kind: 'string', end: heredoc }
   const word = endOfMatch(WORD, sql, at)
   return word === undefined ? { kind: 'sign', end: at + 1 } : { kind: 'word', end: word }

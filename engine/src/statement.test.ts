@@ -74,3 +74,16 @@ test('a parameter is missed only where the text really asks for it', () => {
   expect(parse("SELECT '{id:UInt8}', {id:UInt8}", ['id'])).toMatchObject({ kind: 'answer' })
   expect(parse("SELECT '{id:UInt8}'")).toMatchObject({ kind: 'answer' })
 })
+
+test('a statement that is too long to be read in a moment is refused, however it is built', () => {
+  const digest = `quantiles(${Array.from({ length: 1000 }, (_, at) => at / 1000).join(', ')})(took)`
+  for (const sql of [
+    `SELECT ${Array.from({ length: 1000 }, (_, at) => `${digest}[${at}]`).join(', ')}`,
+    `SELECT '${'a'.repeat(5_000_000)}'`,
+    `SELECT ${'(('.repeat(260_000)}`,
+    `SELECT 1 /* ${'a'.repeat(5_000_000)} */`,
+  ]) {
+    expect(() => parse(sql)).toThrow(expect.objectContaining({ code: 168 }))
+  }
+  expect(parse(`INSERT INTO t FORMAT JSONEachRow ${'{"a":1}\n'.repeat(1_000_000)}`)).toMatchObject({ kind: 'insert' })
+})

@@ -46,6 +46,14 @@ const searchTooLarge = (options: ErrorOptions) =>
     options,
   )
 
+const searchTooComplex = (options: ErrorOptions) =>
+  new LogyardError(
+    'failed',
+    'search-too-complex',
+    'The search has too many conditions: use fewer words, wildcards or series.',
+    options,
+  )
+
 const patternRefused = (detail: string, options: ErrorOptions) =>
   new LogyardError(
     'failed',
@@ -61,6 +69,8 @@ export const searchCancelled = () =>
 export const isTooSlow = (error: unknown): boolean => error instanceof LogyardError && error.code === 'search-too-slow'
 
 const CODE = { timeout: '159', memory: '241', regex: '427', tooManyRows: '158' } as const
+/** Too many or too deep: subqueries, elements of a statement, brackets, calls of the parser. */
+const TOO_COMPLEX: ReadonlySet<string> = new Set(['162', '167', '168', '306'])
 
 /** A statement would have read, or grouped by, more than it was allowed to. */
 export const isTooManyRows = (error: unknown): boolean =>
@@ -74,6 +84,7 @@ export function engineSearchFailure(
 ): unknown {
   if (signal.aborted) return signal.reason
   if (!(error instanceof ClickHouseError)) return error
+  if (TOO_COMPLEX.has(error.code)) return searchTooComplex({ cause: error })
   switch (error.code) {
     case CODE.timeout:
       return searchTooSlow(limits.seconds, { cause: error })
