@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { sql } from '@logyard/languages/sql/sql'
 import { expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
@@ -32,7 +33,7 @@ async function startBusy(folder: string, busyMs: number, options: { standstillLi
     pid: () => running.pid() ?? 0,
     ups: () => ups,
     log: () => lines.join(''),
-    select: async () => (await client.query({ query: 'SELECT 17', format: 'JSONCompactEachRow' })).json(),
+    select: async () => (await client.query({ query: sql`SELECT 17`, format: 'JSONCompactEachRow' })).json(),
     async [Symbol.asyncDispose]() {
       await client.close()
       await running[Symbol.asyncDispose]()

@@ -1,4 +1,7 @@
 import { createServer } from 'node:http'
+import { scopedSql } from '@logyard/languages/sql/scoped-sql'
+import { sql } from '@logyard/languages/sql/sql'
+import { joinSql } from '@logyard/languages/sql/sql-parts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSearchEngine } from '../search/search-engine.ts'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
@@ -8,8 +11,8 @@ import { KEEPER, SEARCHER } from './engine-roles.ts'
 let store: EngineUnderTest
 beforeAll(async () => {
   store = await startTestEngine()
-  await store.engine.client.command({ query: 'CREATE DATABASE kept ENGINE = Memory' })
-  await store.engine.client.command({ query: 'CREATE TABLE kept.t (a String) ENGINE = Memory' })
+  await store.engine.client.command({ query: sql`CREATE DATABASE kept ENGINE = Memory` })
+  await store.engine.client.command({ query: sql`CREATE TABLE kept.t (a String) ENGINE = Memory` })
 })
 afterAll(() => store[Symbol.asyncDispose]())
 
@@ -26,44 +29,49 @@ async function codeOf(asked: Promise<unknown> | AsyncIterable<unknown>): Promise
 }
 
 const REACHING = [
-  `SELECT line FROM file('/etc/passwd', 'LineAsString', 'line String')`,
-  `SELECT line FROM url('http://127.0.0.1:1/', 'LineAsString', 'line String')`,
-  `SELECT file('/etc/passwd')`,
-  `SELECT getServerSetting('path')`,
-  'SELECT name FROM system.users',
-  'SELECT query FROM system.processes',
-  'SELECT number FROM engine_migration',
-]
+  sql`SELECT line FROM file('/etc/passwd', 'LineAsString', 'line String')`,
+  sql`SELECT line FROM url('http://127.0.0.1:1/', 'LineAsString', 'line String')`,
+  sql`SELECT file('/etc/passwd')`,
+  sql`SELECT getServerSetting('path')`,
+  sql`SELECT name FROM system.users`,
+  sql`SELECT query FROM system.processes`,
+  sql`SELECT number FROM engine_migration`,
+].map(scopedSql)
 
-test.each(REACHING)('no search and nothing that it keeps gets an answer to %s', async (sql) => {
+test.each(REACHING)('no search and nothing that it keeps gets an answer to $text', async (reaching) => {
   const { rows, stream, bytes, command } = createSearchEngine(store)
-  expect(await codeOf(rows(sql, inTime()))).toBe('497')
-  expect(await codeOf(rows(sql, { ...inTime(), isAboutTables: true }))).toBe('497')
-  expect(await codeOf(stream(sql, inTime()))).toBe('497')
-  expect(await codeOf(bytes(`${sql} FORMAT CSV`, inTime()))).toBe('497')
-  expect(await codeOf(command(sql, inTime()))).toBe('497')
-  expect(await codeOf(command(`INSERT INTO kept.t ${sql}`, inTime()))).toBe('497')
+  expect(await codeOf(rows(reaching, inTime()))).toBe('497')
+  expect(await codeOf(rows(reaching, { ...inTime(), isAboutTables: true }))).toBe('497')
+  expect(await codeOf(stream(reaching, inTime()))).toBe('497')
+  expect(await codeOf(bytes(sql`${reaching} FORMAT CSV`, inTime()))).toBe('497')
+  expect(await codeOf(command(reaching, inTime()))).toBe('497')
+  expect(await codeOf(command(sql`INSERT INTO kept.t ${reaching}`, inTime()))).toBe('497')
 })
 
-test.each([
-  'INSERT INTO messages SELECT * FROM messages',
-  'TRUNCATE TABLE messages',
-  'DROP TABLE IF EXISTS messages',
-  'ALTER TABLE messages DELETE WHERE 1',
-  'CREATE TABLE mine ENGINE = Memory EMPTY AS SELECT 1 AS a',
-  'KILL QUERY WHERE 1',
-])('no search changes anything by %s', async (sql) => {
+test.each(
+  [
+    sql`INSERT INTO messages SELECT * FROM messages`,
+    sql`TRUNCATE TABLE messages`,
+    sql`DROP TABLE IF EXISTS messages`,
+    sql`ALTER TABLE messages DELETE WHERE 1`,
+    sql`CREATE TABLE mine ENGINE = Memory EMPTY AS SELECT 1 AS a`,
+    sql`KILL QUERY WHERE 1`,
+  ].map(scopedSql),
+)('no search changes anything by $text', async (change) => {
   const { rows, command } = createSearchEngine(store)
-  expect(await codeOf(rows(sql, inTime()))).toBe('497')
-  expect(await codeOf(command(sql, inTime()))).toBe('497')
+  expect(await codeOf(rows(change, inTime()))).toBe('497')
+  expect(await codeOf(command(change, inTime()))).toBe('497')
 })
 
 test('a search of more conditions than the engine takes is told so', async () => {
   const { rows } = createSearchEngine(store)
   const conditions = (count: number) =>
-    Array.from({ length: count }, (_, at) => `match(message, 'a.*${at}')`).join(' OR ')
+    joinSql(
+      Array.from({ length: count }, (_, at) => sql`match(message, ${`a.*${at}`})`),
+      sql` OR `,
+    )
   for (const count of [20_000, 200_000]) {
-    const asked = rows(`SELECT count() FROM messages WHERE ${conditions(count)}`, inTime())
+    const asked = rows(scopedSql(sql`SELECT count() FROM messages WHERE ${conditions(count)}`), inTime())
     await expect(asked).rejects.toMatchObject({
       code: 'search-too-complex',
       message: 'The search has too many conditions: use fewer words, wildcards or series.',
@@ -82,7 +90,7 @@ test('what only reads asks a cluster for that, since its roles are not ours', as
   const url = `http://127.0.0.1:${Object(server.address()).port}`
   for (const options of [{ role: SEARCHER }, { role: KEEPER }, {}]) {
     const client = createEngineClient({ url }, options)
-    await client.query({ query: 'SELECT 1', clickhouse_settings: { max_execution_time: 7 } })
+    await client.query({ query: sql`SELECT 1`, format: 'JSONEachRow', clickhouse_settings: { max_execution_time: 7 } })
     await client.close()
   }
   server.close()

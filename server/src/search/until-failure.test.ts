@@ -9,9 +9,9 @@ let store: EngineUnderTest
 beforeAll(async () => {
   store = await startTestEngine()
   for (const query of [
-    'CREATE DATABASE kept ENGINE = Memory',
-    'CREATE TABLE kept.numbers (number UInt32) ENGINE = Memory',
-    'INSERT INTO kept.numbers SELECT number FROM numbers(2000000)',
+    sql`CREATE DATABASE kept ENGINE = Memory`,
+    sql`CREATE TABLE kept.numbers (number UInt32) ENGINE = Memory`,
+    sql`INSERT INTO kept.numbers SELECT number FROM numbers(2000000)`,
   ]) {
     await store.engine.client.command({ query })
   }
