@@ -1,24 +1,39 @@
 /** Values that say by their `type` what else is in them. */
 import { type TObject, Type } from 'typebox'
+import { freeMap } from './open-parts.ts'
+
+const MAX_TYPE_LENGTH = 200
+const MAX_OTHER_PROPERTIES = 100
 
 /**
  * The schema that belongs to the value's `type`, and no other one: so a refusal names what is wrong with that one.
- * Types that are not listed are refused; with `isOpen` they pass as they are.
+ * Types that are not listed are refused; with `isOpen` they pass as they are, with a bounded number of properties.
  */
 export const byType = <T>(
-  title: string,
+  title: string | undefined,
   schemas: Readonly<Record<string, TObject>>,
   options: { readonly isOpen?: true; readonly description?: string } = {},
-) =>
-  Type.Unsafe<T>({
-    title,
+) => {
+  const types = Object.keys(schemas)
+  // Types with one schema share a branch: a branch of its own for each would double what is nested in it at each level.
+  const typesOf = Map.groupBy(types, (type) => schemas[type])
+  const branches = [...typesOf].map(([schema, ofSchema]) => ({
+    if: { properties: { type: { enum: ofSchema } }, required: ['type'] },
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+    then: schema,
+  }))
+  const others = {
+    if: { properties: { type: { enum: types } }, required: ['type'] },
+    else: freeMap('Of a type that is not known: kept as it is', { maxProperties: MAX_OTHER_PROPERTIES }),
+  }
+  return Type.Unsafe<T>({
+    ...(title === undefined ? {} : { title }),
     ...(options.description === undefined ? {} : { description: options.description }),
     type: 'object',
     required: ['type'],
-    properties: { type: options.isOpen ? { type: 'string' } : { type: 'string', enum: Object.keys(schemas) } },
-    allOf: Object.entries(schemas).map(([type, schema]) => ({
-      if: { properties: { type: { const: type } }, required: ['type'] },
-      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-      then: schema,
-    })),
+    properties: {
+      type: options.isOpen ? { type: 'string', maxLength: MAX_TYPE_LENGTH } : { type: 'string', enum: types },
+    },
+    allOf: options.isOpen ? [...branches, others] : branches,
   })
+}

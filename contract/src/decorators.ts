@@ -1,16 +1,18 @@
 /** Decorators: what changes messages in a result, never in the store. */
 import { type Static, Type } from 'typebox'
+import { int } from './bounds.ts'
 import { ConfigRequest } from './configuration.ts'
 import { ApiError, BeanValidationErrors, nullable } from './envelope.ts'
+import { freeMap } from './open-parts.ts'
 import { holds, NoBody, operation, signedIn } from './operation.ts'
 
 export const Decorator = Type.Object(
   {
     id: Type.Optional(nullable(Type.String())),
     type: Type.String(),
-    config: Type.Record(Type.String(), Type.Unknown()),
+    config: freeMap('What a decorator is configured with is up to its type'),
     stream: Type.Optional(nullable(Type.String({ description: 'The stream whose searches it belongs to' }))),
-    order: Type.Optional(Type.Integer()),
+    order: Type.Optional(int()),
   },
   { title: 'Decorator', additionalProperties: false },
 )

@@ -1,5 +1,6 @@
 /** Shapes that every area shares: error bodies, pages, instants. */
 import { type Static, type TProperties, Type } from 'typebox'
+import { int } from './bounds.ts'
 
 export const ApiError = Type.Object(
   { type: Type.Literal('ApiError'), message: Type.String() },
@@ -55,8 +56,8 @@ export const nullable = <S extends import('typebox').TSchema>(schema: S) => Type
 
 /** What a paginated call takes. A value of another type is a 404, as for an unknown path. */
 export const pageQuery = {
-  page: Type.Optional(Type.Integer({ description: 'From 1' })),
-  per_page: Type.Optional(Type.Integer({ description: 'Rows per page, 0 for all' })),
+  page: Type.Optional(int({ description: 'From 1' })),
+  per_page: Type.Optional(int({ description: 'Rows per page, 0 for all' })),
   query: Type.Optional(Type.String({ description: 'field:value or free text' })),
   sort: Type.Optional(Type.String()),
   order: Type.Optional(Type.String({ description: 'asc or desc' })),

@@ -1,5 +1,6 @@
 /** Raw messages that could not be decoded or stored: to look at them, and to try them again once the cause is mended. */
 import { type Static, Type } from 'typebox'
+import { int, long } from './bounds.ts'
 import { ApiError, IsoInstant, nullable, page } from './envelope.ts'
 import { holds, operation, Raw } from './operation.ts'
 
@@ -47,7 +48,7 @@ const filter = {
   text: Type.Optional(
     Type.String({ maxLength: 1000, description: 'Stands in the raw message, its sender, or the reason' }),
   ),
-  up_to: Type.Optional(Type.Integer({ description: 'No failure with a higher number' })),
+  up_to: Type.Optional(long({ description: 'No failure with a higher number' })),
 }
 
 export const FailureFilter = Type.Object(filter, { title: 'FailureFilter', additionalProperties: false })
@@ -55,10 +56,7 @@ export type FailureFilter = Static<typeof FailureFilter>
 
 export const FailureSelection = Type.Union(
   [
-    Type.Object(
-      { numbers: Type.Array(Type.Integer(), { maxItems: MAX_FAILURES_OF_CALL }) },
-      { additionalProperties: false },
-    ),
+    Type.Object({ numbers: Type.Array(long(), { maxItems: MAX_FAILURES_OF_CALL }) }, { additionalProperties: false }),
     Type.Object({ filter: FailureFilter }, { additionalProperties: false }),
   ],
   { title: 'FailureSelection', description: 'The failures named, or all that a filter finds' },
@@ -124,7 +122,7 @@ export const listFailures = operation({
   summary: 'The raw messages of this node that could not be decoded or stored, newest first',
   access: holds(read),
   query: Type.Object({
-    page: Type.Optional(Type.Integer({ minimum: 1 })),
+    page: Type.Optional(int({ minimum: 1 })),
     per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
     ...filter,
   }),
@@ -141,7 +139,7 @@ export const countFailures = operation({
   answers: { 200: FailureCounts },
 })
 
-const params = Type.Object({ number: Type.Integer() })
+const params = Type.Object({ number: long() }, { additionalProperties: false })
 
 export const getFailure = operation({
   id: 'failures.get',

@@ -1,5 +1,6 @@
 /** Index sets: a prefix, the series of indices that have it, and the rules by which they come and go. */
 import { type Static, Type } from 'typebox'
+import { int } from './bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from './envelope.ts'
 import {
   RetentionConfig,
@@ -8,6 +9,7 @@ import {
   RotationConfigDraft,
   WireInteger,
 } from './index-strategies.ts'
+import { anyJson, ignoresUnknown } from './open-parts.ts'
 import { holds, NoBody, operation, signedIn } from './operation.ts'
 
 export const INDEX_PREFIX_PATTERN = '^[a-z0-9][a-z0-9_+-]*$'
@@ -39,7 +41,7 @@ export const IndexSet = Type.Object(
 )
 export type IndexSet = Static<typeof IndexSet>
 
-const ignored = Type.Optional(Type.Unknown({ description: 'Ignored' }))
+const ignored = Type.Optional(anyJson('Not read', 'Ignored'))
 
 /** Everything that may be missing gets its default. */
 export const IndexSetDraft = Type.Object(
@@ -86,7 +88,7 @@ export const IndexSetUpdate = Type.Object(
     index_optimization_disabled: Type.Optional(Type.Boolean()),
     field_type_refresh_interval: Type.Optional(WireInteger),
   },
-  { title: 'IndexSetUpdate' },
+  { title: 'IndexSetUpdate', ...ignoresUnknown },
 )
 export type IndexSetUpdate = Static<typeof IndexSetUpdate>
 
@@ -120,8 +122,8 @@ export const listIndexSets = operation({
   summary: 'The index sets that the caller may read, by title',
   access: signedIn,
   query: Type.Object({
-    skip: Type.Optional(Type.Integer({ minimum: 0, description: 'Ignored without limit' })),
-    limit: Type.Optional(Type.Integer({ minimum: 0, description: '0 for all' })),
+    skip: Type.Optional(int({ minimum: 0, description: 'Ignored without limit' })),
+    limit: Type.Optional(int({ minimum: 0, description: '0 for all' })),
     stats: Type.Optional(Type.Boolean()),
   }),
   answers: { 200: IndexSetList, 503: ApiError },

@@ -1,6 +1,8 @@
 /** When an index set starts its next index (rotation), and what becomes of its oldest ones (retention). */
 import { type Static, Type } from 'typebox'
+import { long } from './bounds.ts'
 import { ApiError } from './envelope.ts'
+import { ignoresUnknown } from './open-parts.ts'
 import { operation, signedIn } from './operation.ts'
 
 const rotationPackage = 'org.graylog2.indexer.rotation.strategies'
@@ -21,7 +23,7 @@ export type RotationKind = keyof typeof ROTATION_CLASSES
 export type RetentionKind = keyof typeof RETENTION_CLASSES
 
 /** Forms send numbers as text; the server reads both. */
-export const WireInteger = Type.Union([Type.Integer(), Type.String({ pattern: '^\\s*[-+]?\\d+\\s*$' })], {
+export const WireInteger = Type.Union([long(), Type.String({ pattern: '^\\s*[-+]?\\d+\\s*$', maxLength: 40 })], {
   title: 'WireInteger',
 })
 
@@ -47,7 +49,7 @@ export const RotationConfigDraft = Type.Object(
     max_size: Type.Optional(WireInteger),
     rotation_period: Type.Optional(period),
   },
-  { title: 'RotationConfigDraft' },
+  { title: 'RotationConfigDraft', ...ignoresUnknown },
 )
 export type RotationConfigDraft = Static<typeof RotationConfigDraft>
 
@@ -62,7 +64,7 @@ export type RetentionConfig = Static<typeof RetentionConfig>
 
 export const RetentionConfigDraft = Type.Object(
   { type: typeOfStrategy, max_number_of_indices: Type.Optional(WireInteger) },
-  { title: 'RetentionConfigDraft' },
+  { title: 'RetentionConfigDraft', ...ignoresUnknown },
 )
 export type RetentionConfigDraft = Static<typeof RetentionConfigDraft>
 

@@ -1,5 +1,6 @@
 /** Messages that could not be decoded or stored. */
 import { type Static, Type } from 'typebox'
+import { int } from './bounds.ts'
 import { ApiError, IsoInstant } from './envelope.ts'
 import { holds, operation } from './operation.ts'
 
@@ -31,8 +32,8 @@ export const listIndexerFailures = operation({
   summary: 'The messages that could not be stored, newest first',
   access: holds('indices:failures'),
   query: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 0, description: '0 for all' })),
-    offset: Type.Optional(Type.Integer({ minimum: 0 })),
+    limit: Type.Optional(int({ minimum: 0, description: '0 for all' })),
+    offset: Type.Optional(int({ minimum: 0 })),
   }),
   answers: { 200: IndexerFailures },
 })

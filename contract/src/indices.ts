@@ -1,5 +1,6 @@
 /** The indices themselves: what each holds, and closing, reopening and deleting it. */
 import { type Static, Type } from 'typebox'
+import { MAX_NAMED } from './bounds.ts'
 import { ApiError, nullable } from './envelope.ts'
 import { holds, NoBody, operation, signedIn } from './operation.ts'
 
@@ -172,7 +173,10 @@ export const getIndices = operation({
   path: '/system/indexer/indices/multiple',
   summary: 'What several open indices hold; those that are closed, unknown or forbidden are left out',
   access: signedIn,
-  body: Type.Object({ indices: Type.Array(Type.String()) }, { title: 'IndicesRequest' }),
+  body: Type.Object(
+    { indices: Type.Array(Type.String(), { maxItems: MAX_NAMED }) },
+    { title: 'IndicesRequest', additionalProperties: false },
+  ),
   answers: { 200: IndexInfos, 400: ApiError, 503: ApiError },
 })
 

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from './configuration.ts'
 import { ApiError, IsoInstant, nullable, ValidationApiError } from './envelope.ts'
+import { freeMap } from './open-parts.ts'
 import { holds, NoBody, operation, ownerDecides, signedIn } from './operation.ts'
 
 /** What stands for a password that is set, in answers; in an update it leaves the password as it is. */
@@ -30,7 +31,9 @@ export type InputTypesSummary = Static<typeof InputTypesSummary>
 
 export const InputTypesByType = Type.Record(Type.String(), InputTypeInfo, { title: 'InputTypesByType' })
 
-export const InputConfiguration = Type.Record(Type.String(), Type.Unknown(), { title: 'InputConfiguration' })
+export const InputConfiguration = freeMap('What an input is configured with is up to its type', {
+  title: 'InputConfiguration',
+})
 export type InputConfiguration = Static<typeof InputConfiguration>
 
 export const InputCreateRequest = Type.Object(

@@ -50,6 +50,7 @@ export const tailMessages = operation({
     last_event_id: Type.Optional(Type.String({ description: 'As the header Last-Event-ID' })),
   }),
   produces: ['text/event-stream'],
+  headRefused: true,
   answers: { 200: Raw, 400: ApiError, 403: MissingStreamPermissionError },
 })
 

@@ -1,5 +1,6 @@
 /** What happened right before and after a message. */
 import { type Static, Type } from 'typebox'
+import { MAX_STREAMS } from './bounds.ts'
 import { ApiError, IsoInstant, MissingStreamPermissionError } from './envelope.ts'
 import { operation, signedIn } from './operation.ts'
 import { MessageHit } from './search-results.ts'
@@ -27,7 +28,10 @@ export const ContextRequest = Type.Object(
       }),
     ),
     streams: Type.Optional(
-      Type.Array(Type.String(), { description: 'In any of them; all that the caller may read when it is empty' }),
+      Type.Array(Type.String(), {
+        maxItems: MAX_STREAMS,
+        description: 'In any of them; all that the caller may read when it is empty',
+      }),
     ),
   },
   { title: 'ContextRequest', additionalProperties: false },

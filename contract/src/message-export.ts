@@ -1,5 +1,6 @@
 /** Messages as files: tables, or documents. */
 import { type Static, Type } from 'typebox'
+import { int, MAX_LIST, MAX_STREAMS } from './bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from './envelope.ts'
 import { operation, publicAccess, Raw, signedIn } from './operation.ts'
 import { ExecutionState } from './search-jobs.ts'
@@ -10,21 +11,27 @@ import { TimeRange } from './time-ranges.ts'
 const closed = { additionalProperties: false } as const
 
 const fields = Type.Optional(
-  nullable(Type.Array(Type.String(), { minItems: 1, description: 'timestamp, source and message when it is missing' })),
+  nullable(
+    Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: MAX_LIST,
+      description: 'timestamp, source and message when it is missing',
+    }),
+  ),
 )
-const limit = Type.Optional(
-  nullable(Type.Integer({ minimum: 1, description: 'Rounded up to whole chunks of messages' })),
-)
+const limit = Type.Optional(nullable(int({ minimum: 1, description: 'Rounded up to whole chunks of messages' })))
 
 export const MessagesRequest = Type.Object(
   {
     timerange: Type.Optional(nullable(TimeRange)),
     query_string: Type.Optional(nullable(Type.Union([BackendQuery, Type.String()]))),
     streams: Type.Optional(
-      nullable(Type.Array(Type.String(), { description: 'All readable ones when it is missing' })),
+      nullable(
+        Type.Array(Type.String(), { maxItems: MAX_STREAMS, description: 'All readable ones when it is missing' }),
+      ),
     ),
     fields_in_order: fields,
-    chunk_size: Type.Optional(nullable(Type.Integer({ minimum: 1, description: '1000 by default' }))),
+    chunk_size: Type.Optional(nullable(int({ minimum: 1, description: '1000 by default' }))),
     limit,
   },
   { title: 'MessagesRequest', description: 'The last five minutes when there is no time range', ...closed },
@@ -119,6 +126,7 @@ export const readDownload = operation({
   path: '/logyard/search/downloads/{ticket}',
   summary: 'The messages of a link that was prepared, as a file',
   access: publicAccess,
+  headRefused: true,
   produces,
   answers: { 200: Raw, 400: refused, 404: ApiError },
 })

@@ -1,5 +1,6 @@
 /** Which messages something is asked about, outside of stored searches: a query, a time range, streams. */
 import { type Static, Type } from 'typebox'
+import { MAX_STREAMS } from './bounds.ts'
 import { TimeRange } from './time-ranges.ts'
 
 export const messageSelection = {
@@ -7,7 +8,10 @@ export const messageSelection = {
   filters: Type.Optional(Type.Array(Type.String(), { description: 'More queries that must match', maxItems: 20 })),
   timerange: TimeRange,
   streams: Type.Optional(
-    Type.Array(Type.String(), { description: 'In any of them; all that the caller may read when it is empty' }),
+    Type.Array(Type.String(), {
+      maxItems: MAX_STREAMS,
+      description: 'In any of them; all that the caller may read when it is empty',
+    }),
   ),
 }
 

@@ -1,7 +1,8 @@
 /** One message: as it is stored, as its words, or as a codec reads it. */
 import { type Static, Type } from 'typebox'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from './envelope.ts'
-import { holds, operation, ownerDecides, signedIn } from './operation.ts'
+import { freeMap } from './open-parts.ts'
+import { holds, LARGE_BODY_BYTES, operation, ownerDecides, signedIn } from './operation.ts'
 
 export const ResultMessage = Type.Object(
   {
@@ -47,7 +48,7 @@ export const MessageParseRequest = Type.Object(
     message: Type.String(),
     codec: Type.String(),
     remote_address: Type.String(),
-    configuration: Type.Optional(nullable(Type.Record(Type.String(), Type.Unknown()))),
+    configuration: Type.Optional(nullable(freeMap('What a codec is configured with is up to its type'))),
   },
   { title: 'MessageParseRequest', additionalProperties: false },
 )
@@ -87,6 +88,7 @@ export const parseMessage = operation({
   summary: 'What a codec makes of a payload; nothing is stored',
   access: signedIn,
   body: MessageParseRequest,
+  bodyBytes: LARGE_BODY_BYTES,
   answers: { 200: ResultMessage, 400: ApiError, 404: ApiError },
 })
 

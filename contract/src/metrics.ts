@@ -1,5 +1,6 @@
 /** What Logyard counts and measures about itself, under dotted names. */
 import { type Static, Type } from 'typebox'
+import { decimal, MAX_NAMED } from './bounds.ts'
 import { ApiError, IsoInstant, nullable } from './envelope.ts'
 import { holds, operation, signedIn } from './operation.ts'
 
@@ -67,7 +68,10 @@ export const MetricsSummaryByNode = Type.Record(Type.String(), nullable(MetricsS
 })
 export type MetricsSummaryByNode = Static<typeof MetricsSummaryByNode>
 
-const MetricsRequest = Type.Object({ metrics: Type.Array(Type.String()) }, { title: 'MetricsRequest' })
+const MetricsRequest = Type.Object(
+  { metrics: Type.Array(Type.String(), { maxItems: MAX_NAMED }) },
+  { title: 'MetricsRequest', additionalProperties: false },
+)
 const MetricNames = Type.Object({ names: Type.Array(Type.String()) }, { title: 'MetricNames' })
 
 /** One metric as metric libraries write it: times in seconds, and the kind told by the keys. */
@@ -206,7 +210,7 @@ export const getMetricHistory = operation({
   path: '/system/metrics/{name}/history',
   summary: 'How a metric went in the last five minutes',
   access: holds('metrics:readhistory:<name>'),
-  query: Type.Object({ after: Type.Optional(Type.Number({ description: 'Milliseconds since 1970' })) }),
+  query: Type.Object({ after: Type.Optional(decimal({ description: 'Milliseconds since 1970' })) }),
   answers: { 200: MetricHistory },
 })
 

@@ -1,5 +1,6 @@
 /** Warnings of the system to its administrators, at most one of a type at a time; and the log of what nodes did. */
 import { type Static, Type } from 'typebox'
+import { int } from './bounds.ts'
 import { ApiError, IsoInstant } from './envelope.ts'
 import { holds, NoBody, operation, ownerDecides, signedIn } from './operation.ts'
 
@@ -90,7 +91,7 @@ export const listSystemMessages = operation({
   path: '/system/messages',
   summary: 'What nodes did, 30 entries a page, newest first',
   access: holds('systemmessages:read'),
-  query: Type.Object({ page: Type.Optional(Type.Integer()) }),
+  query: Type.Object({ page: Type.Optional(int()) }),
   answers: { 200: SystemMessages },
 })
 

@@ -41,11 +41,25 @@ export interface OperationSpec {
   readonly body?: TSchema
   /** The body may be absent, and then is `null`. */
   readonly bodyOptional?: true
+  /** The bytes that its body may have, where that is not `bodyBytesOf`'s default. */
+  readonly bodyBytes?: number
   /** What it answers with, when that is not (only) JSON. */
   readonly produces?: readonly string[]
+  /** Of a GET that uses something up, or opens a stream: a HEAD is refused instead of running it. */
+  readonly headRefused?: true
   /** By status. The first 2xx is what the handler's plain return value is sent with. */
   readonly answers: Readonly<Record<number, TSchema>>
 }
+
+/** Searches, views and messages: what may be large. */
+export const LARGE_BODY_BYTES = 16 * 1024 * 1024
+const BODY_BYTES = 1024 * 1024
+/** Strangers send a user name and a password, and nothing larger. */
+const PUBLIC_BODY_BYTES = 16 * 1024
+
+/** The bytes that a body of the operation may have; a larger one is refused before it is read. */
+export const bodyBytesOf = (op: OperationSpec): number =>
+  op.bodyBytes ?? (op.access.kind === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES)
 
 export const operation = <const Spec extends OperationSpec>(spec: Spec): Spec => spec
 

@@ -1,13 +1,15 @@
 /** Outputs: where the messages of streams are handed on to, and which streams have which. */
 import { type Static, Type } from 'typebox'
+import { MAX_LIST, MAX_STREAMS } from './bounds.ts'
 import { ConfigRequest } from './configuration.ts'
 import { ApiError, IsoInstant, nullable, ValidationApiError } from './envelope.ts'
+import { freeMap, ignoresUnknown } from './open-parts.ts'
 import { holds, NoBody, operation } from './operation.ts'
 
 export const GELF_OUTPUT = 'org.graylog2.outputs.GelfOutput'
 export const STDOUT_OUTPUT = 'org.graylog2.outputs.LoggingOutput'
 
-export const OutputConfiguration = Type.Record(Type.String(), Type.Unknown(), {
+export const OutputConfiguration = freeMap('What an output is configured with is up to its type', {
   title: 'OutputConfiguration',
   description: 'By field name',
 })
@@ -59,7 +61,7 @@ export const OutputDraft = Type.Object(
     title: Type.String(),
     type: Type.String(),
     configuration: OutputConfiguration,
-    streams: Type.Optional(nullable(Type.Array(Type.String(), { description: 'Ignored' }))),
+    streams: Type.Optional(nullable(Type.Array(Type.String(), { maxItems: MAX_STREAMS, description: 'Ignored' }))),
     content_pack: Type.Optional(nullable(Type.String())),
   },
   { title: 'OutputDraft', additionalProperties: false },
@@ -74,12 +76,12 @@ export const OutputUpdate = Type.Object(
     configuration: Type.Optional(nullable(OutputConfiguration)),
     content_pack: Type.Optional(nullable(Type.String())),
   },
-  { title: 'OutputUpdate' },
+  { title: 'OutputUpdate', ...ignoresUnknown },
 )
 export type OutputUpdate = Static<typeof OutputUpdate>
 
 export const OutputAssignment = Type.Object(
-  { outputs: Type.Array(Type.String()) },
+  { outputs: Type.Array(Type.String(), { maxItems: MAX_LIST }) },
   { title: 'OutputAssignment', additionalProperties: false },
 )
 

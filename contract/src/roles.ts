@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { MAX_NAMED, MAX_PERMISSIONS } from './bounds.ts'
 import { ApiError, nullable, page, pageQuery } from './envelope.ts'
 import { holds, NoBody, operation, ownerDecides } from './operation.ts'
 import { UserOverview, UserSummary } from './users.ts'
@@ -20,10 +21,10 @@ export const RoleDraft = Type.Object(
   {
     name: Type.String(),
     description: Type.Optional(nullable(Type.String())),
-    permissions: Type.Array(Type.String()),
+    permissions: Type.Array(Type.String(), { maxItems: MAX_PERMISSIONS }),
     read_only: Type.Optional(nullable(Type.Boolean({ description: 'Ignored' }))),
   },
-  { title: 'RoleDraft' },
+  { title: 'RoleDraft', additionalProperties: false },
 )
 export type RoleDraft = Static<typeof RoleDraft>
 
@@ -186,7 +187,7 @@ export const addRoleAssignees = operation({
   path: '/authz/roles/{roleId}/assignees',
   summary: 'Give a role to users, all of them or none',
   access: ownerDecides('users:rolesedit:<username>'),
-  body: Type.Array(Type.String(), { title: 'Usernames' }),
+  body: Type.Array(Type.String(), { title: 'Usernames', maxItems: MAX_NAMED }),
   answers: { 204: NoBody, 404: ApiError },
 })
 

@@ -1,5 +1,6 @@
 /** The fields that messages have, and what can be done with each. */
 import { type Static, Type } from 'typebox'
+import { int, MAX_STREAMS } from './bounds.ts'
 import { ApiError, MissingStreamPermissionError } from './envelope.ts'
 import { holds, operation, ownerDecides, signedIn } from './operation.ts'
 
@@ -46,7 +47,10 @@ export const listFieldsOfStreams = operation({
   path: '/views/fields',
   summary: 'The fields of the messages in the index sets of some streams',
   access: ownerDecides('streams:read:<id>'),
-  body: Type.Object({ streams: Type.Array(Type.String()) }, { title: 'FieldsOfStreams', additionalProperties: false }),
+  body: Type.Object(
+    { streams: Type.Array(Type.String(), { maxItems: MAX_STREAMS }) },
+    { title: 'FieldsOfStreams', additionalProperties: false },
+  ),
   answers: { 200: Type.Array(MappedFieldType), 400: ApiError, 403: MissingStreamPermissionError },
 })
 
@@ -59,7 +63,7 @@ export const listFieldNames = operation({
   access: holds('fieldnames:read'),
   query: Type.Object({
     limit: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'At most that many, and source, message and timestamp; 0 for all' }),
+      int({ minimum: 0, description: 'At most that many, and source, message and timestamp; 0 for all' }),
     ),
   }),
   answers: { 200: Type.Object({ fields: Type.Array(Type.String()) }, { title: 'FieldNames' }), 400: ApiError },

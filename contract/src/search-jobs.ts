@@ -1,7 +1,9 @@
 /** Executions of searches: what runs, how far it is, and what came out. */
 import { type Static, Type } from 'typebox'
+import { int, MAX_LIST } from './bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from './envelope.ts'
-import { NoBody, operation, signedIn } from './operation.ts'
+import { ANY_JSON, mapOf } from './open-parts.ts'
+import { LARGE_BODY_BYTES, NoBody, operation, signedIn } from './operation.ts'
 import { SearchTypeResult } from './search-results.ts'
 import { BackendQuery } from './search-types.ts'
 import { Binding, MissingCapabilities, refusedSearch, SearchDraft, SearchQuery } from './searches.ts'
@@ -12,17 +14,20 @@ const closed = { additionalProperties: false } as const
 export const QueryOverride = Type.Object(
   {
     timerange: Type.Optional(
-      Type.Unsafe<TimeRange | null>({ description: 'A TimeRange; one that cannot be read is ignored' }),
+      Type.Unsafe<TimeRange | null>({
+        description: 'A TimeRange; one that cannot be read is ignored',
+        [ANY_JSON]: 'What is no time range is ignored',
+      }),
     ),
     query: Type.Optional(nullable(BackendQuery)),
-    keep_search_types: Type.Optional(nullable(Type.Array(Type.String(), { description: 'The others are left out' }))),
+    keep_search_types: Type.Optional(
+      nullable(Type.Array(Type.String(), { maxItems: MAX_LIST, description: 'The others are left out' })),
+    ),
     search_types: Type.Optional(
       nullable(
-        Type.Record(
-          Type.String(),
-          Type.Object({ limit: Type.Optional(Type.Integer()), offset: Type.Optional(Type.Integer()) }),
-          { description: 'By id, for lists of messages' },
-        ),
+        mapOf(Type.Object({ limit: Type.Optional(int()), offset: Type.Optional(int()) }, closed), {
+          description: 'By id, for lists of messages',
+        }),
       ),
     ),
   },
@@ -32,12 +37,10 @@ export type QueryOverride = Static<typeof QueryOverride>
 
 export const ExecutionState = Type.Object(
   {
-    parameter_bindings: Type.Optional(nullable(Type.Record(Type.String(), Binding))),
+    parameter_bindings: Type.Optional(nullable(mapOf(Binding))),
     global_override: Type.Optional(nullable(QueryOverride)),
     queries: Type.Optional(
-      nullable(
-        Type.Record(Type.String(), nullable(QueryOverride), { description: 'By query id; without a global_override' }),
-      ),
+      nullable(mapOf(nullable(QueryOverride), { description: 'By query id; without a global_override' })),
     ),
   },
   { title: 'ExecutionState', ...closed },
@@ -153,9 +156,10 @@ export const runSearch = operation({
   summary: 'Execute a search without storing it, and wait for what comes out',
   access: signedIn,
   query: Type.Object({
-    timeout: Type.Optional(Type.Integer({ minimum: 1, description: 'Milliseconds; 60000 by default' })),
+    timeout: Type.Optional(int({ minimum: 1, description: 'Milliseconds; 60000 by default' })),
   }),
   body: SearchDraft,
+  bodyBytes: LARGE_BODY_BYTES,
   answers: {
     200: SearchJob,
     400: Type.Union([ApiError, BeanValidationErrors]),

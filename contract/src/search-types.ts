@@ -1,8 +1,10 @@
 /** What a query is asked for: lists of messages, lists of events, aggregations. */
-import { type Static, type TProperties, Type } from 'typebox'
+import { type Static, type TProperties, type TUnsafe, Type } from 'typebox'
+import { decimal, int, MAX_DECORATORS, MAX_GROUPINGS, MAX_LIST, MAX_SERIES, MAX_SORTS, MAX_STREAMS } from './bounds.ts'
 import { byType } from './by-type.ts'
 import { Decorator } from './decorators.ts'
 import { nullable } from './envelope.ts'
+import { anyJson } from './open-parts.ts'
 import { SearchTypeTimeRange } from './time-ranges.ts'
 
 const closed = { additionalProperties: false } as const
@@ -21,16 +23,44 @@ export type SearchFilter =
   | { readonly type: 'and' | 'or'; readonly filters: readonly SearchFilter[] }
   | { readonly type: 'stream'; readonly id: string; readonly title?: string | null; readonly filters?: null }
   | { readonly type: 'query_string'; readonly query: string; readonly filters?: null }
-/** The server looks into nested filters by itself. */
-export const SearchFilter = Type.Unsafe<SearchFilter>({
-  title: 'SearchFilter',
-  description: 'and, or (with `filters`), stream (with `id`), query_string (with `query`); others change nothing',
-  type: 'object',
-  required: ['type'],
-  properties: { type: { type: 'string' } },
-  // Answers are written by their schemas: what is not named here would be left out.
-  additionalProperties: true,
-})
+
+/** How many levels of `and` and `or` there may be; no client needs more than three. */
+const MAX_FILTER_DEPTH = 5
+const unusedFilters = Type.Optional(nullable(Type.Array(anyJson('Changes nothing'), { maxItems: MAX_LIST })))
+const StreamFilter = Type.Object(
+  {
+    type: Type.Literal('stream'),
+    id: Type.String(),
+    title: Type.Optional(nullable(Type.String())),
+    filters: unusedFilters,
+  },
+  closed,
+)
+const QueryStringFilter = Type.Object(
+  { type: Type.Literal('query_string'), query: Type.String(), filters: unusedFilters },
+  closed,
+)
+
+/** Level by level, and not by a reference to itself: checks of requests are compiled with all that they need in them. */
+function filterOf(levels: number, title?: string): TUnsafe<SearchFilter> {
+  const inner = levels === 0 ? anyJson('There can be none') : filterOf(levels - 1)
+  const OfFilters = Type.Object(
+    {
+      type: Type.Enum(['and', 'or']),
+      filters: Type.Array(inner, { maxItems: levels === 0 ? 0 : MAX_STREAMS }),
+    },
+    closed,
+  )
+  return byType<SearchFilter>(
+    title,
+    { and: OfFilters, or: OfFilters, stream: StreamFilter, query_string: QueryStringFilter },
+    {
+      isOpen: true,
+      description: 'and, or (with `filters`), stream (with `id`), query_string (with `query`); others change nothing',
+    },
+  )
+}
+export const SearchFilter = filterOf(MAX_FILTER_DEPTH, 'SearchFilter')
 
 const common = {
   id: Type.String({ minLength: 1 }),
@@ -38,7 +68,9 @@ const common = {
   filter: Type.Optional(nullable(SearchFilter)),
   timerange: Type.Optional(nullable(SearchTypeTimeRange)),
   query: Type.Optional(nullable(BackendQuery)),
-  streams: Type.Optional(nullable(Type.Array(Type.String(), { description: 'Those of the query when it is empty' }))),
+  streams: Type.Optional(
+    nullable(Type.Array(Type.String(), { maxItems: MAX_STREAMS, description: 'Those of the query when it is empty' })),
+  ),
 }
 const searchType = <Type extends string, Own extends TProperties>(type: Type, title: string, own: Own) =>
   Type.Object({ type: Type.Literal(type), ...common, ...own }, { title, ...closed })
@@ -50,10 +82,12 @@ export const MessageSort = Type.Object(
 export type MessageSort = Static<typeof MessageSort>
 
 export const MessageList = searchType('messages', 'MessageList', {
-  limit: Type.Optional(Type.Integer({ description: '150 by default; 0 for the total alone' })),
-  offset: Type.Optional(Type.Integer()),
-  sort: Type.Optional(nullable(Type.Array(MessageSort, { description: 'Newest first when it is missing' }))),
-  decorators: Type.Optional(nullable(Type.Array(Decorator))),
+  limit: Type.Optional(int({ description: '150 by default; 0 for the total alone' })),
+  offset: Type.Optional(int()),
+  sort: Type.Optional(
+    nullable(Type.Array(MessageSort, { maxItems: MAX_SORTS, description: 'Newest first when it is missing' })),
+  ),
+  decorators: Type.Optional(nullable(Type.Array(Decorator, { maxItems: MAX_DECORATORS }))),
 })
 export type MessageList = Static<typeof MessageList>
 
@@ -61,7 +95,7 @@ export const EventList = searchType('events', 'EventList', {})
 export type EventList = Static<typeof EventList>
 
 export const AutoInterval = Type.Object(
-  { type: Type.Literal('auto'), scaling: Type.Optional(nullable(Type.Number({ exclusiveMinimum: 0 }))) },
+  { type: Type.Literal('auto'), scaling: Type.Optional(nullable(decimal({ exclusiveMinimum: 0 }))) },
   { title: 'AutoInterval', ...closed },
 )
 export const TimeUnitInterval = Type.Object(
@@ -75,7 +109,7 @@ export const ValuesGrouping = Type.Object(
   {
     type: Type.Literal('values'),
     field: Type.String(),
-    limit: Type.Optional(Type.Integer({ description: '5 by default' })),
+    limit: Type.Optional(int({ description: '5 by default' })),
   },
   { title: 'ValuesGrouping', ...closed },
 )
@@ -123,7 +157,7 @@ const PercentileSeries = Type.Object(
     type: Type.Literal('percentile'),
     id: seriesId,
     field: Type.String(),
-    percentile: Type.Union([Type.Number(), Type.String({ pattern: '^\\d+(\\.\\d+)?$' })]),
+    percentile: Type.Union([decimal(), Type.String({ pattern: '^\\d+(\\.\\d+)?$' })]),
   },
   { title: 'PercentileSeries', ...closed },
 )
@@ -149,10 +183,10 @@ export const SortSpec = Type.Object(
 export type SortSpec = Static<typeof SortSpec>
 
 export const Pivot = searchType('pivot', 'PivotSearchType', {
-  row_groups: Type.Optional(nullable(Type.Array(BucketSpec))),
-  column_groups: Type.Optional(nullable(Type.Array(BucketSpec))),
-  series: Type.Array(SeriesSpec),
-  sort: Type.Optional(nullable(Type.Array(SortSpec))),
+  row_groups: Type.Optional(nullable(Type.Array(BucketSpec, { maxItems: MAX_GROUPINGS }))),
+  column_groups: Type.Optional(nullable(Type.Array(BucketSpec, { maxItems: MAX_GROUPINGS }))),
+  series: Type.Array(SeriesSpec, { maxItems: MAX_SERIES }),
+  sort: Type.Optional(nullable(Type.Array(SortSpec, { maxItems: MAX_SORTS }))),
   rollup: Type.Boolean(),
 })
 export type Pivot = Static<typeof Pivot>

@@ -1,15 +1,20 @@
 /** What is wrong with a query, or probably not meant, before it is executed. */
+
 import { type Static, Type } from 'typebox'
+import { MAX_LIST, MAX_STREAMS } from './bounds.ts'
 import { ApiError, MissingStreamPermissionError, nullable } from './envelope.ts'
+import { mapOf } from './open-parts.ts'
 import { operation, signedIn } from './operation.ts'
 import { Binding, Parameter } from './searches.ts'
 
 export const QueryValidationRequest = Type.Object(
   {
     query_string: Type.String(),
-    streams: Type.Optional(nullable(Type.Array(Type.String(), { description: 'All readable ones when it is empty' }))),
-    parameters: Type.Optional(nullable(Type.Array(Parameter))),
-    parameter_bindings: Type.Optional(nullable(Type.Record(Type.String(), Binding))),
+    streams: Type.Optional(
+      nullable(Type.Array(Type.String(), { maxItems: MAX_STREAMS, description: 'All readable ones when it is empty' })),
+    ),
+    parameters: Type.Optional(nullable(Type.Array(Parameter, { maxItems: MAX_LIST }))),
+    parameter_bindings: Type.Optional(nullable(mapOf(Binding))),
   },
   { title: 'QueryValidationRequest', additionalProperties: false },
 )

@@ -1,6 +1,7 @@
 /** What searches offer everywhere: time ranges to choose from, how far back one may look, fields not to analyse. */
 import { type Static, Type } from 'typebox'
 import { ApiError } from './envelope.ts'
+import { ANY_JSON } from './open-parts.ts'
 import { holds, NoBody, operation } from './operation.ts'
 
 export const SEARCHES_CONFIG_KEY = 'org.graylog2.indexer.searches.SearchesClusterConfig'
@@ -52,6 +53,7 @@ export const updateSearchesConfig = operation({
   access: holds('clusterconfigentry:create', 'clusterconfigentry:edit'),
   body: Type.Unsafe<SearchesConfigDraft>({
     title: 'SearchesConfigDraft',
+    [ANY_JSON]: 'The service checks it, because the refusal is a sentence of its own',
     description: 'A SearchesConfig; without `analysis_disabled_fields` it gets the default ones',
   }),
   answers: { 202: SearchesConfig, 400: ApiError },

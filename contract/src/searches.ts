@@ -1,7 +1,9 @@
 /** Searches: queries that are stored, to be executed as often as one likes. */
 import { type Static, Type } from 'typebox'
+import { MAX_LIST } from './bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, MissingStreamPermissionError, nullable } from './envelope.ts'
-import { operation, signedIn } from './operation.ts'
+import { anyJson, freeMap } from './open-parts.ts'
+import { LARGE_BODY_BYTES, operation, signedIn } from './operation.ts'
 import { BackendQuery, SERIES_FUNCTIONS, SearchFilter, SearchType } from './search-types.ts'
 import { TimeRange } from './time-ranges.ts'
 
@@ -13,7 +15,7 @@ export const SearchQuery = Type.Object(
     timerange: TimeRange,
     filter: Type.Optional(nullable(SearchFilter)),
     query: BackendQuery,
-    search_types: Type.Optional(nullable(Type.Array(SearchType))),
+    search_types: Type.Optional(nullable(Type.Array(SearchType, { maxItems: MAX_LIST }))),
   },
   { title: 'SearchQuery', ...closed },
 )
@@ -22,9 +24,9 @@ export type SearchQuery = Static<typeof SearchQuery>
 export const Binding = Type.Object(
   {
     type: Type.String({ description: '`value`; others are kept and bind nothing' }),
-    value: Type.Optional(Type.Unknown()),
+    value: Type.Optional(anyJson('The value of a parameter; it becomes a text')),
   },
-  { title: 'Binding' },
+  { title: 'Binding', ...closed },
 )
 export type Binding = Static<typeof Binding>
 
@@ -38,7 +40,7 @@ export const Parameter = Type.Object(
     title: Type.Optional(nullable(Type.String())),
     description: Type.Optional(nullable(Type.String())),
     data_type: Type.Optional(nullable(Type.String({ description: 'any by default' }))),
-    default_value: Type.Optional(Type.Unknown()),
+    default_value: Type.Optional(anyJson('The value of a parameter; it becomes a text')),
     optional: Type.Optional(Type.Boolean({ description: 'Without a value it is replaced by nothing' })),
     binding: Type.Optional(nullable(Binding)),
     lookup_table: Type.Optional(nullable(Type.String())),
@@ -63,9 +65,9 @@ export const Capability = Type.Object(
 export const SearchDraft = Type.Object(
   {
     id: Type.Optional(nullable(Type.String({ description: '24 hex digits that the client makes up' }))),
-    queries: Type.Optional(nullable(Type.Array(SearchQuery))),
-    parameters: Type.Optional(nullable(Type.Array(Parameter))),
-    requires: Type.Optional(nullable(Type.Record(Type.String(), Type.Unknown()))),
+    queries: Type.Optional(nullable(Type.Array(SearchQuery, { maxItems: MAX_LIST }))),
+    parameters: Type.Optional(nullable(Type.Array(Parameter, { maxItems: MAX_LIST }))),
+    requires: Type.Optional(nullable(freeMap('By capability; only the names are read'))),
     owner: Type.Optional(nullable(Type.String({ description: 'Ignored: it is the caller' }))),
     created_at: Type.Optional(nullable(Type.String())),
   },
@@ -124,6 +126,7 @@ export const createSearch = operation({
   summary: 'Store a search, or replace one of your own; needs `streams:read` on the streams that it names',
   access: signedIn,
   body: SearchDraft,
+  bodyBytes: LARGE_BODY_BYTES,
   answers: { 201: Search, 400: refusedDraft, 403: refusedSearch, 409: MissingCapabilities },
 })
 
@@ -155,6 +158,7 @@ export const describeSearch = operation({
   summary: 'Which parameters a search declares and uses, without storing it',
   access: signedIn,
   body: SearchDraft,
+  bodyBytes: LARGE_BODY_BYTES,
   answers: { 200: SearchMetadata, 400: refusedDraft },
 })
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { MAX_PASSWORD, MAX_USERNAME } from './bounds.ts'
 import { ApiError, LegacyInstant, nullable } from './envelope.ts'
 import { NoBody, operation, publicAccess, signedIn } from './operation.ts'
 
@@ -9,14 +10,17 @@ export const TOKEN_PASSWORD = 'token'
 /** On a call that must not count as activity, such as polling. */
 export const NO_SESSION_EXTENSION_HEADER = 'X-Graylog-No-Session-Extension'
 
+/** A host name has no more. */
+const MAX_HOST = 255
+
 /** All optional here, because the answer names every missing property at once. */
 export const SessionCreate = Type.Object(
   {
-    username: Type.Optional(nullable(Type.String())),
-    password: Type.Optional(nullable(Type.String())),
-    host: Type.Optional(nullable(Type.String({ description: 'Ignored' }))),
+    username: Type.Optional(nullable(Type.String({ maxLength: MAX_USERNAME }))),
+    password: Type.Optional(nullable(Type.String({ maxLength: MAX_PASSWORD }))),
+    host: Type.Optional(nullable(Type.String({ maxLength: MAX_HOST, description: 'Ignored' }))),
   },
-  { title: 'SessionCreate' },
+  { title: 'SessionCreate', additionalProperties: false },
 )
 export type SessionCreate = Static<typeof SessionCreate>
 

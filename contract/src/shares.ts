@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { IsoInstant, nullable, page, pageQuery, ValidationResult } from './envelope.ts'
+import { mapOf } from './open-parts.ts'
 import { holds, operation, ownerDecides } from './operation.ts'
 
 export const GRN_TYPES = [
@@ -61,8 +62,8 @@ export type EntityRef = Static<typeof EntityRef>
 const Selection = Type.Record(Type.String(), Capability, { description: 'By grantee GRN' })
 
 export const ShareRequest = Type.Object(
-  { selected_grantee_capabilities: Type.Optional(nullable(Selection)) },
-  { title: 'ShareRequest' },
+  { selected_grantee_capabilities: Type.Optional(nullable(mapOf(Capability, { description: 'By grantee GRN' }))) },
+  { title: 'ShareRequest', additionalProperties: false },
 )
 export type ShareRequest = Static<typeof ShareRequest>
 

@@ -1,5 +1,6 @@
 /** The rules by which a stream chooses its messages. */
 import { type Static, Type } from 'typebox'
+import { int } from './bounds.ts'
 import { ApiError, nullable, ValidationApiError } from './envelope.ts'
 import { holds, NoBody, operation, signedIn } from './operation.ts'
 
@@ -46,7 +47,7 @@ export type StreamRule = Static<typeof StreamRule>
 
 export const StreamRuleDraft = Type.Object(
   {
-    type: Type.Integer({ description: 'One of the rule types' }),
+    type: int({ description: 'One of the rule types' }),
     field: Type.String({ description: 'Empty only where the type looks at no field of its own: 7 and 8' }),
     value: Type.String({ description: 'Empty only where the type compares with nothing: 5 and 7' }),
     inverted: Type.Optional(Type.Boolean({ description: 'false when it is missing' })),

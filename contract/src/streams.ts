@@ -1,7 +1,9 @@
 /** Streams: named, lasting choices among the messages that come in, and the rules by which they choose. */
 import { type Static, Type } from 'typebox'
+import { MAX_LIST } from './bounds.ts'
 import { ApiError, IsoInstant, nullable, page, pageQuery, ValidationApiError } from './envelope.ts'
-import { holds, NoBody, operation, ownerDecides, signedIn } from './operation.ts'
+import { freeMap, ignoresUnknown } from './open-parts.ts'
+import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, signedIn } from './operation.ts'
 import { OutputSummary } from './outputs.ts'
 import { StreamRule, StreamRuleDraft } from './stream-rules.ts'
 
@@ -96,7 +98,7 @@ export const StreamDraft = Type.Object(
   {
     title: Type.String(),
     description: Type.Optional(nullable(Type.String())),
-    rules: Type.Optional(nullable(Type.Array(StreamRuleDraft))),
+    rules: Type.Optional(nullable(Type.Array(StreamRuleDraft, { maxItems: MAX_LIST }))),
     content_pack: Type.Optional(nullable(Type.String())),
     matching_type: Type.Optional(nullable(Type.String({ description: 'AND or OR; AND when it is empty or missing' }))),
     remove_matches_from_default_stream: Type.Optional(nullable(Type.Boolean())),
@@ -115,7 +117,7 @@ export const StreamUpdate = Type.Object(
     remove_matches_from_default_stream: Type.Optional(nullable(Type.Boolean())),
     index_set_id: Type.Optional(nullable(Type.String())),
   },
-  { title: 'StreamUpdate' },
+  { title: 'StreamUpdate', ...ignoresUnknown },
 )
 export type StreamUpdate = Static<typeof StreamUpdate>
 
@@ -134,7 +136,7 @@ export const StreamCreated = Type.Object({ stream_id: Type.String() }, { title: 
 
 export const MatchRequest = Type.Object(
   {
-    message: Type.Record(Type.String(), Type.Unknown(), {
+    message: freeMap('A message has the fields that its sender gave it', {
       description: 'Fields by name; timestamp is ISO 8601, now when it is missing',
     }),
   },
@@ -255,6 +257,7 @@ export const testStreamMatch = operation({
   summary: 'Whether a message would be routed into a stream, and what each rule says of it',
   access: holds('streams:read:<id>'),
   body: MatchRequest,
+  bodyBytes: LARGE_BODY_BYTES,
   answers: { 200: MatchResult, 400: ApiError, 404: ApiError },
 })
 

@@ -54,7 +54,7 @@ export const startJob = operation({
   path: '/system/jobs',
   summary: 'Start a job by the name of its kind',
   access: ownerDecides('systemjobs:create:<job_name>'),
-  body: Type.Object({ job_name: Type.String() }, { title: 'SystemJobRequest' }),
+  body: Type.Object({ job_name: Type.String() }, { title: 'SystemJobRequest', additionalProperties: false }),
   answers: { 202: Type.Object({ system_job_id: Type.String() }), 400: ApiError, 403: ApiError },
 })
 

@@ -1,5 +1,6 @@
 /** From when to when: as people say it, and as it comes out. */
 import { type Static, Type } from 'typebox'
+import { decimal, int } from './bounds.ts'
 import { byType } from './by-type.ts'
 import { IsoInstant, nullable } from './envelope.ts'
 
@@ -11,7 +12,7 @@ const ISO_INPUT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d([.,]\\d{1,9})?)?(
 export const RelativeRange = Type.Object(
   {
     type: Type.Literal('relative'),
-    range: Type.Integer({ minimum: 0, description: 'Seconds up to now; 0 for all messages' }),
+    range: int({ minimum: 0, description: 'Seconds up to now; 0 for all messages' }),
   },
   { title: 'RelativeRange', ...closed },
 )
@@ -37,7 +38,7 @@ export const OffsetRange = Type.Object(
     id: Type.Optional(nullable(Type.String({ description: 'Of the search type that it refers to' }))),
     offset: Type.Optional(
       nullable(
-        Type.Union([Type.String(), Type.Number()], {
+        Type.Union([Type.String(), decimal()], {
           description: 'Seconds, or `2i` for twice the length of what it refers to; 1i by default',
         }),
       ),

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { long } from './bounds.ts'
 import { ApiError, IsoInstant, nullable } from './envelope.ts'
+import { ignoresUnknown } from './open-parts.ts'
 import { NoBody, operation, ownerDecides } from './operation.ts'
 
 export const Token = Type.Object(
@@ -21,10 +23,10 @@ export type TokenList = Static<typeof TokenList>
 /** At most one of the two; without either the token stays until it is deleted. Other keys are ignored. */
 export const TokenCreate = Type.Object(
   {
-    expires_in_ms: Type.Optional(nullable(Type.Integer({ minimum: 1 }))),
+    expires_in_ms: Type.Optional(nullable(long({ minimum: 1 }))),
     expires_at: Type.Optional(nullable(IsoInstant)),
   },
-  { title: 'TokenCreate' },
+  { title: 'TokenCreate', ...ignoresUnknown },
 )
 export type TokenCreate = Static<typeof TokenCreate>
 

@@ -1,5 +1,6 @@
 /** How many bytes of messages came in and were stored, hour by hour. */
 import { type Static, Type } from 'typebox'
+import { int } from './bounds.ts'
 import { IsoInstant } from './envelope.ts'
 import { operation, signedIn } from './operation.ts'
 
@@ -25,7 +26,7 @@ export const getTraffic = operation({
   summary: 'Bytes that came in, were decoded and were stored, of whole days back and today so far',
   access: signedIn,
   query: Type.Object({
-    days: Type.Optional(Type.Integer({ minimum: 0, default: 30, description: 'Whole days before today' })),
+    days: Type.Optional(int({ minimum: 0, default: 30, description: 'Whole days before today' })),
     daily: Type.Optional(Type.Boolean({ default: false, description: 'A sum for each day instead of each hour' })),
   }),
   answers: { 200: TrafficHistogram },

@@ -1,5 +1,6 @@
 /** The search of one call: a query, a time range, and the messages. */
 import { type Static, Type } from 'typebox'
+import { int } from './bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from './envelope.ts'
 import { IndexRange } from './index-ranges.ts'
 import { operation, ownerDecides, Raw } from './operation.ts'
@@ -44,17 +45,17 @@ export type DetailedError = Static<typeof DetailedError>
 const asked = {
   query: Type.String({ minLength: 1, description: 'Blank or * for everything' }),
   filter: Type.Optional(Type.String({ description: '`streams:<id>`, several with commas; * for everything' })),
-  limit: Type.Optional(Type.Integer({ description: '150 by default; of a table everything' })),
-  offset: Type.Optional(Type.Integer()),
+  limit: Type.Optional(int({ description: '150 by default; of a table everything' })),
+  offset: Type.Optional(int()),
   fields: Type.Optional(Type.String({ description: 'With commas; required for a table' })),
-  batch_size: Type.Optional(Type.Integer({ description: 'Changes nothing' })),
+  batch_size: Type.Optional(int({ description: 'Changes nothing' })),
 }
 const ofDocuments = {
   sort: Type.Optional(Type.String({ description: '`field:asc` or `field:desc`; newest first otherwise' })),
   decorate: Type.Optional(Type.Boolean({ description: 'true by default' })),
 }
 const relative = {
-  range: Type.Optional(Type.Integer({ minimum: 0, description: 'Seconds up to now; 0, or none, for all messages' })),
+  range: Type.Optional(int({ minimum: 0, description: 'Seconds up to now; 0, or none, for all messages' })),
 }
 const absolute = {
   from: Type.String({ minLength: 1, description: '`2014-01-23 15:34:49`, or ISO 8601 with milliseconds and zone' }),

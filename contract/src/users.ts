@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { long, MAX_LIST, MAX_PASSWORD, MAX_PERMISSIONS } from './bounds.ts'
 import { ApiError, LegacyInstant, nullable, page, pageQuery } from './envelope.ts'
+import { freeMap, ignoresUnknown } from './open-parts.ts'
 import { holds, NoBody, operation, ownerDecides } from './operation.ts'
+
+const closed = { additionalProperties: false } as const
 
 /** The account that the configuration makes; no stored user has this id. */
 export const ROOT_USER_ID = 'local:admin'
@@ -20,7 +24,7 @@ export type Startpage = Static<typeof Startpage>
 /** As clients send it: an object that lacks one of the two clears the start page. */
 export const StartpageChange = Type.Object(
   { type: Type.Optional(nullable(Type.String())), id: Type.Optional(nullable(Type.String())) },
-  { title: 'StartpageChange' },
+  { title: 'StartpageChange', ...ignoresUnknown },
 )
 export type StartpageChange = Static<typeof StartpageChange>
 
@@ -94,11 +98,13 @@ export const UserCreate = Type.Object(
     password: Type.String({ description: 'Not empty' }),
     email: Type.String({ description: '1 to 254 characters' }),
     full_name: Type.String({ description: 'Up to 200 characters' }),
-    permissions: Type.Array(Type.String()),
+    permissions: Type.Array(Type.String(), { maxItems: MAX_PERMISSIONS }),
     timezone: Type.Optional(nullable(Type.String())),
-    session_timeout_ms: Type.Optional(nullable(Type.Integer())),
+    session_timeout_ms: Type.Optional(nullable(long())),
     startpage: Type.Optional(nullable(StartpageChange)),
-    roles: Type.Optional(nullable(Type.Array(Type.String({ description: 'Names, in any case' })))),
+    roles: Type.Optional(
+      nullable(Type.Array(Type.String({ description: 'Names, in any case' }), { maxItems: MAX_LIST })),
+    ),
     service_account: Type.Optional(nullable(Type.Boolean())),
   },
   { title: 'UserCreate', additionalProperties: false },
@@ -110,25 +116,31 @@ export const UserChange = Type.Object(
   {
     email: Type.Optional(nullable(Type.String())),
     full_name: Type.Optional(nullable(Type.String())),
-    permissions: Type.Optional(nullable(Type.Array(Type.String()))),
+    permissions: Type.Optional(nullable(Type.Array(Type.String(), { maxItems: MAX_PERMISSIONS }))),
     timezone: Type.Optional(nullable(Type.String())),
     startpage: Type.Optional(nullable(StartpageChange)),
-    session_timeout_ms: Type.Optional(nullable(Type.Integer())),
-    roles: Type.Optional(nullable(Type.Array(Type.String()))),
+    session_timeout_ms: Type.Optional(nullable(long())),
+    roles: Type.Optional(nullable(Type.Array(Type.String(), { maxItems: MAX_LIST }))),
     service_account: Type.Optional(nullable(Type.Boolean())),
   },
-  { title: 'UserChange' },
+  { title: 'UserChange', ...ignoresUnknown },
 )
 export type UserChange = Static<typeof UserChange>
 
 export const PasswordChange = Type.Object(
-  { old_password: Type.Optional(nullable(Type.String())), password: Type.String() },
-  { title: 'PasswordChange' },
+  { old_password: Type.Optional(nullable(Type.String({ maxLength: MAX_PASSWORD }))), password: Type.String() },
+  { title: 'PasswordChange', ...closed },
 )
 export type PasswordChange = Static<typeof PasswordChange>
 
-export const PermissionsChange = Type.Object({ permissions: Type.Array(Type.String()) }, { title: 'PermissionsChange' })
-export const PreferencesChange = Type.Object({ preferences: Preferences }, { title: 'PreferencesChange' })
+export const PermissionsChange = Type.Object(
+  { permissions: Type.Array(Type.String(), { maxItems: MAX_PERMISSIONS }) },
+  { title: 'PermissionsChange', ...closed },
+)
+export const PreferencesChange = Type.Object(
+  { preferences: freeMap('Each client keeps what it likes') },
+  { title: 'PreferencesChange', ...closed },
+)
 
 const area = 'identity'
 

@@ -3,9 +3,11 @@
  * `ViewState` is what becomes of it. A widget of an unknown type has a configuration of its own and keeps it.
  */
 import { type Static, type TSchema, Type } from 'typebox'
+import { decimal, int, MAX_DECORATORS, MAX_GROUPINGS, MAX_LIST, MAX_SERIES, MAX_SORTS, MAX_STREAMS } from './bounds.ts'
 import { byType } from './by-type.ts'
 import { Decorator } from './decorators.ts'
 import { nullable } from './envelope.ts'
+import { freeMap, mapOf } from './open-parts.ts'
 import { BackendQuery } from './search-types.ts'
 import { TimeRange } from './time-ranges.ts'
 import {
@@ -45,9 +47,9 @@ const SeriesDraft = Type.Union(
 type IntervalDraft =
   | { readonly type: 'auto'; readonly scaling?: number | null }
   | { readonly type?: 'timeunit'; readonly value: number; readonly unit: TimeUnit }
-const AutoInterval = Type.Object({ type: Type.Literal('auto'), scaling: optional(Type.Number()) }, closed)
+const AutoInterval = Type.Object({ type: Type.Literal('auto'), scaling: optional(decimal()) }, closed)
 const UnitInterval = Type.Object(
-  { type: Type.Optional(Type.Literal('timeunit')), value: Type.Integer(), unit: TimeUnit },
+  { type: Type.Optional(Type.Literal('timeunit')), value: int(), unit: TimeUnit },
   closed,
 )
 const IntervalDraft = Type.Unsafe<IntervalDraft>({
@@ -73,7 +75,7 @@ const PivotDraft = byType<
     {
       type: Type.Literal('values'),
       field: Type.String(),
-      config: optional(Type.Object({ limit: Type.Optional(Type.Integer()) }, closed)),
+      config: optional(Type.Object({ limit: Type.Optional(int()) }, closed)),
     },
     closed,
   ),
@@ -81,10 +83,10 @@ const PivotDraft = byType<
 
 export const MessagesConfigDraft = Type.Object(
   {
-    fields: Type.Array(Type.String()),
+    fields: Type.Array(Type.String(), { maxItems: MAX_LIST }),
     show_message_row: Type.Boolean(),
-    decorators: optional(Type.Array(Decorator)),
-    sort: optional(Type.Array(SortConfig)),
+    decorators: optional(Type.Array(Decorator, { maxItems: MAX_DECORATORS })),
+    sort: optional(Type.Array(SortConfig, { maxItems: MAX_SORTS })),
   },
   { title: 'MessagesConfigDraft', ...closed },
 )
@@ -103,15 +105,15 @@ type VisualizationConfigDraft = Partial<
 >
 
 const aggregation = {
-  row_pivots: Type.Array(PivotDraft),
-  column_pivots: Type.Array(PivotDraft),
-  series: Type.Array(SeriesDraft),
-  sort: Type.Array(SortConfig),
+  row_pivots: Type.Array(PivotDraft, { maxItems: MAX_GROUPINGS }),
+  column_pivots: Type.Array(PivotDraft, { maxItems: MAX_GROUPINGS }),
+  series: Type.Array(SeriesDraft, { maxItems: MAX_SERIES }),
+  sort: Type.Array(SortConfig, { maxItems: MAX_SORTS }),
   visualization: Visualization,
   visualization_config: optional(
-    Type.Unsafe<VisualizationConfigDraft>({ type: 'object', description: 'What it may be is up to the visualization' }),
+    Type.Unsafe<VisualizationConfigDraft>(freeMap('Each visualization has a schema of its own for it, below')),
   ),
-  formatting_settings: optional(Type.Object({ chart_colors: Type.Array(ChartColor) }, closed)),
+  formatting_settings: optional(Type.Object({ chart_colors: Type.Array(ChartColor, { maxItems: MAX_LIST }) }, closed)),
   rollup: Type.Optional(Type.Boolean()),
   event_annotation: Type.Optional(Type.Boolean()),
   thresholds: optional(Thresholds),
@@ -136,12 +138,12 @@ const widgetFacts = {
   filter: optional(Type.String()),
   timerange: optional(TimeRange),
   query: optional(BackendQuery),
-  streams: optional(Type.Array(Type.String())),
+  streams: optional(Type.Array(Type.String(), { maxItems: MAX_STREAMS })),
 }
 
 export interface WidgetDraft extends Static<typeof AnyWidget> {}
 const AnyWidget = Type.Object(
-  { ...widgetFacts, type: Type.String(), config: Type.Record(Type.String(), Type.Unknown()) },
+  { ...widgetFacts, type: Type.String(), config: freeMap('A widget of an unknown type keeps what it has') },
   { title: 'WidgetDraft', ...closed },
 )
 /** The configuration is that of its type: anything, where the type is unknown. */
@@ -153,25 +155,25 @@ export const WidgetDraft = Type.Unsafe<WidgetDraft>({
   ],
 })
 
-const positions = Type.Record(Type.String(), WidgetPosition)
+const positions = mapOf(WidgetPosition)
 
 export const ViewStateDraft = Type.Object(
   {
-    selected_fields: optional(Type.Array(Type.String())),
+    selected_fields: optional(Type.Array(Type.String(), { maxItems: MAX_LIST })),
     static_message_list_id: optional(Type.String()),
     titles: optional(
       Type.Object(
         {
-          widget: optional(Type.Record(Type.String(), Type.String())),
+          widget: optional(mapOf(Type.String())),
           tab: optional(Type.Object({ title: optional(Type.String()) }, closed)),
         },
         closed,
       ),
     ),
-    widgets: Type.Array(WidgetDraft),
-    widget_mapping: Type.Record(Type.String(), Type.Array(Type.String())),
+    widgets: Type.Array(WidgetDraft, { maxItems: MAX_LIST }),
+    widget_mapping: mapOf(Type.Array(Type.String(), { maxItems: MAX_LIST })),
     positions,
-    formatting: optional(Type.Object({ highlighting: Type.Array(HighlightingRule) }, closed)),
+    formatting: optional(Type.Object({ highlighting: Type.Array(HighlightingRule, { maxItems: MAX_LIST }) }, closed)),
     display_mode_settings: optional(Type.Object({ positions: Type.Optional(positions) }, closed)),
   },
   { title: 'ViewStateDraft', ...closed },

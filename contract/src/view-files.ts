@@ -1,7 +1,9 @@
 /** A view as a file: with the search that it shows, so that another Logyard can have it. */
 import { type Static, Type } from 'typebox'
+import { MAX_LIST, MAX_STREAMS } from './bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, MissingStreamPermissionError, nullable } from './envelope.ts'
-import { operation, ownerDecides, signedIn } from './operation.ts'
+import { mapOf } from './open-parts.ts'
+import { LARGE_BODY_BYTES, operation, ownerDecides, signedIn } from './operation.ts'
 import { Parameter, Search, SearchQuery } from './searches.ts'
 import { ViewStateDraft } from './view-drafts.ts'
 import { View, ViewType } from './views.ts'
@@ -12,7 +14,8 @@ const head = {
   format: Type.Literal('logyard-view'),
   version: Type.Literal(1),
   exported_at: Type.Optional(IsoInstant),
-  streams: Type.Record(Type.String(), Type.String(), {
+  streams: mapOf(Type.String(), {
+    maxProperties: MAX_STREAMS,
     description:
       'Titles of the streams that it names, by id: where an id is unknown, the stream of that title is taken',
   }),
@@ -41,13 +44,16 @@ export const ViewFileDraft = Type.Object(
         title: Type.String(),
         summary: text,
         description: text,
-        properties: Type.Optional(nullable(Type.Array(Type.String()))),
-        state: Type.Record(Type.String(), ViewStateDraft, { minProperties: 1 }),
+        properties: Type.Optional(nullable(Type.Array(Type.String(), { maxItems: MAX_LIST }))),
+        state: mapOf(ViewStateDraft, { minProperties: 1 }),
       },
       closed,
     ),
     search: Type.Object(
-      { queries: Type.Array(SearchQuery), parameters: Type.Optional(nullable(Type.Array(Parameter))) },
+      {
+        queries: Type.Array(SearchQuery, { maxItems: MAX_LIST }),
+        parameters: Type.Optional(nullable(Type.Array(Parameter, { maxItems: MAX_LIST }))),
+      },
       closed,
     ),
   },
@@ -75,6 +81,7 @@ export const importView = operation({
   summary: 'A view of a file, under new ids; a dashboard takes `dashboards:create`',
   access: signedIn,
   body: ViewFileDraft,
+  bodyBytes: LARGE_BODY_BYTES,
   answers: {
     201: View,
     400: Type.Union([ApiError, BeanValidationErrors]),

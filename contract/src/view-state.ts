@@ -1,24 +1,27 @@
 /** What one page of a view shows: its widgets, where they sit, what they are called. Stored as it stands. */
 import { type Static, Type } from 'typebox'
+import { decimal, int } from './bounds.ts'
 import { byType } from './by-type.ts'
 import { Decorator } from './decorators.ts'
 import { nullable } from './envelope.ts'
 import { BackendQuery } from './search-types.ts'
 import { TimeRange } from './time-ranges.ts'
 
+const closed = { additionalProperties: false } as const
+
 /** Whole cells; `Infinity` spans the rest of the grid. */
 type Dimension = number | 'Infinity'
-const Dimension = Type.Unsafe<Dimension>({ title: 'Dimension', anyOf: [{ type: 'integer' }, { const: 'Infinity' }] })
+const Dimension = Type.Unsafe<Dimension>({ title: 'Dimension', anyOf: [int(), { const: 'Infinity' }] })
 
 export const WidgetPosition = Type.Object(
   { col: Dimension, row: Dimension, height: Dimension, width: Dimension },
-  { title: 'WidgetPosition', description: 'In a grid of 12 columns; col and row count from 1' },
+  { title: 'WidgetPosition', description: 'In a grid of 12 columns; col and row count from 1', ...closed },
 )
 export type WidgetPosition = Static<typeof WidgetPosition>
 
 export const HighlightingRule = Type.Object(
   { field: Type.String(), value: Type.String(), color: Type.String({ description: '#rrggbb' }) },
-  { title: 'HighlightingRule', description: 'One for a field and value' },
+  { title: 'HighlightingRule', description: 'One for a field and value', ...closed },
 )
 export type HighlightingRule = Static<typeof HighlightingRule>
 
@@ -33,7 +36,7 @@ export const SortConfig = Type.Object(
     field: Type.String({ description: 'The field of a grouping, or the function of a series: never its own name' }),
     direction: SortDirection,
   },
-  { title: 'SortConfig' },
+  { title: 'SortConfig', ...closed },
 )
 export type SortConfig = Static<typeof SortConfig>
 
@@ -127,9 +130,9 @@ export const MapVisualizationConfig = Type.Object(
   {
     viewport: Type.Object(
       {
-        center_x: Type.Number({ description: 'Latitude' }),
-        center_y: Type.Number({ description: 'Longitude' }),
-        zoom: Type.Number(),
+        center_x: decimal({ description: 'Latitude' }),
+        center_y: decimal({ description: 'Longitude' }),
+        zoom: decimal(),
       },
       { additionalProperties: false },
     ),
@@ -150,13 +153,13 @@ export type Visualization = (typeof VISUALIZATIONS)[number]
 
 export const ChartColor = Type.Object(
   { field_name: Type.String(), chart_color: Type.String({ pattern: '^#[0-9a-f]{3,6}$' }) },
-  { title: 'ChartColor' },
+  { title: 'ChartColor', ...closed },
 )
 export type ChartColor = Static<typeof ChartColor>
 
 export const Threshold = Type.Object(
   {
-    value: Type.Number(),
+    value: decimal(),
     color: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
     label: Type.Optional(Type.String({ maxLength: 100 })),
   },

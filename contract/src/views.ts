@@ -1,7 +1,9 @@
 /** Views: saved searches and dashboards. Each refers to a search and says how the results of its queries are shown. */
 import { type Static, Type } from 'typebox'
+import { MAX_LIST } from './bounds.ts'
 import { ApiError, IsoInstant, nullable, page, pageQuery, ValidationApiError } from './envelope.ts'
-import { holds, NoBody, operation, ownerDecides, signedIn } from './operation.ts'
+import { anyJson, mapOf } from './open-parts.ts'
+import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, signedIn } from './operation.ts'
 import { ViewStateDraft } from './view-drafts.ts'
 import type { ViewState } from './view-state.ts'
 
@@ -42,10 +44,10 @@ const content = {
   summary: Type.Optional(nullable(Type.String())),
   description: Type.Optional(nullable(Type.String())),
   search_id: Type.String({ minLength: 1 }),
-  properties: Type.Optional(nullable(Type.Array(Type.String()))),
-  state: Type.Record(Type.String(), ViewStateDraft, { minProperties: 1 }),
+  properties: Type.Optional(nullable(Type.Array(Type.String(), { maxItems: MAX_LIST }))),
+  state: mapOf(ViewStateDraft, { minProperties: 1 }),
   /** Clients send back what they read; the server decides about these by itself. */
-  requires: Type.Optional(Type.Unknown()),
+  requires: Type.Optional(anyJson('Not read')),
   owner: Type.Optional(nullable(Type.String())),
   last_updated_at: Type.Optional(nullable(Type.String())),
 }
@@ -153,6 +155,7 @@ export const createView = operation({
   summary: 'Save a search, or with `dashboards:create` create a dashboard',
   access: signedIn,
   body: ViewDraft,
+  bodyBytes: LARGE_BODY_BYTES,
   answers: { 200: View, 400: refused, 403: ApiError, 409: ApiError },
 })
 
@@ -169,6 +172,7 @@ export const updateView = operation({
     ),
   }),
   body: ViewUpdate,
+  bodyBytes: LARGE_BODY_BYTES,
   answers: { 200: View, 400: refused, 403: ApiError, 404: ApiError, 409: ApiError },
 })
 

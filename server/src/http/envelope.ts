@@ -33,12 +33,15 @@ export function addEnvelope(app: FastifyInstance, nodeId: string): void {
 /** `?pretty=true` indents any JSON answer. */
 export function addPrettyAnswers(api: FastifyInstance): void {
   api.addHook('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' || !isPrettyAsked(request.query)) return done(null, payload)
+    if (typeof payload !== 'string' || !isPrettyAsked(request.url)) return done(null, payload)
     if (!String(reply.getHeader('content-type')).includes('json')) return done(null, payload)
     reply.removeHeader('content-length')
     done(null, `${JSON.stringify(JSON.parse(payload), null, 2)}\n`)
   })
 }
 
-const isPrettyAsked = (query: unknown) =>
-  typeof query === 'object' && query !== null && 'pretty' in query && query.pretty === 'true'
+/** Read from the address: of the parameters only those that the call knows are left by then. */
+const isPrettyAsked = (url: string) => {
+  const at = url.indexOf('?')
+  return at >= 0 && url.includes('pretty=', at) && new URLSearchParams(url.slice(at)).get('pretty') === 'true'
+}

@@ -21,7 +21,7 @@ interface Failure {
 
 /** The only place that turns an error into an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = failureOf(error)
+  const failure = failureOf(error, request)
   request.failure = failure
   reply.code(failure.status)
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
@@ -43,7 +43,7 @@ const csvOf = (message: string) => `"message"\n"${message.replaceAll('"', '""')}
 const isCsvAsked = ({ headers: { accept } }: FastifyRequest) =>
   accept !== undefined && accepts(accept, 'text/csv') && !accepts(accept, 'application/json')
 
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof LogyardError) {
     const { code, retryAfterSeconds } = error
     return { status: STATUS_OF[error.kind], code, body: error.body ?? apiError(error.message), retryAfterSeconds }
@@ -51,10 +51,16 @@ function failureOf(error: unknown): Failure {
   if (error instanceof RequestRefused) return { status: error.statusCode, code: error.code, body: error.body }
   const status = isFrameworkError(error) ? (error.statusCode ?? 500) : 500
   if (status >= 400 && status < 500 && isFrameworkError(error)) {
-    return { status, code: error.code, body: apiError(statusSentence(status)) }
+    return { status, code: error.code, body: apiError(frameworkSentence(status, request)) }
   }
   return { status: 500, code: 'internal', body: apiError('Logyard could not answer this request.'), unforeseen: error }
 }
+
+/** Of a body that is too large, Fastify knows the limit and does not tell it. */
+const frameworkSentence = (status: number, { routeOptions }: FastifyRequest) =>
+  status === 413
+    ? `${statusSentence(status)}: this call takes a body of at most ${routeOptions.bodyLimit} bytes`
+    : statusSentence(status)
 
 /** Only errors that Fastify itself made may choose a status; a library's stray `statusCode` may not. */
 const isFrameworkError = (error: unknown): error is FastifyError =>

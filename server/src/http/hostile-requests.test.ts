@@ -1,6 +1,6 @@
 /** What a server on the open network gets: bytes of all kinds, and senders that mean no good. */
 import { connect } from 'node:net'
-import { operation, publicAccess } from '@logyard/contract/operation'
+import { LARGE_BODY_BYTES, operation, publicAccess, signedIn } from '@logyard/contract/operation'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
@@ -25,14 +25,21 @@ const echo = operation({
   summary: 'Echo',
   access: publicAccess,
   body: Type.Object({ text: Type.String() }),
+  bodyBytes: LARGE_BODY_BYTES,
   answers: { 200: Type.Object({ characters: Type.Integer() }) },
 })
+const { bodyBytes: _, ...ofUsualSize } = echo
+const echoPublic = operation({ ...ofUsualSize, id: 'hello.public', path: '/public' })
+const echoSignedIn = operation({ ...ofUsualSize, id: 'hello.signed_in', path: '/signed-in', access: signedIn })
+const stream = operation({ ...hello, id: 'hello.stream', path: '/stream', headRefused: true })
 
 const start = (limits: Partial<HttpLimits> = {}) =>
   startHttp(
     (api: FastifyInstance) => {
       serve(api, hello, () => ({ hello: 'world' }))
-      serve(api, echo, ({ body }) => ({ characters: body.text.length }))
+      for (const op of [echo, echoPublic]) serve(api, op, ({ body }) => ({ characters: body.text.length }))
+      serve(api, echoSignedIn, ({ body }) => ({ characters: body.text.length }))
+      serve(api, stream, () => ({ hello: 'opened' }))
     },
     { limits },
   )
@@ -103,7 +110,10 @@ test('a body over the limit is refused with 413, announced or not', async () => 
   const body = JSON.stringify({ text: 'x'.repeat(2000) })
   const announced = await fetch(`${http.api}/hello`, { method: 'POST', headers: json, body })
   expect(announced.status).toBe(413)
-  expect(await announced.json()).toEqual({ type: 'ApiError', message: 'HTTP 413 Payload Too Large' })
+  expect(await announced.json()).toEqual({
+    type: 'ApiError',
+    message: 'HTTP 413 Payload Too Large: this call takes a body of at most 1000 bytes',
+  })
   const chunks = new Blob([body]).stream()
   const streamed = await fetch(`${http.api}/hello`, { method: 'POST', headers: json, body: chunks, duplex: 'half' })
   expect(streamed.status).toBe(413)
@@ -118,6 +128,38 @@ test('16 MiB are taken, a byte more is not', async () => {
   }
   expect((await send(16 * 1024 * 1024)).status).toBe(200)
   expect((await send(16 * 1024 * 1024 + 1)).status).toBe(413)
+})
+
+test.each([
+  { path: '/public', bytes: 16 * 1024 },
+  { path: '/signed-in', bytes: 1024 * 1024 },
+])('$path takes $bytes bytes, as all of its kind do, and a byte more is refused unread', async ({ path, bytes }) => {
+  await using http = await start()
+  const empty = JSON.stringify({ text: '' }).length
+  const headers = { ...json, 'x-test-permissions': '*' }
+  const send = (size: number) => {
+    const body = JSON.stringify({ text: 'x'.repeat(size - empty) })
+    return fetch(`${http.api}${path}`, { method: 'POST', headers, body })
+  }
+  expect((await send(bytes)).status).toBe(200)
+  const refused = await send(bytes + 1)
+  expect(refused.status).toBe(413)
+  expect(Object(await refused.json()).message).toContain(`at most ${bytes} bytes`)
+
+  // Announced and not sent: the answer comes before a byte of it.
+  const announced = `POST /api${path} HTTP/1.1\r\nHost: x\r\nX-Requested-By: x\r\nX-Test-Permissions: *\r\nContent-Type: application/json\r\n`
+  const answer = await exchange(http.port, `${announced}Content-Length: ${bytes + 1}\r\n\r\n`, (got) =>
+    got.includes('413'),
+  )
+  expect(answer).toMatch(/^HTTP\/1.1 413 /)
+})
+
+test('a HEAD runs a GET that it may run, and is refused for one that uses something up', async () => {
+  await using http = await start()
+  const plain = await fetch(`${http.api}/hello`, { method: 'HEAD' })
+  expect([plain.status, plain.headers.get('content-length')]).toEqual([200, '17'])
+  const refused = await fetch(`${http.api}/stream`, { method: 'HEAD' })
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET'])
 })
 
 test('1,000 pipelined requests are answered in order', async () => {

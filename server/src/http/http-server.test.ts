@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '@logyard/contract/envelope'
+import { ignoresUnknown } from '@logyard/contract/open-parts'
 import { holds, NoBody, operation, publicAccess, Raw, signedIn } from '@logyard/contract/operation'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
@@ -73,6 +74,25 @@ const failPot = operation({
   access: publicAccess,
   answers: { 200: Type.Object({}), 404: ApiError },
 })
+const Repotting = Type.Object(
+  {
+    name: Type.Optional(Type.String()),
+    soil: Type.Optional(Type.Object({ ph: Type.Number() }, { additionalProperties: false })),
+  },
+  ignoresUnknown,
+)
+const repot = operation({
+  id: 'pots.repot',
+  area,
+  method: 'PUT',
+  path: '/pots/{name}',
+  summary: 'Sends back what came in',
+  access: signedIn,
+  query: Type.Object({ dry: Type.Optional(Type.Boolean()) }),
+  body: Repotting,
+  bodyOptional: true,
+  answers: { 200: Type.Object({ body: Type.Unknown(), query: Type.Unknown() }) },
+})
 const uploadPot = operation({
   id: 'pots.upload',
   area,
@@ -106,6 +126,7 @@ function garden(api: FastifyInstance) {
   serve(api, createPot, ({ body }) => body)
   serve(api, waterPot, () => null)
   serve(api, tendPot, ({ body }) => ({ with: body?.with ?? null }))
+  serve(api, repot, ({ body, query }) => ({ body, query }))
   serve(api, uploadPot, ({ body }) => ({ bytes: Buffer.isBuffer(body) ? body.byteLength : 0 }))
   serve(api, failPot, ({ params }) => {
     throw failures[params.name]?.() ?? new Error('no such failure')
@@ -174,6 +195,38 @@ describe('errors', () => {
     expect(answer.status).toBe(status)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(await answer.json()).toEqual(body)
+  })
+})
+
+describe('what an operation does not know', () => {
+  const send = async (path: string, body: unknown) => {
+    await using http = await startHttp(garden)
+    const answer = await fetch(`${http.api}${path}`, { ...potOf(body), method: 'PUT' })
+    return { status: answer.status, body: await answer.json() }
+  }
+
+  test('is taken from a query string, and from a body that clients send back as they read it', async () => {
+    const body = { name: 'fern', id: 7, toString: 1, constructor: { prototype: 1 } }
+    expect(await send('/pots/x?dry=true&wet=1&toString=2&constructor=3', body)).toEqual({
+      status: 200,
+      body: { body: { name: 'fern' }, query: { dry: true } },
+    })
+  })
+
+  test('is refused within a part of such a body that does not say so', async () => {
+    expect(await send('/pots/x', { id: 7, soil: { ph: 5, clay: 1 } })).toMatchObject({
+      status: 400,
+      body: { message: 'Unable to map property clay.\nKnown properties include: ph' },
+    })
+  })
+
+  test('does not reach an operation that takes no query at all', async () => {
+    await using http = await startHttp((api) => {
+      const { query: _, ...withoutQuery } = repot
+      serve(api, operation({ ...withoutQuery, path: '/plain' }), ({ body, query }) => ({ body, query }))
+    })
+    const answer = await fetch(`${http.api}/plain?a=1`, { ...potOf({}), method: 'PUT' })
+    expect(await answer.json()).toEqual({ body: {}, query: {} })
   })
 })
 

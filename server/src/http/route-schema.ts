@@ -1,3 +1,4 @@
+import { ignoresUnknown } from '@logyard/contract/open-parts'
 import type { OperationSpec } from '@logyard/contract/operation'
 import type { FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
@@ -12,7 +13,8 @@ export function routeSchema(op: OperationSpec): FastifySchema {
   )
   return {
     ...(op.params === undefined ? {} : { params: op.params }),
-    ...(op.query === undefined ? {} : { querystring: op.query }),
+    // Parameters that a call does not know are ignored: clients add some of their own.
+    ...(op.query === undefined ? {} : { querystring: { ...op.query, ...ignoresUnknown } }),
     ...(op.body === undefined || !isJsonSchema(op.body) ? {} : { body: bodySchema(op, op.body) }),
     response,
   }

@@ -1,3 +1,4 @@
+import { IGNORES_UNKNOWN } from '@logyard/contract/open-parts'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import { constraintsBroken, isConstraint, queryRefused, valueRefused } from './schema-refusals.ts'
@@ -17,6 +18,7 @@ export function addSchemaChecks(api: FastifyInstance): void {
   const forText = new Ajv({ ...common, coerceTypes: true, useDefaults: true })
   const forBodies = new Ajv(common)
   const forForms = new Ajv({ ...common, allErrors: true })
+  for (const ajv of [forText, forBodies, forForms]) addUnknownRemoval(ajv)
 
   api.setValidatorCompiler<object>(({ schema, httpPart }) => {
     const part = partOf(httpPart)
@@ -37,6 +39,23 @@ export function addSchemaChecks(api: FastifyInstance): void {
     checkAll(data)
     return constraintsBroken((checkAll.errors ?? []).filter(isConstraint))
   }
+}
+
+/** Removes what an object that ignores unknown properties does not know, so that no handler can take it by mistake. */
+function addUnknownRemoval(ajv: Ajv): void {
+  ajv.addKeyword({
+    keyword: IGNORES_UNKNOWN,
+    type: 'object',
+    schemaType: 'boolean',
+    modifying: true,
+    compile: (_isOn, { properties }) => {
+      const known = new Set(Object.keys(Object(properties)))
+      return (data: object) => {
+        for (const name of Object.keys(data)) if (!known.has(name)) Reflect.deleteProperty(data, name)
+        return true
+      }
+    },
+  })
 }
 
 function partOf(httpPart: string | undefined): Part {

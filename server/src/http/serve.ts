@@ -1,5 +1,5 @@
 import type { Answer, Body, OperationSpec, Params, Query } from '@logyard/contract/operation'
-import { successStatus } from '@logyard/contract/operation'
+import { bodyBytesOf, successStatus } from '@logyard/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requirePermissions } from './access.ts'
 import type { Caller } from './caller.ts'
@@ -41,6 +41,8 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
     url: fastifyPath(op.path),
     schema: routeSchema(op),
     config: { operation: op },
+    bodyLimit: Math.min(bodyBytesOf(op), app.initialConfig.bodyLimit ?? Number.POSITIVE_INFINITY),
+    exposeHeadRoute: op.method === 'GET' && op.headRefused !== true,
     onRequest: (request, _reply, done) => {
       requirePermissions(op.access, request)
       done()
@@ -50,7 +52,7 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
       // Fastify has checked all three against the schemas of the very operation that types the handler.
       const call = {
         params: rest === undefined ? request.params : withRest(request.params, rest),
-        query: request.query,
+        query: op.query === undefined ? {} : request.query,
         body: request.body ?? null,
         caller: request.caller,
         request,

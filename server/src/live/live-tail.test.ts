@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INPUT, type LaunchedInput, type Receiver, startReceiver } from '../senders/testing/receiver.ts'
+import { ADMIN_PASSWORD } from '../testing/server-process.ts'
 import { openTail } from './testing/open-tail.ts'
 
 let receiver: Receiver
@@ -78,4 +79,12 @@ test('more than the reader takes becomes an even sample, and is said', async () 
 
 test('a query that is none is refused', async () => {
   await expect(openTail(receiver.url, { query: '(a' })).rejects.toThrow('400')
+})
+
+test('a HEAD opens no tail', async () => {
+  const answer = await fetch(`${receiver.url}api/logyard/search/tail?query=*`, {
+    method: 'HEAD',
+    headers: { authorization: `Basic ${btoa(`admin:${ADMIN_PASSWORD}`)}` },
+  })
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
 })

@@ -32,7 +32,9 @@ function onPage(searchType: SearchType, override: QueryOverride | undefined): Se
   const pages = override?.search_types ?? {}
   const page = Object.hasOwn(pages, searchType.id) ? pages[searchType.id] : undefined
   if (page === undefined || searchType.type !== 'messages') return searchType
-  return { ...searchType, ...page }
+  // Taken by name: nothing else of a search type may be changed after its streams were checked.
+  const { limit = searchType.limit, offset = searchType.offset } = page
+  return { ...searchType, ...(limit === undefined ? {} : { limit }), ...(offset === undefined ? {} : { offset }) }
 }
 
 export function withParameters(query: SearchQuery, { fill }: ParameterValues): SearchQuery {

@@ -21,7 +21,8 @@ import { EVENT_STREAM_IDS, type NamedStreams } from './stream-access.ts'
 
 export interface PlannedSearchType {
   readonly searchType: SearchType
-  readonly scope: MessageScope
+  /** Streams by their ids: it never reads everything. */
+  readonly scope: MessageScope & { readonly streams: readonly string[] }
   readonly range: ResolvedRange
   /** Its own, or those of the query: what events must be about. */
   readonly streams: NamedStreams

@@ -3,7 +3,6 @@ import type { SearchType } from '@logyard/contract/search-types'
 import type { Parameter, SearchDraft, SearchQuery } from '@logyard/contract/searches'
 import { LogyardError } from '../platform/errors.ts'
 import { resolveRange } from './ranges/resolve-range.ts'
-import { checkFilter } from './search-filter.ts'
 import type { StoredSearch } from './search-store.ts'
 import { isKnownSearchType } from './search-type.ts'
 
@@ -19,7 +18,7 @@ const CAPABILITIES: ReadonlySet<string> = new Set(['parameters'])
 const ID = /^[0-9a-f]{24}$/i
 const MAX_SEARCH_TYPES = 1000
 
-export type ReadSearch = Omit<StoredSearch, 'owner'>
+export type ReadSearch = Omit<StoredSearch, 'owner' | 'owner_id'>
 
 export function readSearch(
   draft: SearchDraft,
@@ -46,7 +45,6 @@ export function readSearch(
 function readQuery(query: SearchQuery, now: Date): SearchQuery {
   const { filter, ...rest } = query
   resolveRange(query.timerange, now.getTime())
-  if (filter !== undefined && filter !== null) checkFilter(filter, searchRefused, 'filter')
   const searchTypes = (query.search_types ?? []).map((searchType) => readSearchType(searchType, now))
   requireUnique(
     'search type',
@@ -58,8 +56,7 @@ function readQuery(query: SearchQuery, now: Date): SearchQuery {
 function readSearchType(searchType: SearchType, now: Date): SearchType {
   // Of a type that we do not know, the schema has seen nothing but the type.
   if (typeof searchType.id !== 'string' || searchType.id === '') throw searchRefused('A search type must have an id')
-  const { filter, timerange } = searchType
-  if (filter !== undefined && filter !== null) checkFilter(filter, searchRefused, 'filter')
+  const { timerange } = searchType
   if (isKnownSearchType(searchType) && timerange && timerange.type !== 'offset') resolveRange(timerange, now.getTime())
   const common = { name: null, filter: null, timerange: null, query: null }
   const whole = { ...common, ...searchType, streams: searchType.streams ?? [] }

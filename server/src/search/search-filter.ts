@@ -1,36 +1,5 @@
 import type { SearchFilter } from '@logyard/contract/search-types'
 
-/** Throws with what is wrong in a filter, or in one that it holds. Types that are not known pass as they are. */
-export function checkFilter(filter: unknown, refuse: (message: string) => Error, at: string): void {
-  if (typeof filter !== 'object' || filter === null || !('type' in filter) || typeof filter.type !== 'string') {
-    throw refuse(`Property ${at} must be an object with a type.`)
-  }
-  const known = KNOWN[filter.type]
-  if (known === undefined) return
-  for (const name of Object.keys(filter)) {
-    if (name !== 'type' && !known.includes(name)) {
-      throw refuse(`Unable to map property ${name}.\nKnown properties include: ${['type', ...known].join(', ')}`)
-    }
-  }
-  const parts: Readonly<Record<string, unknown>> = { ...filter }
-  const required = known[0]
-  if (required === 'filters') {
-    const list = parts['filters']
-    if (!Array.isArray(list)) throw refuse(`Property ${at}.filters must be an array.`)
-    for (const [index, part] of list.entries()) checkFilter(part, refuse, `${at}.filters[${index}]`)
-  } else if (required !== undefined && typeof parts[required] !== 'string') {
-    throw refuse(`Property ${at}.${required} must be a string.`)
-  }
-}
-
-/** By type: the properties that it may have, the one that it must have first. */
-const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  and: ['filters'],
-  or: ['filters'],
-  stream: ['id', 'title', 'filters'],
-  query_string: ['query', 'filters'],
-}
-
 /** The filter with every filter in it, outer ones first. */
 function* parts(filter: SearchFilter | null | undefined): Generator<SearchFilter> {
   if (filter === null || filter === undefined) return

@@ -1,7 +1,8 @@
 /** The streams that a view and its search name, by other ids. */
-import type { SearchFilter } from '@logyard/contract/search-types'
+import type { SearchFilter, SearchType } from '@logyard/contract/search-types'
 import type { SearchQuery } from '@logyard/contract/searches'
 import type { ViewFileDraft } from '@logyard/contract/view-files'
+import { isKnownSearchType } from '../search/search-type.ts'
 
 /** Ids that are not in `renamed` stay as they are. The filters of the file's search must have been checked. */
 export function renameStreams(file: ViewFileDraft, renamed: ReadonlyMap<string, string>): ViewFileDraft {
@@ -20,10 +21,12 @@ export function renameStreams(file: ViewFileDraft, renamed: ReadonlyMap<string, 
   }
   const inFiltered = <T extends { readonly filter?: SearchFilter | null }>(part: T): T =>
     part.filter ? { ...part, filter: inFilter(part.filter) } : part
+  // What is in a search type of an unknown type may be anything; it fails when it is executed.
+  const inSearchType = (one: SearchType): SearchType => (isKnownSearchType(one) ? inFiltered(inList(one)) : one)
   const inQuery = (query: SearchQuery): SearchQuery =>
     inFiltered({
       ...query,
-      ...(query.search_types ? { search_types: query.search_types.map((one) => inFiltered(inList(one))) } : {}),
+      ...(query.search_types ? { search_types: query.search_types.map(inSearchType) } : {}),
     })
 
   const pages = Object.entries(file.view.state).map(

@@ -349,6 +349,9 @@ describe('a link that a browser saves from', () => {
     })
     const prepared = await prepare({ ...csv, search_id, search_type_id: 'm' }, as)
     expect(prepared.status, prepared.text).toBe(201)
+    // The preview of a link asks for its head alone.
+    const head = await logyard.call('HEAD', `/logyard/search/downloads/${ticketOf(prepared)}`, { as: '' })
+    expect(head.status).toBe(405)
     const file = await read(ticketOf(prepared))
     expect(file.status).toBe(200)
     expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Z%C3%A4hlung%3A%20alle.csv")

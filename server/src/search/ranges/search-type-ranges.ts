@@ -1,6 +1,7 @@
 import type { SearchType } from '@logyard/contract/search-types'
 import type { OffsetRange } from '@logyard/contract/time-ranges'
 import { queryRefused } from '../search-errors.ts'
+import { isKnownSearchType } from '../search-type.ts'
 import { offsetRange, type ResolvedRange, resolveRange } from './resolve-range.ts'
 
 export interface SearchTypeRanges {
@@ -18,7 +19,8 @@ export function createSearchTypeRanges(deps: SearchTypeRanges): (searchType: Sea
   const byId = new Map(deps.searchTypes.map((searchType) => [searchType.id, searchType]))
 
   function rangeOf(searchType: SearchType, askedBy: readonly string[]): ResolvedRange {
-    const own = searchType.timerange
+    // What a search type of an unknown type calls its time range may be anything.
+    const own = isKnownSearchType(searchType) ? searchType.timerange : undefined
     if (!own) return queryRange
     if (own.type !== 'offset') return isOverridden ? queryRange : resolveRange(own, nowMs)
     const reference = referenceOf(own, [...askedBy, searchType.id])

@@ -1,0 +1,32 @@
+/** How large the numbers, lists and texts of a request may be. What is larger is refused before a handler sees it. */
+import { type TNumberOptions, Type } from 'typebox'
+
+/** The largest whole number of the reference API. */
+export const MAX_INT = 2 ** 31 - 1
+/** A whole number of a request. */
+export const int = (options: TNumberOptions = {}) => Type.Integer({ minimum: -MAX_INT, maximum: MAX_INT, ...options })
+/** A whole number of a request that counts bytes, milliseconds or stored things. */
+export const long = (options: TNumberOptions = {}) =>
+  Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, ...options })
+/** A number of a request that may have a fraction. */
+export const decimal = (options: TNumberOptions = {}) =>
+  Type.Number({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, ...options })
+
+/** For lists of what people name one by one, and for lists of stream ids, of which there may be thousands. */
+export const MAX_LIST = 1000
+export const MAX_STREAMS = 10_000
+
+/** For lists of users, indices and metrics: programs name all that there are. */
+export const MAX_NAMED = 10_000
+/** A role may name thousands of streams one by one. */
+export const MAX_PERMISSIONS = 10_000
+
+/** Of a pivot: each series and each grouping makes the statement longer, and the engine slower to analyse it. */
+export const MAX_SERIES = 100
+export const MAX_GROUPINGS = 10
+export const MAX_SORTS = 10
+export const MAX_DECORATORS = 100
+
+/** For names of users, and for passwords: a longer password would cost time to hash. */
+export const MAX_USERNAME = 200
+export const MAX_PASSWORD = 4096

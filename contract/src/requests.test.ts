@@ -1,0 +1,172 @@
+/** What requests may bring. A schema that lets anything else through is a door that nobody watches. */
+import { expect, test } from 'vitest'
+import { ANY_JSON, IGNORES_UNKNOWN } from './open-parts.ts'
+import type { OperationSpec } from './operation.ts'
+import { allOperations } from './operations.ts'
+
+type Node = Readonly<Record<string, unknown>>
+interface Place {
+  readonly op: OperationSpec
+  readonly node: Node
+  /** `views.create body.state.*.widgets[]` */
+  readonly at: string
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+const nodesOf = (value: unknown): readonly Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
+const entriesOf = (value: unknown) => Object.entries(isNode(value) ? value : {}).filter(([, part]) => isNode(part))
+
+/** Every schema within a schema; not those that only choose between others (`if`). */
+function* within(op: OperationSpec, node: unknown, at: string): Generator<Place> {
+  if (!isNode(node)) return
+  yield { op, node, at }
+  for (const [name, part] of entriesOf(node['properties'])) yield* within(op, part, `${at}.${name}`)
+  for (const [, part] of entriesOf(node['patternProperties'])) yield* within(op, part, `${at}.*`)
+  yield* within(op, node['additionalProperties'], `${at}.*`)
+  yield* within(op, node['items'], `${at}[]`)
+  for (const key of ['anyOf', 'oneOf', 'allOf']) for (const part of nodesOf(node[key])) yield* within(op, part, at)
+  for (const key of ['then', 'else']) yield* within(op, node[key], at)
+}
+
+const isRaw = (schema: unknown) => isNode(schema) && schema['title'] === 'Raw'
+
+function* places(): Generator<Place> {
+  for (const op of allOperations) {
+    yield* within(op, op.params, `${op.id} params`)
+    yield* within(op, op.query, `${op.id} query`)
+    if (op.body !== undefined && !isRaw(op.body)) yield* within(op, op.body, `${op.id} body`)
+  }
+}
+const all = [...places()]
+const found = (is: (place: Place) => boolean) => [...new Set(all.filter(is).map(({ at }) => at))]
+
+const isInQuery = ({ at, op }: Place) => at === `${op.id} query`
+
+/** An object that names its properties, or says how it handles others, itself or in each of its alternatives. */
+function isClosed(node: Node): boolean {
+  if (node['additionalProperties'] === false || node[IGNORES_UNKNOWN] === true || ANY_JSON in node) return true
+  if (isNode(node['additionalProperties'])) return true
+  const { then: one, else: other } = node
+  if (isNode(one) && isNode(other)) return isClosed(one) && isClosed(other)
+  return isClosedByType(node)
+}
+
+/** As `byType` makes them: each type that may be given has a closed schema, and all others share one. */
+function isClosedByType(node: Node): boolean {
+  const branches = nodesOf(node['allOf'])
+  const closedTypes = branches.flatMap((branch) => {
+    const types = typeOf(branch['if'])['enum']
+    return isNode(branch['then']) && isClosed(branch['then']) && Array.isArray(types) ? types : []
+  })
+  const isKnown = (types: unknown) => Array.isArray(types) && types.every((type) => closedTypes.includes(type))
+  const others = branches.find((branch) => isNode(branch['else']))
+  if (others !== undefined)
+    return isKnown(typeOf(others['if'])['enum']) && isNode(others['else']) && isClosed(others['else'])
+  return isKnown(typeOf(node)['enum'])
+}
+
+function typeOf(node: unknown): Node {
+  const properties = isNode(node) ? node['properties'] : undefined
+  const type = isNode(properties) ? properties['type'] : undefined
+  return isNode(type) ? type : {}
+}
+
+test('every object of a request is closed, or says why it is open', () => {
+  // The server removes what a call does not know from a query string.
+  expect(found((place) => place.node['type'] === 'object' && !isInQuery(place) && !isClosed(place.node))).toEqual([])
+})
+
+test('no map has names that a pattern could miss', () => {
+  expect(found(({ node }) => 'patternProperties' in node)).toEqual([])
+})
+
+test('every map bounds how many properties it has, and how long their names are', () => {
+  const isMap = ({ node }: Place) => node['type'] === 'object' && node['additionalProperties'] !== false
+  const isBounded = ({ node }: Place) => 'maxProperties' in node && 'propertyNames' in node
+  const areNamed = ({ node }: Place) => node['additionalProperties'] === undefined
+  expect(found((place) => isMap(place) && !areNamed(place) && !isBounded(place))).toEqual([])
+})
+
+const CHOICES = ['properties', 'anyOf', 'allOf', 'enum', 'const', '$ref', 'type', 'then', 'else', ANY_JSON]
+
+test('every place where any JSON may stand says why', () => {
+  expect(found(({ node }) => !CHOICES.some((key) => key in node))).toEqual([])
+  expect(found(({ node }) => ANY_JSON in node && String(node[ANY_JSON]).length < 5)).toEqual([])
+})
+
+/** Reviewed, by the property: what any signed-in user may send, to be kept as it is, or not to be read at all. */
+const REVIEWED_FREE = [
+  'binding.value: The value of a parameter; it becomes a text',
+  'body: The service checks it, because the refusal is a sentence of its own',
+  'body.can_be_default: Not read',
+  'body.config: What a decorator is configured with is up to its type',
+  'body.configuration: What a codec is configured with is up to its type',
+  'body.configuration: What an input is configured with is up to its type',
+  'body.configuration: What an output is configured with is up to its type',
+  'body.data_tiering: Not read',
+  'body.default: Not read',
+  'body.field_restrictions: Not read',
+  'body.id: Not read',
+  'body.message: A message has the fields that its sender gave it',
+  'body.preferences: Each client keeps what it likes',
+  'body.requires: By capability; only the names are read',
+  'body.requires: Not read',
+  'config.visualization_config: Each visualization has a schema of its own for it, below',
+  'decorators[].config: What a decorator is configured with is up to its type',
+  'filter.filters[]: Changes nothing',
+  'filter.filters[]: Of a type that is not known: kept as it is',
+  'filters[].filters[]: Changes nothing',
+  'filters[].filters[]: Of a type that is not known: kept as it is',
+  'filters[].filters[]: There can be none',
+  'global_override.timerange: What is no time range is ignored',
+  'parameter_bindings.*.value: The value of a parameter; it becomes a text',
+  'parameters[].default_value: The value of a parameter; it becomes a text',
+  'queries.*.timerange: What is no time range is ignored',
+  'queries[].filter: Of a type that is not known: kept as it is',
+  'queries[].search_types[]: Of a type that is not known: kept as it is',
+  'search_types[].column_groups[]: Of a type that is not known: kept as it is',
+  'search_types[].filter: Of a type that is not known: kept as it is',
+  'search_types[].row_groups[]: Of a type that is not known: kept as it is',
+  'search_types[].series[]: Of a type that is not known: kept as it is',
+  'widgets[].config: A widget of an unknown type keeps what it has',
+]
+
+/** The last two names of a place; of a place in a map the last three. */
+const tailOf = (at: string) => /(?:[^. ]+\.(?:\*\.)?)?[^. ]+$/.exec(at)?.[0] ?? at
+
+test('any JSON may stand where it was reviewed, and nowhere else', () => {
+  const free = all.filter(({ node }) => ANY_JSON in node).map(({ node, at }) => `${tailOf(at)}: ${node[ANY_JSON]}`)
+  expect([...new Set(free)].sort()).toEqual([...REVIEWED_FREE].sort())
+})
+
+test('unknown properties are ignored in what clients send back as they read it, and nowhere else', () => {
+  expect(found(({ node }) => IGNORES_UNKNOWN in node)).toEqual([
+    'users.create body.startpage',
+    'users.update body',
+    'users.update body.startpage',
+    'tokens.create body',
+    'index_sets.create body.rotation_strategy',
+    'index_sets.create body.retention_strategy',
+    'index_sets.update body',
+    'index_sets.update body.rotation_strategy',
+    'index_sets.update body.retention_strategy',
+    'streams.update body',
+    'outputs.update body',
+  ])
+})
+
+test('every list of a request has a limit', () => {
+  expect(found(({ node }) => node['type'] === 'array' && !('maxItems' in node))).toEqual([])
+})
+
+test('every number of a request has a least and a greatest value', () => {
+  const isNumber = ({ node }: Place) => (node['type'] === 'integer' || node['type'] === 'number') && !('const' in node)
+  const hasLeast = ({ node }: Place) => 'minimum' in node || 'exclusiveMinimum' in node
+  expect(found((place) => isNumber(place) && !('maximum' in place.node && hasLeast(place)))).toEqual([])
+})
+
+test('strangers send texts of a bounded length', () => {
+  const isOpenText = ({ node }: Place) =>
+    node['type'] === 'string' && !('maxLength' in node) && !('enum' in node) && !('const' in node)
+  expect(found((place) => place.op.access.kind === 'public' && isOpenText(place))).toEqual([])
+})
