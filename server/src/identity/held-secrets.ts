@@ -16,7 +16,7 @@ export interface HeldSecrets<T extends Held> extends AsyncDisposable {
   isLive(secret: T): boolean
   remove(id: string): Promise<void>
   /** To be committed with what takes the user's access. */
-  endings(userId: string): Promise<readonly Write[]>
+  endings(userId: string, keptId?: string): Promise<readonly Write[]>
   /** Removes those that are over, and answers how many. */
   purge(): Promise<number>
 }
@@ -48,9 +48,10 @@ export function createHeldSecrets<T extends Held, Key extends string>(deps: {
     lastUses,
     isLive,
     remove,
-    async endings(userId) {
+    async endings(userId, keptId) {
       await replica.fresh()
-      return replica.listBy('user', userId).map(({ id }) => collection.deleting(id))
+      const over = replica.listBy('user', userId).filter(({ id }) => id !== keptId)
+      return over.map(({ id }) => collection.deleting(id))
     },
     async purge() {
       await replica.fresh()

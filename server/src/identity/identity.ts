@@ -105,7 +105,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     sessions,
     tokens,
     passwords,
-    changePassword: createPasswordChange({ users: stores.users, accounts, hasher, passwords }),
+    changePassword: createPasswordChange({ settings, users: stores.users, sessions, accounts, hasher, passwords }),
     entities,
     grants,
     shares: createShares({ settings, accounts, grants, entities }),

@@ -30,7 +30,7 @@ export interface Sessions extends AsyncDisposable {
   facts(): Promise<ReadonlyMap<string, SessionFacts>>
   factsOf(userId: string): Promise<SessionFacts | undefined>
   /** To be committed with what takes the user's access. */
-  endings(userId: string): Promise<readonly Write[]>
+  endings(userId: string, keptSessionId?: string): Promise<readonly Write[]>
   purge(): Promise<void>
 }
 
@@ -113,7 +113,8 @@ export function createSessions(deps: {
       await replica.fresh()
       return latest(liveOf(userId))
     },
-    endings: held.endings,
+    endings: (userId, keptSessionId) =>
+      held.endings(userId, keptSessionId === undefined ? undefined : secretHash(keptSessionId)),
     async purge() {
       const sessions = await held.purge()
       if (sessions > 0) log.info({ sessions }, 'expired sessions removed')

@@ -2,6 +2,8 @@ import type { PasswordChange } from '@logyard/contract/users'
 import type { Caller } from '../http/caller.ts'
 import type { Accounts } from '../identity/accounts.ts'
 import { LogyardError } from '../platform/errors.ts'
+import { commitRetrying } from '../platform/settings/commit-retrying.ts'
+import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import type { PasswordCheck } from './password-check.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { checkUserFields, readOnlyUser, userIdNotFound } from './user-rules.ts'
@@ -16,12 +18,17 @@ const oldPasswordWrong = () =>
   new LogyardError('invalid', 'old-password-wrong', 'Old password is missing or incorrect.')
 
 export function createPasswordChange(deps: {
+  readonly settings: SettingsStore
   readonly users: UserStore
+  readonly sessions: {
+    /** Of all sessions of the user, but one that is kept. */
+    endings(userId: string, keptSessionId?: string): Promise<readonly Write[]>
+  }
   readonly accounts: Accounts
   readonly hasher: PasswordHasher
   readonly passwords: PasswordCheck
 }): ChangePassword {
-  const { accounts, users, hasher, passwords } = deps
+  const { settings, accounts, users, sessions, hasher, passwords } = deps
 
   return async (caller, userId, { old_password, password }, address) => {
     const account = (await accounts.read()).resolve(userId)
@@ -38,8 +45,13 @@ export function createPasswordChange(deps: {
     }
     checkUserFields({ password })
     const password_hash = await hasher.hash(password)
-    if ((await users.update(user.id, (stored) => ({ ...stored, password_hash }))) === undefined) {
-      throw userIdNotFound(userId)
-    }
+    await commitRetrying(settings, async () => {
+      const stored = await users.findVersioned(user.id)
+      if (stored === undefined) throw userIdNotFound(userId)
+      const changed = users.replacing({ ...stored.document, password_hash }, stored.version)
+      // A password is often changed because it leaked: no session that it opened may go on. Tokens are not of it.
+      const endings = await sessions.endings(user.id, caller.userId === user.id ? caller.sessionId : undefined)
+      return { writes: [changed, ...endings], answer: undefined }
+    })
   }
 }

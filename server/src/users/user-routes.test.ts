@@ -346,3 +346,40 @@ async function makeExternal(logyard: Awaited<ReturnType<typeof startIdentity>>, 
   const document = { ...stored, external: true, auth_service_id: 'service', auth_service_uid: 'uid' }
   await logyard.settings.commit([{ collection: 'users', kind: 'replace', id, document }])
 }
+
+test('a new password ends all sessions of the user but the one that changed it, and no tokens', async () => {
+  await using logyard = await startIdentity()
+  const id = await logyard.addUser('ada')
+  const [own, other] = [await logyard.signIn('ada'), await logyard.signIn('ada')]
+  await logyard.addUser('eve')
+  const stranger = await logyard.signIn('eve')
+  const token = Object((await logyard.call('POST', `/users/${id}/tokens/robot`, { as: own })).body).token
+  const statusOf = async (as: string, name = 'ada') => (await logyard.call('GET', `/users/${name}`, { as })).status
+
+  const body = { old_password: 'ada-password', password: 'new secret' }
+  expect((await logyard.call('PUT', `/users/${id}/password`, { as: own, body })).status).toBe(204)
+  expect(await Promise.all([own, other, `${token}:token`].map((as) => statusOf(as)))).toEqual([200, 401, 200])
+
+  const byAdmin = await logyard.call('PUT', `/users/${id}/password`, { body: { password: 'newer secret' } })
+  expect(byAdmin.status).toBe(204)
+  expect(await Promise.all([own, `${token}:token`].map((as) => statusOf(as)))).toEqual([401, 200])
+  expect(await statusOf(stranger, 'eve')).toBe(200)
+  expect(await statusOf('ada:newer secret')).toBe(200)
+})
+
+test('a password of a megabyte is refused before anybody hashes it', async () => {
+  await using logyard = await startIdentity()
+  const id = await logyard.addUser('ada')
+  const long = 'x'.repeat(5000)
+  const asked = [
+    { method: 'POST', path: '/system/sessions', as: '', body: { username: 'ada', password: long } },
+    { method: 'POST', path: '/system/sessions', as: '', body: { username: long, password: 'x' } },
+    { method: 'PUT', path: `/users/${id}/password`, body: { old_password: long, password: 'x' } },
+    { method: 'PUT', path: `/users/${id}/password`, body: { old_password: 'x', password: long } },
+  ]
+  for (const { method, path, ...request } of asked) {
+    expect((await logyard.call(method, path, request)).status, path).toBe(400)
+  }
+  const huge = { username: 'ada', password: 'x'.repeat(1024 * 1024) }
+  expect((await logyard.call('POST', '/system/sessions', { as: '', body: huge })).status).toBe(413)
+})
