@@ -9,7 +9,13 @@ test('a search that a view comes to show while it is removed stays', async () =>
   await using temporary = await temporarySettings()
   const store = temporary.settings.collection(searchCollection)
   const clock = fixedClock('2026-03-10T00:00:00.000Z')
-  const search = { queries: [], parameters: [], owner: 'ada', created_at: '2026-03-01T00:00:00.000Z' }
+  const search = {
+    queries: [],
+    parameters: [],
+    owner: 'ada',
+    owner_id: 'ada-id',
+    created_at: '2026-03-01T00:00:00.000Z',
+  }
   const [late, unseen] = ['5f0000000000000000000001', '5f0000000000000000000002']
   for (const id of [late, unseen]) await store.put({ ...search, id })
 

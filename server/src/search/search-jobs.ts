@@ -37,7 +37,7 @@ const LIFE_MS = 5 * 60_000
 const PURGE_EVERY_MS = 10_000
 
 interface KeptJob extends Job {
-  readonly owner: string
+  readonly ownerId: string
   lastAccessMs: number
   characters(): number
 }
@@ -74,7 +74,7 @@ export function createSearchJobs({ clock, ids }: { readonly clock: Clock; readon
   const timer = clock.every(PURGE_EVERY_MS, purge)
   return {
     start(caller, searchId, run) {
-      const job = createJob({ id: ids.next(), owner: caller.username, searchId, run, onResult: makeRoom })
+      const job = createJob({ id: ids.next(), caller, searchId, run, onResult: makeRoom })
       touch(job)
       makeRoom()
       return job
@@ -82,7 +82,7 @@ export function createSearchJobs({ clock, ids }: { readonly clock: Clock; readon
     get(caller, id) {
       const job = jobs.get(id)
       const isExpired = job === undefined || job.lastAccessMs < clock.monotonicMs() - LIFE_MS
-      if (isExpired || job.owner !== caller.username) throw jobNotFound(id)
+      if (isExpired || job.ownerId !== caller.userId) throw jobNotFound(id)
       touch(job)
       return job
     },
@@ -97,13 +97,13 @@ export function createSearchJobs({ clock, ids }: { readonly clock: Clock; readon
 
 interface JobParts {
   readonly id: string
-  readonly owner: string
+  readonly caller: Caller
   readonly searchId: string
   readonly run: (signal: AbortSignal) => ReadonlyMap<string, RunningQuery>
   readonly onResult: () => void
 }
 
-function createJob({ id, owner, searchId, run, onResult }: JobParts): KeptJob {
+function createJob({ id, caller, searchId, run, onResult }: JobParts): KeptJob {
   const stopping = new AbortController()
   /** JSON texts by query id. */
   const results = new Map<string, string>()
@@ -130,7 +130,7 @@ function createJob({ id, owner, searchId, run, onResult }: JobParts): KeptJob {
 
   return {
     id,
-    owner,
+    ownerId: caller.userId,
     done,
     lastAccessMs: 0,
     characters: () => [...results.values()].reduce((sum, text) => sum + text.length, 0),
@@ -144,7 +144,7 @@ function createJob({ id, owner, searchId, run, onResult }: JobParts): KeptJob {
       const facts = {
         execution,
         id,
-        owner,
+        owner: caller.username,
         search_id: searchId,
         ...(errors.length === 0 ? {} : { errors }),
         ...(isDone ? {} : { progress: progress() }),

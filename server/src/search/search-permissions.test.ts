@@ -184,3 +184,22 @@ test("only its owner and administrators replace a search, which then is the repl
   expect(byAdmin.body).toMatchObject({ owner: 'admin' })
   expect((await replace(ada)).status).toBe(403)
 })
+
+test('a new user of an old name has nothing of the old one', async () => {
+  const { one } = await threeStreams()
+  const old = await logyard.addReader('bob', one)
+  const id = await logyard.store([query()], { as: old })
+  const job = Object((await logyard.call('POST', `/views/search/${id}/execute`, { as: old, body: {} })).body)
+  expect(job.owner).toBe('bob')
+  expect((await logyard.call('DELETE', '/users/bob')).status).toBe(204)
+
+  const bob = await logyard.addReader('bob', one)
+  const statusOf = async (method: string, path: string, body?: unknown) =>
+    (await logyard.call(method, path, { as: bob, ...(body === undefined ? {} : { body }) })).status
+  expect((await logyard.call('GET', '/views/search', { as: bob })).body).toEqual([])
+  expect(await statusOf('GET', `/views/search/${id}`)).toBe(403)
+  expect(await statusOf('POST', '/views/search', { id, queries: [] })).toBe(403)
+  expect(await statusOf('GET', `/views/search/status/${job.id}`)).toBe(404)
+  expect(await statusOf('DELETE', `/views/search/cancel/${job.id}`)).toBe(404)
+  expect((await logyard.call('GET', `/views/search/${id}`)).body).toMatchObject({ id, owner: 'bob' })
+})

@@ -16,7 +16,7 @@ import type { SettingsStore, Write } from '../platform/settings/settings-store.t
 import { executeQuery } from './execute-query.ts'
 import { createParameterValues } from './parameters.ts'
 import { type FailedPlan, planQuery, type QueryPlan } from './plan-query.ts'
-import { readSearch } from './read-search.ts'
+import { type ReadSearch, readSearch } from './read-search.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { queryTextsOfFilter, streamsOfFilter, withStreams } from './search-filter.ts'
 import type { Job, SearchJobs } from './search-jobs.ts'
@@ -61,7 +61,9 @@ export interface Searches {
   /** Own searches and those of readable views. */
   list(caller: Caller): Promise<readonly Search[]>
   get(caller: Caller, id: string): Promise<Search>
-  /** Whoever may see it. */
+  /** Throws as `get` does. */
+  requireReadable(caller: Caller, id: string): Promise<void>
+  /** Whether there is one, readable or not. */
   exists(id: string): Promise<boolean>
   /** Streams that any of its queries and search types names. */
   streamsOf(id: string): Promise<readonly string[]>
@@ -95,7 +97,7 @@ export function createSearches(deps: SearchesDeps): Searches {
   async function getReadable(caller: Caller, id: string): Promise<StoredSearch> {
     const search = await store.find(id)
     if (search === undefined) throw searchNotFound(id)
-    if (search.owner === caller.username || isAdministrator(caller)) return search
+    if (search.owner_id === caller.userId || isAdministrator(caller)) return search
     if (await views.mayReadThrough(caller, id)) return search
     throw notAuthorized(id)
   }
@@ -119,7 +121,7 @@ export function createSearches(deps: SearchesDeps): Searches {
     }
   }
 
-  async function start(caller: Caller, search: Omit<StoredSearch, 'owner'>, state: ExecutionState): Promise<Job> {
+  async function start(caller: Caller, search: ReadSearch, state: ExecutionState): Promise<Job> {
     const { queries, schema, nowMs } = await plan(caller, search, state)
     const { engine, runners, log } = deps
     return jobs.start(caller, search.id, (signal) => {
@@ -141,20 +143,23 @@ export function createSearches(deps: SearchesDeps): Searches {
     async save(caller, draft) {
       const search = read(draft)
       streams.require(caller, search.queries.flatMap(streamsOfQuery))
-      const owned = { ...search, owner: caller.username }
+      const owned = { ...search, owner: caller.username, owner_id: caller.userId }
       const known = await store.find(search.id)
-      const isForeign = known !== undefined && known.owner !== caller.username
+      const isForeign = known !== undefined && known.owner_id !== caller.userId
       if (isForeign && !isAdministrator(caller)) throw searchOfAnother(search.id)
       return searchAnswer(await store.put(owned))
     },
-    inserting: (draft) => store.inserting({ ...read(draft), owner: null }),
+    inserting: (draft) => store.inserting({ ...read(draft), owner: null, owner_id: null }),
     async list(caller) {
-      const own = await store.listBy('owner', caller.username)
+      const own = await store.listBy('owner_id', caller.userId)
       const ownIds = new Set(own.map(({ id }) => id))
       const others = (await views.readableSearchIds(caller)).filter((id) => !ownIds.has(id))
       return [...own, ...(await store.findMany([...new Set(others)]))].map(searchAnswer)
     },
     get: async (caller, id) => searchAnswer(await getReadable(caller, id)),
+    async requireReadable(caller, id) {
+      await getReadable(caller, id)
+    },
     exists: async (id) => (await store.find(id)) !== undefined,
     streamsOf: async (id) => [...new Set((await store.find(id))?.queries.flatMap(streamsOfQuery))],
     parametersOf: async (id) => declaredParameters((await store.find(id))?.parameters ?? []),

@@ -7,7 +7,10 @@ export const StoredSearch = Type.Object({
   id: Type.String(),
   queries: Type.Array(Type.Unsafe<SearchQuery>({ type: 'object' })),
   parameters: Type.Array(Type.Unsafe<Parameter>({ type: 'object' })),
+  /** The user's name when the search was stored. */
   owner: Type.Union([Type.String(), Type.Null()]),
+  /** The search belongs to this user: a name may be given to another one later. */
+  owner_id: Type.Union([Type.String(), Type.Null()]),
   created_at: Type.String(),
 })
 export type StoredSearch = Static<typeof StoredSearch>
@@ -15,7 +18,7 @@ export type StoredSearch = Static<typeof StoredSearch>
 export const searchCollection = defineCollection({
   name: 'searches',
   schema: StoredSearch,
-  keys: { owner: { unique: false, of: ({ owner }) => (owner === null ? [] : [owner]) } },
+  keys: { owner_id: { unique: false, of: ({ owner_id }) => (owner_id === null ? [] : [owner_id]) } },
 })
 
-export type SearchStore = Collection<StoredSearch, 'owner'>
+export type SearchStore = Collection<StoredSearch, 'owner_id'>

@@ -33,11 +33,11 @@ const share = (target: string, selected_grantee_capabilities: object, as?: strin
 async function tries(id: string, as: string) {
   const status = async (method: string, path: string, body?: unknown) =>
     (await logyard.call(method, path, { as, ...(body === undefined ? {} : { body }) })).status
-  const { type } = Object((await logyard.call('GET', `/views/${id}`)).body)
+  const { type, search_id } = Object((await logyard.call('GET', `/views/${id}`)).body)
   const grn = `grn::::${type === 'SEARCH' ? 'search' : 'dashboard'}:${id}`
   return {
     read: await status('GET', `/views/${id}`),
-    edit: await status('PUT', `/views/${id}`, viewDraft(searchId, { type })),
+    edit: await status('PUT', `/views/${id}`, viewDraft(search_id, { type })),
     share: await status('POST', `/authz/shares/entities/${grn}/prepare`, {}),
     delete: await status('DELETE', `/views/${id}`),
   }
@@ -140,4 +140,28 @@ test('a dashboard needs every stream that its search names', async () => {
   const shared = await share(`grn::::search:${id}`, { [`grn::::user:${userId}`]: 'view' })
   const [missing] = Object.values(Object(shared.body).missing_permissions_on_dependencies) as [{ title: string }[]]
   expect(missing.map(({ title }) => title).sort()).toEqual(titles)
+})
+
+test("a view may not name another's search, so that it shows nothing which its maker may not read", async () => {
+  await logyard.addUser('eve', { permissions: ['dashboards:create'] })
+  const as = 'eve:eve-password'
+  const own = Object((await logyard.call('POST', '/views/search', { as, body: { queries: [query()] } })).body).id
+  const forbidden = { status: 403, body: { type: 'ApiError', message: expect.any(String) } }
+  const readsIt = async () => (await logyard.call('GET', `/views/search/${searchId}`, { as })).status
+
+  for (const type of ['SEARCH', 'DASHBOARD']) {
+    const view = Object((await logyard.call('POST', '/views', { as, body: viewDraft(own, { type }) })).body)
+    const draft = viewDraft(searchId, { type })
+    expect(await logyard.call('POST', '/views', { as, body: draft })).toMatchObject(forbidden)
+    expect(await logyard.call('PUT', `/views/${view.id}`, { as, body: draft })).toMatchObject(forbidden)
+    expect((await logyard.call('PUT', `/views/${view.id}`, { as, body: viewDraft(own, { type }) })).status).toBe(200)
+  }
+  expect(await readsIt()).toBe(403)
+
+  // Shown by a view that is shared, the search may be named by others, too.
+  const userId = Object((await logyard.call('GET', '/users/eve')).body).id
+  const shared = await views.add({ type: 'DASHBOARD' })
+  await share(`grn::::dashboard:${shared}`, { [`grn::::user:${userId}`]: 'view' })
+  expect(await readsIt()).toBe(200)
+  expect((await logyard.call('POST', '/views', { as, body: viewDraft(searchId, { type: 'SEARCH' }) })).status).toBe(200)
 })

@@ -32,6 +32,8 @@ export interface ViewsDeps {
   readonly identity: Pick<Identity, 'entities' | 'grants' | 'users'>
   readonly searches: {
     exists(id: string): Promise<boolean>
+    /** Throws unless the caller owns the search, sees it in a view, or is an administrator. */
+    requireReadable(caller: Caller, id: string): Promise<void>
     /** The streams that any of the search's queries and search types names. */
     streamsOf(id: string): Promise<readonly string[]>
   }
@@ -83,8 +85,10 @@ export async function createViews(deps: ViewsDeps): Promise<Views> {
     if (view === undefined || !mayRead(caller, view)) throw viewNotFound(id)
     return withState(view)
   }
-  const requireSearch = async (id: string) => {
+  /** Of another's search: a view that named it would show its queries to everybody who may create views. */
+  const requireSearch = async (caller: Caller, id: string) => {
     if (!(await searches.exists(id))) throw viewSearchUnknown(id)
+    await searches.requireReadable(caller, id)
   }
 
   for (const [kind, type] of [
@@ -128,7 +132,7 @@ export async function createViews(deps: ViewsDeps): Promise<Views> {
         now: clock.now(),
       })
       if (view.type === 'DASHBOARD' && !caller.holds('dashboards:create')) throw notAuthorized('dashboards:create')
-      await requireSearch(view.search_id)
+      await requireSearch(caller, view.search_id)
       if ((await find(view.id)) !== undefined) throw viewIdTaken(view.id)
       try {
         await settings.commit([
@@ -153,7 +157,7 @@ export async function createViews(deps: ViewsDeps): Promise<Views> {
       const stored = current.document
       if (expected !== undefined && expected !== stored.last_updated_at) throw viewChangedMeanwhile(id)
       const { state, ...view } = replacedView(stored, update, clock.now())
-      await requireSearch(view.search_id)
+      if (view.search_id !== stored.search_id) await requireSearch(caller, view.search_id)
       try {
         await settings.commit([store.replacing(view, current.version), states.replacing({ id, state })])
       } catch (error) {

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import { LogyardError } from '../errors.ts'
 import { documents } from './migrations/001-documents.ts'
 import { storeFacts } from './migrations/002-store-facts.ts'
+import { searchOwners } from './migrations/003-search-owners.ts'
 import { inTransaction } from './sqlite-database.ts'
 
 /** A step of the store's schema: a numbered file, run once at a start, never edited once released. */
@@ -11,7 +12,7 @@ export interface Migration {
   apply(db: DatabaseSync): void
 }
 
-export const storeMigrations: readonly Migration[] = [documents, storeFacts]
+export const storeMigrations: readonly Migration[] = [documents, storeFacts, searchOwners]
 
 const settingsTooNew = (found: number, known: number) =>
   new LogyardError(
