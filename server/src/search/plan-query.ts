@@ -21,8 +21,7 @@ import { EVENT_STREAM_IDS, type NamedStreams } from './stream-access.ts'
 
 export interface PlannedSearchType {
   readonly searchType: SearchType
-  /** Streams by their ids: it never reads everything. */
-  readonly scope: MessageScope & { readonly streams: readonly string[] }
+  readonly scope: MessageScope
   readonly range: ResolvedRange
   /** Its own, or those of the query: what events must be about. */
   readonly streams: NamedStreams
