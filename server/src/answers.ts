@@ -15,6 +15,7 @@ import type { Config } from './platform/config.ts'
 import type { Ids } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { SettingsStore } from './platform/settings/settings-store.ts'
+import { type AnswerMemoryLimits, createAnswerMemory } from './search/answer-memory.ts'
 import { createSearchesConfigs } from './search/config/searches-config.ts'
 import { searchesConfigRoutes } from './search/config/searches-config-routes.ts'
 import { decorateMessages } from './search/decorators/decorate-messages.ts'
@@ -38,7 +39,7 @@ import { createQueryTexts } from './search/query-texts.ts'
 import { naturalDateRoutes } from './search/ranges/natural-date-routes.ts'
 import { createSearchCleanup } from './search/search-cleanup.ts'
 import { createSearchEngine, type SearchLimits } from './search/search-engine.ts'
-import { createSearchJobs } from './search/search-jobs.ts'
+import { createSearchJobs, type SearchJobLimits } from './search/search-jobs.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { createSearches, type SearchViews } from './search/search-service.ts'
 import { searchCollection } from './search/search-store.ts'
@@ -52,6 +53,8 @@ import { createViewFiles } from './views/view-files.ts'
 import { mayRead } from './views/view-permissions.ts'
 import { viewRoutes } from './views/view-routes.ts'
 import { createViews, type Views } from './views/view-service.ts'
+
+export type AnswersLimits = Partial<SearchLimits & AnswerMemoryLimits & SearchJobLimits>
 
 export interface AnswersDeps {
   readonly config: Pick<Config, 'LOGYARD_LEADING_WILDCARDS' | 'LOGYARD_HIGHLIGHTING'>
@@ -68,7 +71,7 @@ export interface AnswersDeps {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  readonly limits?: Partial<SearchLimits>
+  readonly limits?: AnswersLimits
 }
 
 export interface Answers extends AsyncDisposable {
@@ -84,7 +87,8 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
   await using starting = new AsyncDisposableStack()
   const engine = createSearchEngine({ engine: deps.engine, limits: deps.limits ?? {} })
   const access = createStreamAccess(deps.streams)
-  const jobs = starting.use(createSearchJobs({ clock, ids }))
+  const memory = createAnswerMemory(deps.limits ?? {})
+  const jobs = starting.use(createSearchJobs({ clock, ids, memory, limits: deps.limits ?? {} }))
 
   let views: Views | undefined
   const viewsOf = async (searchId: string) => (await views?.referencing(searchId)) ?? []
@@ -149,7 +153,6 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
   const universal = createUniversalSearch({
     access,
     messages,
-    engine,
     fields: deps.fields,
     indices: deps.indices,
     decorators,
@@ -167,8 +170,8 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
   return {
     routes(api, apiUrl) {
       searchRoutes(api, { searches, jobs, clock, apiUrl })
-      universalRoutes(api, { universal, engine, clock })
-      exportRoutes(api, { exports, downloads, engine })
+      universalRoutes(api, { universal, engine, memory, clock })
+      exportRoutes(api, { exports, downloads, engine, clock })
       messageRoutes(api, { getMessage, parseMessage, indices: deps.indices })
       naturalDateRoutes(api, clock)
       decoratorRoutes(api, decorators)

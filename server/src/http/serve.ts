@@ -2,6 +2,7 @@ import type { Answer, Body, OperationSpec, Params, Query } from '@logyard/contra
 import { bodyBytesOf, successStatus } from '@logyard/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requirePermissions } from './access.ts'
+import { answerEnd } from './answer-end.ts'
 import type { Caller } from './caller.ts'
 import { routeSchema } from './route-schema.ts'
 
@@ -13,6 +14,8 @@ export interface Call<Op extends OperationSpec> {
   readonly caller: Op['access'] extends { readonly kind: 'public' } ? Caller | undefined : Caller
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** Fires when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
 }
 
 /** Answers with a value, or with the reply itself once it has sent something else than the operation's plain answer. */
@@ -57,6 +60,7 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
         caller: request.caller,
         request,
         reply,
+        signal: answerEnd(reply),
       } as Call<Op>
       const answer = await handler(call)
       // Begun and not ended is what a reader left in the middle of; there is nobody to answer any more.

@@ -1,16 +1,20 @@
-import type { QueryResult } from '@logyard/contract/search-jobs'
+import { QueryResult } from '@logyard/contract/search-jobs'
+import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../platform/log.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
+import { createAnswerMemory } from './answer-memory.ts'
 import { eventListRunner } from './event-list.ts'
 import { executeQuery } from './execute-query.ts'
+import type { JsonPieces } from './json-pieces.ts'
 import { createMessageListRunner } from './message-list.ts'
 import { createParameterValues } from './parameters.ts'
 import { createPivotRunner } from './pivot/pivot.ts'
 import { planQuery } from './plan-query.ts'
 import { createSearchEngine, type SearchEngine } from './search-engine.ts'
 import { searchCancelled } from './search-errors.ts'
+import { createSlots } from './slots.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from './testing/message-table.ts'
 import { readableStreams } from './testing/readable-streams.ts'
 
@@ -71,14 +75,17 @@ async function stuckQuery() {
     log: createLog('silent'),
     nowMs: Date.parse(NOW),
     signal: stopping.signal,
+    budget: createAnswerMemory().open('ada'),
+    turns: createSlots({ places: 4, waiting: 100 }),
   })
   await stuck.promise
-  await expect.poll(() => Object.keys(running.partial().search_types)).toEqual(['m'])
+  await expect.poll(() => Object.keys(resultOf(running.partial()).search_types)).toEqual(['m'])
   return { running, stop: () => stopping.abort(searchCancelled()) }
 }
 
 // Nine parts of a quarter of an hour, with a millisecond between each two.
 const counted = { type: 'absolute', from: '2026-03-01T09:44:59.992Z', to: NOW }
+const resultOf = (json: JsonPieces) => Value.Parse(QueryResult, JSON.parse(Buffer.concat(json).toString()))
 const newest = (result: QueryResult) => {
   const list = result.search_types['m']
   if (list?.type !== 'messages') throw new Error('there is no list of messages')
@@ -93,8 +100,8 @@ test('a running query tells how far back it has seen everything, and what came o
     covered: counted,
     range: FOUR_HOURS,
   })
-  expect(running.partial().state).toBe('INCOMPLETE')
-  expect(newest(running.partial()).texts).toEqual(['minute 159', 'minute 158'])
+  expect(resultOf(running.partial()).state).toBe('INCOMPLETE')
+  expect(newest(resultOf(running.partial())).texts).toEqual(['minute 159', 'minute 158'])
   stop()
   await running.result
 })
@@ -102,7 +109,7 @@ test('a running query tells how far back it has seen everything, and what came o
 test('a query that is stopped keeps what came out, and says from when on', async () => {
   const { running, stop } = await stuckQuery()
   stop()
-  const result = await running.result
+  const result = resultOf((await running.result).json)
   expect(newest(result)).toMatchObject({ texts: ['minute 159', 'minute 158'], effective_timerange: counted })
   expect(result.errors).toEqual([
     {

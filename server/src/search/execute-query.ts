@@ -1,13 +1,17 @@
 /** Runs one planned query: its search types beside each other, each failing for itself. */
 import type { QueryProgress, QueryResult, SearchError } from '@logyard/contract/search-jobs'
 import type { SearchTypeResult } from '@logyard/contract/search-results'
+import type { SearchType } from '@logyard/contract/search-types'
 import type { EffectiveRange } from '@logyard/contract/time-ranges'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
 import type { Sql } from '@logyard/languages/sql/sql'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
+import type { AnswerBudget } from './answer-memory.ts'
 import { effectiveRange } from './effective-range.ts'
+import { exactJson } from './exact-json.ts'
+import { type JsonPieces, jsonObjectOf, jsonPiecesOf } from './json-pieces.ts'
 import { type InstantRange, messagesIn } from './message-scope.ts'
 import type { FailedPlan, PlannedSearchType, QueryPlan } from './plan-query.ts'
 import type { SearchEngine } from './search-engine.ts'
@@ -15,6 +19,7 @@ import { RESULT_WINDOW } from './search-errors.ts'
 import type { SearchTypeContext } from './search-type.ts'
 import { runSearchType, type SearchTypeRunners } from './search-types.ts'
 import { shareRows } from './share-rows.ts'
+import type { Slots } from './slots.ts'
 
 export interface ExecuteDeps {
   readonly engine: SearchEngine
@@ -24,14 +29,24 @@ export interface ExecuteDeps {
   readonly log: Log
   readonly nowMs: number
   readonly signal: AbortSignal
+  /** Of the whole search. */
+  readonly budget: AnswerBudget
+  /** How many search types of the whole search run at once. */
+  readonly turns: Slots
 }
 
 type Stats = QueryResult['execution_stats']
 
+/** A `QueryResult` as JSON, with the errors that are in it. */
+export interface QueryAnswer {
+  readonly errors: readonly SearchError[]
+  readonly json: JsonPieces
+}
+
 export interface RunningQuery {
-  readonly result: Promise<QueryResult>
+  readonly result: Promise<QueryAnswer>
   /** What came out by now. */
-  partial(): QueryResult
+  partial(): JsonPieces
   progress(): QueryProgress
 }
 
@@ -52,56 +67,76 @@ export function executeQuery(plan: QueryPlan | FailedPlan, deps: ExecuteDeps): R
       errors: [plan.failure],
       state: 'FAILED',
     }
+    const json = [Buffer.from(exactJson.stringify(result))]
     const progress = { search_types: { done: 0, total: 0 }, covered: null, range }
-    return { result: Promise.resolve(result), partial: () => result, progress: () => progress }
+    return {
+      result: Promise.resolve({ errors: [plan.failure], json }),
+      partial: () => json,
+      progress: () => progress,
+    }
   }
 
   return executePlan(plan, deps, stats)
 }
 
 function executePlan(plan: QueryPlan, deps: ExecuteDeps, stats: (range: EffectiveRange) => Stats): RunningQuery {
+  const { budget, signal } = deps
   const engine = shareRows(deps.engine)
   const coveredFrom = new Map<PlannedSearchType, number>()
   /** What came out of search types that still run. */
   const soFar = new Map<string, SearchTypeResult>()
-  const results = new Map<string, SearchTypeResult>()
+  const results = new Map<string, JsonPieces>()
+  /** Of pivots: from when to when they found messages. */
+  const foundRanges: EffectiveRange[] = []
   const errors: SearchError[] = [...plan.errors]
   let done = plan.errors.length
+
+  async function keep(searchType: SearchType, result: SearchTypeResult): Promise<void> {
+    results.set(searchType.id, await jsonPiecesOf(result, budget.takeAnswer))
+    if (result.type === 'pivot') foundRanges.push(result.effective_timerange)
+  }
 
   async function run(planned: PlannedSearchType): Promise<void> {
     const { searchType, range } = planned
     try {
+      using _turn = await deps.turns.take({ user: '', signal })
+      budget.requireRoom()
       const context = contextOf(planned, { ...deps, engine }, (fromMs, result) => {
         coveredFrom.set(planned, fromMs)
         if (result !== undefined) soFar.set(searchType.id, result)
       })
-      results.set(searchType.id, await runSearchType(deps.runners, searchType, context))
+      await keep(searchType, await runSearchType(deps.runners, searchType, context))
     } catch (error) {
-      const kept = soFar.get(searchType.id)
-      if (deps.signal.aborted && kept !== undefined) results.set(searchType.id, kept)
       errors.push(searchTypeError(error, plan.query.id, searchType.id, deps))
+      const kept = soFar.get(searchType.id)
+      if (signal.aborted && kept !== undefined) await keep(searchType, kept).catch(() => undefined)
     } finally {
+      soFar.delete(searchType.id)
       done += 1
       coveredFrom.set(planned, range.fromMs)
     }
   }
 
-  const resultOf = (state: QueryResult['state'], found: ReadonlyMap<string, SearchTypeResult>): QueryResult => ({
-    query: plan.query,
-    execution_stats: stats(rangeOfQuery(plan, found)),
-    search_types: Object.fromEntries(found),
-    errors,
-    state,
-  })
+  function jsonOf(state: QueryResult['state'], found: Iterable<readonly [string, JsonPieces]>): JsonPieces {
+    const facts = { query: plan.query, execution_stats: stats(rangeOfQuery(plan, foundRanges)), errors, state }
+    const opening = `${exactJson.stringify(facts).slice(0, -1)},"search_types":`
+    return [Buffer.from(opening), ...jsonObjectOf(found), Buffer.from('}')]
+  }
 
-  async function runAll(): Promise<QueryResult> {
+  async function runAll(): Promise<QueryAnswer> {
     await Promise.all(plan.searchTypes.map(run))
-    return resultOf('COMPLETED', results)
+    return { errors, json: jsonOf('COMPLETED', results) }
   }
 
   return {
     result: runAll(),
-    partial: () => resultOf('INCOMPLETE', new Map([...soFar, ...results])),
+    partial() {
+      const running = [...soFar].map(([id, result]): [string, JsonPieces] => [
+        id,
+        [Buffer.from(exactJson.stringify(result))],
+      ])
+      return jsonOf('INCOMPLETE', [...results, ...running])
+    },
     progress() {
       const from = Math.max(...plan.searchTypes.map((planned) => coveredFrom.get(planned) ?? Number.POSITIVE_INFINITY))
       return {
@@ -147,11 +182,8 @@ function searchTypeError(
 }
 
 /** A query for all messages says from when to when its aggregations found some. */
-function rangeOfQuery(plan: QueryPlan, results: ReadonlyMap<string, SearchTypeResult>): EffectiveRange {
+function rangeOfQuery(plan: QueryPlan, ranges: readonly EffectiveRange[]): EffectiveRange {
   if (!plan.range.isAllMessages) return effectiveRange(plan.range)
-  const ranges = [...results.values()].flatMap((result) =>
-    result.type === 'pivot' ? [result.effective_timerange] : [],
-  )
   const [first] = ranges
   if (first === undefined) return effectiveRange(plan.range)
   const from = ranges.map((range) => range.from).sort()

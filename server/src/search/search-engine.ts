@@ -1,7 +1,10 @@
 /** Runs the SQL of searches: a few at a time, each within its budget, stopped when nobody waits for it any more. */
-import { ScopedSql, type Sql } from '@logyard/languages/sql/sql'
+import { ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import type { Engine } from '../engine/engine.ts'
-import { engineUnavailable } from '../engine/engine-failure.ts'
+import { engineFailure, engineUnavailable } from '../engine/engine-failure.ts'
+import { LogyardError } from '../platform/errors.ts'
+import { type AnswerBudget, createAnswerMemory } from './answer-memory.ts'
+import { linesOf } from './engine-lines.ts'
 import { exactJson } from './exact-json.ts'
 import { engineSearchFailure } from './search-errors.ts'
 import { createSlots } from './slots.ts'
@@ -28,27 +31,57 @@ export interface SearchEngine {
   command(sql: Sql, options: SqlOptions): Promise<void>
 }
 
+/** Who asks: users take turns. */
+export interface Asker {
+  /** The id of the user. */
+  readonly user: string
+  /** What counts the rows that are read; without it each statement may answer as much as a whole search. */
+  readonly budget?: AnswerBudget
+}
+
+export interface SearchEngines extends SearchEngine {
+  /** For the statements of one user. What nobody asked for runs as a user of its own. */
+  of(asker: Asker): SearchEngine
+}
+
 export interface SearchLimits {
   /** How long the engine may work at one statement. */
   readonly seconds: number
   /** How much memory one statement may take; the engine's own limit when it is missing. */
   readonly memoryBytes?: number
-  /** How many statements run at once; what comes on top waits for its turn. */
+  /** How many statements run at once; what comes on top waits for its turn. The last place is for another user. */
   readonly atOnce: number
   readonly streamsAtOnce: number
+  /** More exports of one user are refused. */
+  readonly streamsOfUser: number
+  /** Statements in line; those of a large dashboard are some hundred. */
+  readonly waiting: number
+  readonly waitingOfUser: number
 }
 
 /**
  * Together ten: as many of the engine's twelve sessions as are for questions. Exports go at the pace of those who read
  * them, so a few slow ones must not keep all others waiting.
  */
-const LIMITS: SearchLimits = { seconds: 60, atOnce: 4, streamsAtOnce: 6 }
+export const SEARCH_LIMITS: SearchLimits = {
+  seconds: 60,
+  atOnce: 4,
+  streamsAtOnce: 6,
+  streamsOfUser: 2,
+  waiting: 10_000,
+  waitingOfUser: 2000,
+}
 
 /** It is back from a restart long before; what is asked meanwhile waits. */
 const READY_WITHIN_MS = 20_000
 
-/** Statements in line; those of a large dashboard are some hundred. */
-const MAX_WAITING = 10_000
+const exportsOfUserExhausted = (count: number) =>
+  new LogyardError(
+    'overloaded',
+    'exports-of-user-exhausted',
+    `You read ${count} exports at this moment, the most that one user may read at once: wait until one of them has ended.`,
+    { retryAfterSeconds: 30 },
+  )
 
 export function createSearchEngine({
   engine,
@@ -56,10 +89,19 @@ export function createSearchEngine({
 }: {
   readonly engine: Pick<Engine, 'searchClient' | 'keepClient' | 'ready' | 'state'>
   readonly limits?: Partial<SearchLimits>
-}): SearchEngine {
-  const limits = { ...LIMITS, ...given }
-  const slots = createSlots(limits.atOnce, MAX_WAITING)
-  const streamSlots = createSlots(limits.streamsAtOnce, MAX_WAITING)
+}): SearchEngines {
+  const limits = { ...SEARCH_LIMITS, ...given }
+  const { waiting, waitingOfUser } = limits
+  const slots = createSlots({ places: limits.atOnce, waiting, waitingOfUser })
+  const streamSlots = createSlots({
+    places: limits.streamsAtOnce,
+    placesOfUser: limits.streamsOfUser,
+    refuseFullUser: () => exportsOfUserExhausted(limits.streamsOfUser),
+    waiting,
+    waitingOfUser,
+  })
+  /** Of statements that have no budget. */
+  const memory = createAnswerMemory({ bytesOfUser: Number.POSITIVE_INFINITY, bytesOfAll: Number.POSITIVE_INFINITY })
 
   const settings = ({ seconds = limits.seconds }: SqlOptions) =>
     ({
@@ -68,13 +110,26 @@ export function createSearchEngine({
       output_format_json_quote_64bit_integers: 0,
       ...(limits.memoryBytes === undefined ? {} : { max_memory_usage: String(limits.memoryBytes) }),
     }) as const
-  const ask = (query: ScopedSql, options: SqlOptions) =>
-    (options.isAboutTables ? engine.keepClient : engine.searchClient).query({
-      query: requireScoped(query),
-      format: 'JSONCompactEachRow',
-      abort_signal: options.signal,
-      clickhouse_settings: settings(options),
-    })
+  /** The answer as it comes. Leaving the loop stops the engine. */
+  async function* answered(query: ScopedSql, options: SqlOptions): AsyncGenerator<Uint8Array> {
+    const client = options.isAboutTables ? engine.keepClient : engine.searchClient
+    try {
+      const answer = await client.exec({
+        query: requireScoped(query),
+        abort_signal: options.signal,
+        clickhouse_settings: settings(options),
+      })
+      // The client looks at the signal only until the answer begins.
+      using leaving = new DisposableStack()
+      const stop = () => answer.stream.destroy()
+      leaving.defer(() => options.signal.removeEventListener('abort', stop))
+      options.signal.addEventListener('abort', stop, { once: true })
+      options.signal.throwIfAborted()
+      yield* untilFailure(answer)
+    } catch (error) {
+      throw engineSearchFailure(engineFailure(error), options.signal, { ...limits, ...options })
+    }
+  }
 
   async function whenReady(signal: AbortSignal): Promise<void> {
     if (engine.state() === 'up') return
@@ -85,58 +140,42 @@ export function createSearchEngine({
     }
   }
 
-  return {
-    async rows(sql, options) {
-      await whenReady(options.signal)
-      using _slot = await slots.take(options.signal)
-      try {
-        const text = await (await ask(sql, options)).text()
-        return text
-          .split('\n')
-          .filter((line) => line !== '')
-          .map((line) => rowOf(line))
-      } catch (error) {
-        throw engineSearchFailure(error, options.signal, { ...limits, ...options })
-      }
+  const of = ({ user, budget }: Asker): SearchEngine => ({
+    async rows(statement, { signal, ...options }) {
+      await whenReady(signal)
+      using _slot = await slots.take({ user, signal })
+      using own = memory.open(user)
+      const { takeRows } = budget ?? own
+      const rows: SqlRow[] = []
+      const answer = answered(sql`${statement} FORMAT JSONCompactEachRow`, { signal, ...options })
+      for await (const lines of linesOf(answer, takeRows)) for (const line of lines) rows.push(rowOf(line))
+      return rows
     },
     async command(query, options) {
-      await whenReady(options.signal)
-      using _slot = await slots.take(options.signal)
+      const { signal } = options
+      await whenReady(signal)
+      using _slot = await slots.take({ user, signal })
       try {
-        await engine.keepClient.command({
-          query,
-          abort_signal: options.signal,
-          clickhouse_settings: settings(options),
-        })
+        await engine.keepClient.command({ query, abort_signal: signal, clickhouse_settings: settings(options) })
       } catch (error) {
-        throw engineSearchFailure(error, options.signal, { ...limits, ...options })
+        throw engineSearchFailure(error, signal, { ...limits, ...options })
       }
     },
-    async *stream(sql, options) {
-      await whenReady(options.signal)
-      using _slot = await streamSlots.take(options.signal)
-      try {
-        const answer = await ask(sql, options)
-        for await (const rows of answer.stream()) for (const row of rows) yield rowOf(row.text)
-      } catch (error) {
-        throw engineSearchFailure(error, options.signal, { ...limits, ...options })
-      }
+    async *stream(statement, options) {
+      const { signal } = options
+      await whenReady(signal)
+      using _slot = await streamSlots.take({ user, signal })
+      const answer = answered(sql`${statement} FORMAT JSONCompactEachRow`, options)
+      for await (const lines of linesOf(answer, () => undefined)) for (const line of lines) yield rowOf(line)
     },
-    async *bytes(query, options) {
-      await whenReady(options.signal)
-      using _slot = await streamSlots.take(options.signal)
-      try {
-        const answer = await engine.searchClient.exec({
-          query: requireScoped(query),
-          abort_signal: options.signal,
-          clickhouse_settings: settings(options),
-        })
-        yield* untilFailure(answer)
-      } catch (error) {
-        throw engineSearchFailure(error, options.signal, { ...limits, ...options })
-      }
+    async *bytes(statement, options) {
+      const { signal } = options
+      await whenReady(signal)
+      using _slot = await streamSlots.take({ user, signal })
+      yield* answered(statement, options)
     },
-  }
+  })
+  return { ...of({ user: '' }), of }
 }
 
 /** Types say so already; what came around them is stopped here. */

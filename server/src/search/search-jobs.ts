@@ -1,22 +1,30 @@
 /**
  * Executions of searches, in memory: each until five minutes after it was last asked for, and no more than there is
- * room for. Whoever does not come back any more has his search stopped.
+ * room for. A search that nobody asks for any more is stopped.
  */
-import type { QueryProgress, QueryResult, SearchError } from '@logyard/contract/search-jobs'
+import type { QueryProgress, SearchError } from '@logyard/contract/search-jobs'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { AnswerBudget, AnswerMemory } from './answer-memory.ts'
 import { exactJson } from './exact-json.ts'
-import type { RunningQuery } from './execute-query.ts'
+import type { QueryAnswer, RunningQuery } from './execute-query.ts'
+import { type JsonPieces, jsonObjectOf } from './json-pieces.ts'
 import { searchCancelled } from './search-errors.ts'
 
 const jobNotFound = (id: string) =>
   new LogyardError('not-found', 'search-job-unknown', `Search job ${id} does not exist`)
 
+/** What the queries of a search need of the job that they run in. */
+export interface JobFacts {
+  readonly signal: AbortSignal
+  readonly budget: AnswerBudget
+}
+
 export interface SearchJobs extends AsyncDisposable {
   /** Starts the queries of a search. */
-  start(caller: Caller, searchId: string, run: (signal: AbortSignal) => ReadonlyMap<string, RunningQuery>): Job
+  start(caller: Caller, searchId: string, run: (facts: JobFacts) => ReadonlyMap<string, RunningQuery>): Job
   /** One's own; throws for any other. */
   get(caller: Caller, id: string): Job
 }
@@ -25,29 +33,42 @@ export interface Job {
   readonly id: string
   /** Resolves once everything is through, or stopped. */
   readonly done: Promise<void>
-  /** The `SearchJob` as a JSON text, in which whole numbers have all their digits. */
-  answer(options?: { readonly partial?: boolean }): string
+  /** The `SearchJob` as JSON, in which whole numbers have all their digits. */
+  answer(options?: { readonly partial?: boolean }): JsonPieces
   cancel(): void
 }
 
-const MAX_JOBS = 1000
-/** Results are kept as texts; old ones go when all of them take more characters than this. */
-const MAX_CHARACTERS = 256 * 1024 * 1024
+export interface SearchJobLimits {
+  /** The user's own oldest go. */
+  readonly jobsOfUser: number
+  /** The oldest go of the user who has the most. */
+  readonly jobsOfAll: number
+}
+
+export const JOB_LIMITS: SearchJobLimits = { jobsOfUser: 100, jobsOfAll: 2000 }
 const LIFE_MS = 5 * 60_000
 const PURGE_EVERY_MS = 10_000
 
 interface KeptJob extends Job {
   readonly ownerId: string
+  readonly budget: AnswerBudget
   lastAccessMs: number
-  characters(): number
 }
 
-export function createSearchJobs({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): SearchJobs {
+export function createSearchJobs(deps: {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly memory: AnswerMemory
+  readonly limits?: Partial<SearchJobLimits>
+}): SearchJobs {
+  const { clock, ids, memory } = deps
+  const limits = { ...JOB_LIMITS, ...deps.limits }
   /** The one that was asked for last comes last. */
   const jobs = new Map<string, KeptJob>()
 
   function touch(job: KeptJob): void {
     job.lastAccessMs = clock.monotonicMs()
+    job.budget.used()
     jobs.delete(job.id)
     jobs.set(job.id, job)
   }
@@ -55,6 +76,7 @@ export function createSearchJobs({ clock, ids }: { readonly clock: Clock; readon
   function drop(job: KeptJob): void {
     jobs.delete(job.id)
     job.cancel()
+    job.budget[Symbol.dispose]()
   }
 
   function purge(): void {
@@ -62,21 +84,26 @@ export function createSearchJobs({ clock, ids }: { readonly clock: Clock; readon
     for (const job of [...jobs.values()]) if (job.lastAccessMs < expiredMs) drop(job)
   }
 
-  function makeRoom(): void {
-    let characters = [...jobs.values()].reduce((sum, job) => sum + job.characters(), 0)
-    for (const job of [...jobs.values()].slice(0, -1)) {
-      if (jobs.size <= MAX_JOBS && characters <= MAX_CHARACTERS) return
-      characters -= job.characters()
-      drop(job)
-    }
+  function makeRoomFor(job: KeptJob): void {
+    const byOwner = Map.groupBy(jobs.values(), ({ ownerId }) => ownerId)
+    const own = byOwner.get(job.ownerId) ?? []
+    const [most = own] = [...byOwner.values()].toSorted((a, b) => b.length - a.length)
+    const full = own.length > limits.jobsOfUser ? own : jobs.size > limits.jobsOfAll ? most : []
+    const [oldest] = full
+    if (oldest !== undefined) drop(oldest)
   }
 
   const timer = clock.every(PURGE_EVERY_MS, purge)
   return {
     start(caller, searchId, run) {
-      const job = createJob({ id: ids.next(), caller, searchId, run, onResult: makeRoom })
+      const budget = memory.open(caller.userId)
+      const job = createJob({ id: ids.next(), caller, searchId, run, budget })
       touch(job)
-      makeRoom()
+      makeRoomFor(job)
+      job.done.then(
+        () => budget.mayBeDropped(() => drop(job)),
+        () => undefined,
+      )
       return job
     },
     get(caller, id) {
@@ -99,41 +126,39 @@ interface JobParts {
   readonly id: string
   readonly caller: Caller
   readonly searchId: string
-  readonly run: (signal: AbortSignal) => ReadonlyMap<string, RunningQuery>
-  readonly onResult: () => void
+  readonly run: (facts: JobFacts) => ReadonlyMap<string, RunningQuery>
+  readonly budget: AnswerBudget
 }
 
-function createJob({ id, caller, searchId, run, onResult }: JobParts): KeptJob {
+function createJob({ id, caller, searchId, run, budget }: JobParts): KeptJob {
   const stopping = new AbortController()
-  /** JSON texts by query id. */
-  const results = new Map<string, string>()
+  const results = new Map<string, JsonPieces>()
   const errors: SearchError[] = []
   let isDone = false
   let isCancelled = false
-  const queries = run(stopping.signal)
+  // What is through lets go of its rows.
+  const running = new Map(run({ signal: stopping.signal, budget }))
 
-  const finished = (queryId: string, result: QueryResult) => {
-    results.set(queryId, exactJson.stringify(result))
-    errors.push(...result.errors)
-    onResult()
+  const finished = (queryId: string, answer: QueryAnswer) => {
+    running.delete(queryId)
+    results.set(queryId, answer.json)
+    errors.push(...answer.errors)
   }
-  const waits = [...queries].map(([queryId, { result }]) => result.then((value) => finished(queryId, value)))
+  const waits = [...running].map(([queryId, { result }]) => result.then((answer) => finished(queryId, answer)))
   const done = Promise.all(waits).then(() => {
     isDone = true
+    budget.giveRowsBack()
   })
 
-  const running = () => [...queries].filter(([queryId]) => !results.has(queryId))
-  const partialResults = () =>
-    exactJson.stringify(Object.fromEntries(running().map(([queryId, query]) => [queryId, query.partial()])))
   const progress = (): Record<string, QueryProgress> =>
-    Object.fromEntries(running().map(([queryId, query]) => [queryId, query.progress()]))
+    Object.fromEntries([...running].map(([queryId, query]) => [queryId, query.progress()]))
 
   return {
     id,
     ownerId: caller.userId,
+    budget,
     done,
     lastAccessMs: 0,
-    characters: () => [...results.values()].reduce((sum, text) => sum + text.length, 0),
     cancel() {
       if (isDone || isCancelled) return
       isCancelled = true
@@ -149,9 +174,13 @@ function createJob({ id, caller, searchId, run, onResult }: JobParts): KeptJob {
         ...(errors.length === 0 ? {} : { errors }),
         ...(isDone ? {} : { progress: progress() }),
       }
-      const texts = [...results].map(([queryId, text]) => `${JSON.stringify(queryId)}:${text}`)
-      const extra = partial && !isDone ? `,"partial_results":${partialResults()}` : ''
-      return `${JSON.stringify(facts).slice(0, -1)},"results":{${texts.join(',')}}${extra}}`
+      const soFar = [...running].map(([queryId, query]): [string, JsonPieces] => [queryId, query.partial()])
+      return [
+        Buffer.from(`${exactJson.stringify(facts).slice(0, -1)},"results":`),
+        ...jsonObjectOf(results),
+        ...(partial && !isDone ? [Buffer.from(',"partial_results":'), ...jsonObjectOf(soFar)] : []),
+        Buffer.from('}'),
+      ]
     },
   }
 }

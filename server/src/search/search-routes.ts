@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { serve } from '../http/serve.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
+import { sendJsonPieces } from './json-pieces.ts'
 import type { Job, SearchJobs } from './search-jobs.ts'
 import type { Searches } from './search-service.ts'
 
@@ -73,9 +74,11 @@ export function searchRoutes(
     return sendJob(reply, job, { partial: query.partial === true })
   })
 
-  serve(api, runSearch, async ({ query, body, caller, reply }) => {
+  serve(api, runSearch, async ({ query, body, caller, signal, reply }) => {
     const job = await searches.run(caller, body)
-    reply.raw.once('close', () => job.cancel())
+    // The client may have left while the search was planned.
+    if (signal.aborted) job.cancel()
+    else signal.addEventListener('abort', () => job.cancel(), { once: true })
     if (await waitFor(job, query.timeout ?? SYNC_TIMEOUT_MS)) return sendJob(reply, job)
     job.cancel()
     throw searchTimedOut()
@@ -87,6 +90,5 @@ export function searchRoutes(
   })
 }
 
-/** As a text: no schema may leave out fields of messages, or digits of their numbers. */
 const sendJob = (reply: FastifyReply, job: Job, options: { readonly partial?: boolean } = {}): FastifyReply =>
-  reply.type('application/json; charset=utf-8').send(job.answer(options))
+  sendJsonPieces(reply, job.answer(options))

@@ -17,12 +17,13 @@ import { executeQuery } from './execute-query.ts'
 import { createParameterValues } from './parameters.ts'
 import { type FailedPlan, planQuery, type QueryPlan } from './plan-query.ts'
 import { type ReadSearch, readSearch } from './read-search.ts'
-import type { SearchEngine } from './search-engine.ts'
+import type { SearchEngines } from './search-engine.ts'
 import { queryTextsOfFilter, streamsOfFilter, withStreams } from './search-filter.ts'
 import type { Job, SearchJobs } from './search-jobs.ts'
 import { type StoredSearch, searchCollection } from './search-store.ts'
 import { isKnownSearchType } from './search-type.ts'
 import type { SearchTypeRunners } from './search-types.ts'
+import { createSlots } from './slots.ts'
 import { EVENT_STREAM_IDS, type StreamAccess } from './stream-access.ts'
 import { validateQueryText } from './validate-query.ts'
 
@@ -38,7 +39,7 @@ export interface SearchesDeps {
   readonly settings: SettingsStore
   readonly streams: StreamAccess
   readonly views: SearchViews
-  readonly engine: SearchEngine
+  readonly engine: SearchEngines
   readonly runners: SearchTypeRunners
   readonly fields: { schema(): Promise<FieldSchema> }
   readonly jobs: SearchJobs
@@ -84,6 +85,9 @@ export interface Searches {
   run(caller: Caller, draft: SearchDraft): Promise<Job>
 }
 
+/** Of one search: while they run they hold their rows. */
+export const SEARCH_TYPES_AT_ONCE = 4
+
 const searchNotFound = (id: string) =>
   new LogyardError('not-found', 'search-not-found', `Search with id ${id} does not exist`)
 const searchOfAnother = (id: string) =>
@@ -123,9 +127,11 @@ export function createSearches(deps: SearchesDeps): Searches {
 
   async function start(caller: Caller, search: ReadSearch, state: ExecutionState): Promise<Job> {
     const { queries, schema, nowMs } = await plan(caller, search, state)
-    const { engine, runners, log } = deps
-    return jobs.start(caller, search.id, (signal) => {
-      const facts = { engine, runners, schema, clock, log, nowMs, signal }
+    const { runners, log } = deps
+    return jobs.start(caller, search.id, ({ signal, budget }) => {
+      const engine = deps.engine.of({ user: caller.userId, budget })
+      const turns = createSlots({ places: SEARCH_TYPES_AT_ONCE, placesKept: 0, waiting: Number.POSITIVE_INFINITY })
+      const facts = { engine, runners, schema, clock, log, nowMs, signal, budget, turns }
       return new Map(queries.map((planned) => [planned.query.id, executeQuery(planned, facts)]))
     })
   }

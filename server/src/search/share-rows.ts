@@ -1,5 +1,8 @@
 import type { SearchEngine, SqlRow } from './search-engine.ts'
 
+/** Longer answers are shared only while they are read: kept until the query ends, they would fill the memory. */
+const MOST_ROWS_KEPT = 1000
+
 /** Search types of one query that ask the same get the same answer, for the price of one. */
 export function shareRows(engine: SearchEngine): SearchEngine {
   const asked = new Map<string, Promise<readonly SqlRow[]>>()
@@ -11,6 +14,10 @@ export function shareRows(engine: SearchEngine): SearchEngine {
       if (known !== undefined) return known
       const rows = engine.rows(sql, options)
       asked.set(question, rows)
+      rows.then(
+        ({ length }) => length > MOST_ROWS_KEPT && asked.delete(question),
+        () => undefined,
+      )
       return rows
     },
     stream: engine.stream,

@@ -3,12 +3,12 @@ import { createSlots } from './slots.ts'
 
 /** Takes places for the groups in this order, and answers in which order they got them. */
 async function turns(count: number, groups: readonly string[]): Promise<readonly string[]> {
-  const slots = createSlots(count, 100)
+  const slots = createSlots({ places: count, waiting: 100 })
   const signals = new Map(groups.map((group) => [group, new AbortController().signal]))
   const order: string[] = []
   await Promise.all(
     groups.map(async (group) => {
-      using _slot = await slots.take(signals.get(group) ?? AbortSignal.abort())
+      using _slot = await slots.take({ user: 'ada', signal: signals.get(group) ?? AbortSignal.abort() })
       order.push(group)
       await Promise.resolve()
     }),
@@ -21,24 +21,24 @@ test('each group gets a place in turn', async () => {
 })
 
 test('a place that nobody waits for is free again', async () => {
-  const slots = createSlots(1, 0)
+  const slots = createSlots({ places: 1, waiting: 0 })
   const { signal } = new AbortController()
-  const first = await slots.take(signal)
-  await expect(slots.take(signal)).rejects.toMatchObject({ code: 'searches-waiting' })
+  const first = await slots.take({ user: 'ada', signal })
+  await expect(slots.take({ user: 'ada', signal })).rejects.toMatchObject({ code: 'searches-waiting' })
   first[Symbol.dispose]()
-  using _second = await slots.take(signal)
+  using _second = await slots.take({ user: 'ada', signal })
 })
 
 test('who leaves the line does not get a place, and gives none away', async () => {
-  const slots = createSlots(1, 1)
+  const slots = createSlots({ places: 1, waiting: 1 })
   const leaving = new AbortController()
   const staying = new AbortController()
-  const first = await slots.take(staying.signal)
-  const gone = slots.take(leaving.signal)
+  const first = await slots.take({ user: 'ada', signal: staying.signal })
+  const gone = slots.take({ user: 'ada', signal: leaving.signal })
   leaving.abort(new Error('left'))
   await expect(gone).rejects.toThrow('left')
-  const next = slots.take(staying.signal)
+  const next = slots.take({ user: 'ada', signal: staying.signal })
   first[Symbol.dispose]()
   using _second = await next
-  await expect(slots.take(AbortSignal.abort(new Error('late')))).rejects.toThrow('late')
+  await expect(slots.take({ user: 'ada', signal: AbortSignal.abort(new Error('late')) })).rejects.toThrow('late')
 })

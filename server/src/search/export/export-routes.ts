@@ -1,33 +1,32 @@
-import { Readable } from 'node:stream'
 import * as exporting from '@logyard/contract/message-export'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serve } from '../../http/serve.ts'
-import type { SearchEngine } from '../search-engine.ts'
 import type { Downloads } from './downloads.ts'
-import { EXPORT_TYPES, type ExportFormat, exportFormat } from './export-format.ts'
-import { exportMessages } from './export-messages.ts'
+import { EXPORT_TYPES, exportFormat } from './export-format.ts'
 import type { MessageExport, MessageExports } from './message-exports.ts'
+import { type SendExportDeps, sendExport } from './send-export.ts'
+
+interface Call {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly signal: AbortSignal
+}
 
 export function exportRoutes(
   api: FastifyInstance,
-  {
-    exports,
-    downloads,
-    engine,
-  }: { readonly exports: MessageExports; readonly downloads: Downloads; readonly engine: SearchEngine },
+  { exports, downloads, ...deps }: { readonly exports: MessageExports; readonly downloads: Downloads } & SendExportDeps,
 ): void {
-  const send = (asked: MessageExport, request: FastifyRequest, reply: FastifyReply) =>
-    sendExport(asked, exportFormat(request.headers.accept), { engine, request, reply })
+  const send = (asked: MessageExport, { request, reply, signal }: Call) =>
+    sendExport({ asked, format: exportFormat(request.headers.accept), reply, signal }, deps)
 
-  serve(api, exporting.exportMessages, async ({ caller, body, request, reply }) =>
-    send(await exports.select(caller, body ?? {}), request, reply),
+  serve(api, exporting.exportMessages, async (call) => send(await exports.select(call.caller, call.body ?? {}), call))
+  serve(api, exporting.exportSearch, async (call) =>
+    send(await exports.ofSearch(call.caller, call.params.searchId, call.body ?? {}), call),
   )
-  serve(api, exporting.exportSearch, async ({ caller, params, body, request, reply }) =>
-    send(await exports.ofSearch(caller, params.searchId, body ?? {}), request, reply),
-  )
-  serve(api, exporting.exportSearchType, async ({ caller, params, body, request, reply }) =>
-    send(await exports.ofSearchType(caller, params.searchId, params.searchTypeId, body ?? {}), request, reply),
-  )
+  serve(api, exporting.exportSearchType, async (call) => {
+    const { searchId, searchTypeId } = call.params
+    return send(await exports.ofSearchType(call.caller, searchId, searchTypeId, call.body ?? {}), call)
+  })
 
   serve(api, exporting.prepareDownload, async ({ caller, body }) => {
     const { search_id: searchId, search_type_id: searchTypeId, format, file_name: fileName, ...result } = body
@@ -38,11 +37,14 @@ export function exportRoutes(
     const { ticket, expiresAt } = downloads.prepare({ asked, format, fileName })
     return { ticket, expires_at: expiresAt.toISOString() }
   })
-  serve(api, exporting.readDownload, async ({ params, request, reply }) => {
-    const { asked, format, fileName } = downloads.take(params.ticket)
+  serve(api, exporting.readDownload, async ({ params, request, reply, signal }) => {
+    // Previews of links ask with HEAD; the browser that saves the file comes after them.
+    const isHead = request.method === 'HEAD'
+    const { asked, format, fileName } = isHead ? downloads.find(params.ticket) : downloads.take(params.ticket)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodedName(fileName)}`)
     reply.header('cache-control', 'no-store')
-    return sendExport(asked, format, { engine, request, reply })
+    if (isHead) return reply.type(`${EXPORT_TYPES[format]}; charset=utf-8`).send()
+    return sendExport({ asked, format, reply, signal }, deps)
   })
 }
 
@@ -52,27 +54,3 @@ const encodedName = (name: string) =>
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-
-/** Waits for the first messages, so that what fails at once is still answered as a failure. */
-export async function sendExport(
-  asked: MessageExport,
-  format: ExportFormat,
-  {
-    engine,
-    request,
-    reply,
-  }: { readonly engine: SearchEngine; readonly request: FastifyRequest; readonly reply: FastifyReply },
-): Promise<FastifyReply> {
-  const chunks = exportMessages({ ...asked, format }, { engine, signal: request.signal })
-  const first = await chunks.next()
-  async function* all() {
-    try {
-      if (first.done !== true) yield first.value
-      yield* chunks
-    } finally {
-      await chunks.return(undefined)
-    }
-  }
-  reply.type(`${EXPORT_TYPES[format]}; charset=utf-8`)
-  return reply.send(Readable.from(all(), { objectMode: false }))
-}

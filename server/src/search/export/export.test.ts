@@ -308,19 +308,6 @@ describe('large ones', () => {
     expect(last).toMatch(/word "\n$/)
   })
 
-  test('do not keep others waiting, however slowly they are read', async () => {
-    const slow = Array.from({ length: 4 }, open)
-    const responses = await Promise.all(
-      slow.map((request) => new Promise<IncomingMessage>((resolve) => void request.on('response', resolve))),
-    )
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
-    await expect.poll(running).toBe(4)
-    const quick = { timerange: ALL, streams: [S1], fields_in_order: ['timestamp'], limit: 3 }
-    expect((await exported('', quick)).status).toBe(200)
-    for (const request of slow) request.destroy()
-    await expect.poll(running, { timeout: 15_000 }).toBe(0)
-  })
-
   test('stop the engine when the reader leaves', async () => {
     const request = open()
     const response = await new Promise<IncomingMessage>((resolve) => void request.on('response', resolve))

@@ -10,7 +10,11 @@ import { messagesIn } from '../message-scope.ts'
 import type { Searches } from '../search-service.ts'
 import type { ExportQuestion } from './export-sql.ts'
 
-export type MessageExport = ExportQuestion & { readonly decorators: readonly Decorator[] }
+export type MessageExport = ExportQuestion & {
+  readonly decorators: readonly Decorator[]
+  /** The id of the user who asked: each has a share of the places for exports. */
+  readonly user: string
+}
 
 export interface MessageExports {
   select(caller: Caller, request: MessagesRequest): Promise<MessageExport>
@@ -56,6 +60,7 @@ export function createMessageExports({
         schema: planned.schema,
         ...shape(format, CHUNK_SIZE),
         decorators: searchType.type === 'messages' ? (searchType.decorators ?? []) : [],
+        user: caller.userId,
       }
     }
     throw exportRefused(`Search ${searchId} has no search type ${searchTypeId}`)
@@ -74,6 +79,7 @@ export function createMessageExports({
         schema: selected.schema,
         ...shape(request, chunk_size ?? CHUNK_SIZE),
         decorators: [],
+        user: caller.userId,
       }
     },
     ofSearch: (caller, searchId, format) => {

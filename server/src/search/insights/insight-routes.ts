@@ -2,9 +2,10 @@ import { getFieldStatistics, suggestValues } from '@logyard/contract/field-insig
 import { getMessageContext } from '@logyard/contract/message-context'
 import { findPatterns, getPatternDetails } from '@logyard/contract/patterns'
 import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import { exactJson } from '../exact-json.ts'
-import type { SearchEngine } from '../search-engine.ts'
+import type { SearchEngines } from '../search-engine.ts'
 import { createFieldStatistics } from './field-statistics.ts'
 import type { AskMessageContext } from './message-context.ts'
 import type { MessageSelections } from './message-selections.ts'
@@ -14,38 +15,40 @@ import { createValueSuggestions } from './value-suggestions.ts'
 export interface InsightRoutesDeps {
   readonly selections: MessageSelections
   readonly context: AskMessageContext
-  readonly engine: SearchEngine
+  readonly engine: SearchEngines
 }
 
 const DEFAULT_PATTERNS = 100
 const DEFAULT_VALUES = 10
 
 export function insightRoutes(api: FastifyInstance, { selections, context, engine }: InsightRoutesDeps): void {
-  const patterns = createPatternQuestions({ engine })
-  const askFieldStatistics = createFieldStatistics({ engine })
-  const suggest = createValueSuggestions({ engine })
+  const engineOf = ({ userId }: Caller) => engine.of({ user: userId })
 
-  serve(api, findPatterns, async ({ caller, body, request }) => {
+  serve(api, findPatterns, async ({ caller, body, signal }) => {
     const selected = await selections.select(caller, body)
-    return await patterns.find(selected, body.limit ?? DEFAULT_PATTERNS, request.signal)
+    const patterns = createPatternQuestions({ engine: engineOf(caller) })
+    return await patterns.find(selected, body.limit ?? DEFAULT_PATTERNS, signal)
   })
 
-  serve(api, getPatternDetails, async ({ caller, params, body, request }) =>
-    patterns.details(await selections.select(caller, body), params.id, request.signal),
-  )
+  serve(api, getPatternDetails, async ({ caller, params, body, signal }) => {
+    const patterns = createPatternQuestions({ engine: engineOf(caller) })
+    return await patterns.details(await selections.select(caller, body), params.id, signal)
+  })
 
-  serve(api, getFieldStatistics, async ({ caller, body, request }) => {
+  serve(api, getFieldStatistics, async ({ caller, body, signal }) => {
     const { field, top = DEFAULT_VALUES } = body
-    return await askFieldStatistics(await selections.select(caller, body), { field, top }, request.signal)
+    const askFieldStatistics = createFieldStatistics({ engine: engineOf(caller) })
+    return await askFieldStatistics(await selections.select(caller, body), { field, top }, signal)
   })
 
-  serve(api, suggestValues, async ({ caller, body, request }) => {
+  serve(api, suggestValues, async ({ caller, body, signal }) => {
     const { field, input, limit = DEFAULT_VALUES } = body
-    return await suggest(await selections.select(caller, body), { field, input, limit }, request.signal)
+    const suggest = createValueSuggestions({ engine: engineOf(caller) })
+    return await suggest(await selections.select(caller, body), { field, input, limit }, signal)
   })
 
-  serve(api, getMessageContext, async ({ caller, body, request, reply }) => {
-    const found = await context(caller, body, request.signal)
+  serve(api, getMessageContext, async ({ caller, body, signal, reply }) => {
+    const found = await context(caller, body, signal)
     // Whole numbers keep all their digits.
     return reply.type('application/json; charset=utf-8').send(exactJson.stringify(found))
   })

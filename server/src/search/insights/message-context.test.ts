@@ -54,11 +54,13 @@ async function ask(request: Partial<ContextRequest>) {
   const engine = createSearchEngine({ engine: store.engine })
   const context = createMessageContext({
     engine: {
-      ...engine,
-      rows(statement, options) {
-        asked.push(statement.text)
-        return engine.rows(statement, options)
-      },
+      of: () => ({
+        ...engine,
+        rows(statement, options) {
+          asked.push(statement.text)
+          return engine.rows(statement, options)
+        },
+      }),
     },
     access: { choose: async () => readableStreams(TEST_STREAM) },
     schema: () => schemaOf(store.engine),

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { partialSelection, readPartialRow, type StoredMessage } from '../message-rows.ts'
 import { EVER, type InstantRange, messagesIn } from '../message-scope.ts'
-import type { SearchEngine } from '../search-engine.ts'
+import type { SearchEngines } from '../search-engine.ts'
 import type { StreamAccess } from '../stream-access.ts'
 import { readNeighbours } from './neighbours.ts'
 
@@ -27,16 +27,17 @@ const messageNotFound = (id: string, index: string) =>
   new LogyardError('not-found', 'message-not-found', `Message ${id} does not exist in index ${index}`)
 
 export function createMessageContext(deps: {
-  readonly engine: SearchEngine
+  readonly engine: Pick<SearchEngines, 'of'>
   readonly access: Pick<StreamAccess, 'choose'>
   readonly schema: () => FieldSchema | Promise<FieldSchema>
   readonly clock: Clock
 }): AskMessageContext {
-  const { engine, access, clock } = deps
+  const { access, clock } = deps
 
   return async (caller, request, signal) => {
     const { index, id, timestamp = '', before = DEFAULT_COUNT, after = DEFAULT_COUNT, fields = [] } = request
     const { streams: named = [] } = request
+    const engine = deps.engine.of({ user: caller.userId })
     const streams = await access.choose(caller, named)
     const schema = await deps.schema()
     const nowMs = clock.now().getTime()

@@ -16,8 +16,8 @@ export function messageRoutes(
     readonly indices: Pick<SearchedIndices, 'get'>
   },
 ): void {
-  serve(api, messages.getMessage, async ({ caller, params, request, reply }) =>
-    send(reply, await deps.getMessage(caller, params.index, params.messageId, request.signal)),
+  serve(api, messages.getMessage, async ({ caller, params, signal, reply }) =>
+    send(reply, await deps.getMessage(caller, params.index, params.messageId, signal)),
   )
 
   serve(api, messages.analyzeText, async ({ params, query }) => {

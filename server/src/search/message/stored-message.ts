@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { MESSAGE_SELECTION, readMessageRow } from '../message-rows.ts'
 import { EVER, messagesIn } from '../message-scope.ts'
-import type { SearchEngine } from '../search-engine.ts'
+import type { SearchEngines } from '../search-engine.ts'
 import type { SearchedIndices } from '../searched-indices.ts'
 import { EVENT_STREAM_IDS, type ReadableStreams, readableForServer, type StreamAccess } from '../stream-access.ts'
 import { resultMessage } from './result-message.ts'
@@ -22,19 +22,20 @@ const messageDenied = (id: string) =>
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export function createGetMessage(deps: {
-  readonly engine: SearchEngine
+  readonly engine: Pick<SearchEngines, 'of'>
   readonly access: Pick<StreamAccess, 'among' | 'everything' | 'readable'>
   readonly schema: () => FieldSchema | Promise<FieldSchema>
   readonly indices: Pick<SearchedIndices, 'get'>
   readonly clock: Clock
 }): GetMessage {
-  const { engine, access, clock } = deps
+  const { access, clock } = deps
 
   return async (caller, index, id, signal) => {
     caller.require(`messages:read:${id}`)
     await deps.indices.get(index)
     if (!UUID.test(id)) throw messageNotFound(index, id)
     const schema = await deps.schema()
+    const engine = deps.engine.of({ user: caller.userId })
     // The number of an id is what the table has an index over.
     const isMessage = sql`\`index\` = ${index} AND UUIDToNum(id) = UUIDToNum(toUUID(${id.toLowerCase()}))`
     const read = async (streams: ReadableStreams, selection: Sql) => {

@@ -3,12 +3,11 @@
 import { UNKNOWN_INSTANT } from '@logyard/contract/index-ranges'
 import type { SearchJob } from '@logyard/contract/search-jobs'
 import { sql } from '@logyard/languages/sql/sql'
-import { type Answers, createAnswers } from '../../answers.ts'
+import { type Answers, type AnswersLimits, createAnswers } from '../../answers.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { indexNotFound } from '../../index-sets/index-errors.ts'
 import { createLiveTails } from '../../live/live-tails.ts'
 import { type StreamsUnderTest, startStreams } from '../../testing/start-streams.ts'
-import type { SearchLimits } from '../search-engine.ts'
 import type { SearchedIndices } from '../searched-indices.ts'
 import { schemaOf } from './message-table.ts'
 
@@ -31,7 +30,7 @@ export interface SearchOptions {
 export async function startSearch(options: {
   readonly engine: Engine
   readonly startAt?: string
-  readonly limits?: Partial<SearchLimits>
+  readonly limits?: AnswersLimits
   readonly config?: Partial<Parameters<typeof createAnswers>[0]['config']>
 }): Promise<SearchUnderTest> {
   const { engine } = options

@@ -4,9 +4,10 @@ import { accepts } from '../../http/accepts.ts'
 import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { exactJson } from '../exact-json.ts'
-import { sendExport } from '../export/export-routes.ts'
-import type { SearchEngine } from '../search-engine.ts'
+import type { AnswerMemory } from '../answer-memory.ts'
+import { sendExport } from '../export/send-export.ts'
+import { jsonPiecesOf, sendJsonPieces } from '../json-pieces.ts'
+import type { SearchEngines } from '../search-engine.ts'
 import { absoluteRange, keywordRange, relativeRange } from './universal-range.ts'
 import type { UniversalAsk, UniversalSearch } from './universal-search.ts'
 
@@ -14,23 +15,36 @@ interface Call {
   readonly caller: Caller
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  readonly signal: AbortSignal
 }
 
 export function universalRoutes(
   api: FastifyInstance,
-  deps: { readonly universal: UniversalSearch; readonly engine: SearchEngine; readonly clock: Clock },
+  deps: {
+    readonly universal: UniversalSearch
+    readonly engine: SearchEngines
+    readonly memory: AnswerMemory
+    readonly clock: Clock
+  },
 ): void {
-  const { engine } = deps
   const nowMs = () => deps.clock.now().getTime()
 
-  async function find({ caller, request, reply }: Call, ask: UniversalAsk) {
-    if (!wantsDocuments(request)) return await sendTable({ caller, request, reply }, ask)
-    const found = await deps.universal.find(caller, ask, request.signal)
-    // As a text: no schema may leave out fields of messages, or digits of their numbers.
-    return reply.type('application/json; charset=utf-8').send(exactJson.stringify(found))
+  async function find(call: Call, ask: UniversalAsk) {
+    const { caller, request, reply, signal } = call
+    if (!wantsDocuments(request)) return await sendTable(call, ask)
+    const budget = deps.memory.open(caller.userId)
+    // Held until the answer has been read, or its reader has left.
+    signal.addEventListener('abort', budget[Symbol.dispose], { once: true })
+    if (signal.aborted) budget[Symbol.dispose]()
+    const engine = deps.engine.of({ user: caller.userId, budget })
+    const found = await deps.universal.find(caller, ask, { engine, signal })
+    const pieces = await jsonPiecesOf(found, budget.takeAnswer)
+    budget.giveRowsBack()
+    return sendJsonPieces(reply, pieces)
   }
-  async function sendTable({ caller, request, reply }: Call, ask: UniversalAsk) {
-    return await sendExport(await deps.universal.select(caller, ask), 'csv', { engine, request, reply })
+  async function sendTable({ caller, reply, signal }: Call, ask: UniversalAsk) {
+    const asked = await deps.universal.select(caller, ask)
+    return await sendExport({ asked, format: 'csv', reply, signal }, deps)
   }
   function download(call: Call, ask: UniversalAsk, name: string) {
     call.reply.header('content-disposition', `attachment; filename=graylog-search-result-${fileName(name)}.csv`)

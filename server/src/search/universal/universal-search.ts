@@ -15,7 +15,6 @@ import { effectiveRange } from '../effective-range.ts'
 import type { MessageExport } from '../export/message-exports.ts'
 import { type MessageScope, messagesIn } from '../message-scope.ts'
 import type { ResolvedRange } from '../ranges/resolve-range.ts'
-import type { SearchEngine } from '../search-engine.ts'
 import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
 import type { SearchedIndices } from '../searched-indices.ts'
 import type { NamedStreams, StreamAccess } from '../stream-access.ts'
@@ -40,8 +39,11 @@ export interface UniversalAsk {
   readonly nowMs: number
 }
 
+/** How it is asked: with the caller's share of the engine, until the caller leaves. */
+type Asked = Pick<SearchTypeContext, 'engine' | 'signal'>
+
 export interface UniversalSearch {
-  find(caller: Caller, ask: UniversalAsk, signal: AbortSignal): Promise<SearchResponse>
+  find(caller: Caller, ask: UniversalAsk, asked: Asked): Promise<SearchResponse>
   /** What is exported of it. */
   select(caller: Caller, ask: UniversalAsk): Promise<MessageExport>
 }
@@ -49,7 +51,6 @@ export interface UniversalSearch {
 export interface UniversalSearchDeps {
   readonly access: Pick<StreamAccess, 'require' | 'outsideIndices'>
   readonly messages: SearchTypeRunner<MessageList, MessageListResult>
-  readonly engine: SearchEngine
   readonly fields: { schema(): Promise<FieldSchema> }
   readonly indices: SearchedIndices
   readonly decorators: Pick<Decorators, 'of'>
@@ -68,7 +69,7 @@ const fieldsMissing = () => {
 }
 
 export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearch {
-  const { access, messages, engine, indices, decorators, configs, clock } = deps
+  const { access, messages, indices, decorators, configs, clock } = deps
 
   async function prepare(caller: Caller, { kind, question, range: asked, nowMs }: UniversalAsk) {
     const permission = `searches:${kind}`
@@ -94,7 +95,7 @@ export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearc
   }
 
   return {
-    async find(caller, ask, signal) {
+    async find(caller, ask, asked) {
       const startMs = clock.monotonicMs()
       const { question } = ask
       const prepared = await prepare(caller, ask)
@@ -102,7 +103,7 @@ export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearc
       const applied = (question.decorate ?? true) ? await decorators.of(streamIds) : []
       const page = pageOf(question)
       const list: MessageList = { id: 'universal', type: 'messages', ...page, decorators: [...applied] }
-      const found = await messages.run(list, contextOf(prepared, engine, signal))
+      const found = await messages.run(list, contextOf(prepared, asked))
       const hits = withFields(found.messages, question.fields)
       const { from, to } = effectiveRange(range)
       return {
@@ -132,6 +133,7 @@ export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearc
         limit: limit > 0 ? limit : undefined,
         isOneLine: true,
         decorators: [],
+        user: caller.userId,
       }
     },
   }
@@ -154,8 +156,7 @@ interface Prepared {
 
 function contextOf(
   { queryText, range, scope, schema, nowMs, streams }: Prepared,
-  engine: SearchEngine,
-  signal: AbortSignal,
+  { engine, signal }: Asked,
 ): SearchTypeContext {
   return {
     scope,

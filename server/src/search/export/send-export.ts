@@ -1,0 +1,37 @@
+/** Sends an export at the pace of its reader, and ends it when the reader has left or takes nothing. */
+import type { FastifyReply } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import type { SearchEngines } from '../search-engine.ts'
+import { EXPORT_TYPES, type ExportFormat } from './export-format.ts'
+import { exportMessages } from './export-messages.ts'
+import { ExportStream } from './export-stream.ts'
+import type { MessageExport } from './message-exports.ts'
+
+export interface SendExportDeps {
+  readonly engine: SearchEngines
+  readonly clock: Clock
+}
+
+export interface ExportCall {
+  readonly asked: MessageExport
+  readonly format: ExportFormat
+  readonly reply: FastifyReply
+  /** Fires when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Waits for the first messages, so that what fails at once is still answered as a failure. From then on the stream owns
+ * the statement and its place: the end of the answer, however it comes, ends the stream.
+ */
+export async function sendExport(
+  { asked, format, reply, signal }: ExportCall,
+  { engine, clock }: SendExportDeps,
+): Promise<FastifyReply> {
+  const chunks = exportMessages({ ...asked, format }, { engine: engine.of(asked), signal })
+  const stream = new ExportStream(chunks, await chunks.next(), clock)
+  if (signal.aborted) stream.destroy()
+  else signal.addEventListener('abort', () => stream.destroy(), { once: true })
+  reply.type(`${EXPORT_TYPES[format]}; charset=utf-8`)
+  return reply.send(stream)
+}
