@@ -30,7 +30,9 @@ export interface BlockTails {
 }
 
 /** A block is small: more than that of one tail is left to the sample of the next second. */
-const MAX_HITS = 1000
+export const MAX_HITS = 1000
+/** Of all tails together, in characters: each tail gets its own copy from the thread. */
+export const MAX_TEXT = 16 * 1024 * 1024
 
 interface Tail {
   readonly settings: TailSettings
@@ -39,11 +41,20 @@ interface Tail {
   readonly highlight: Highlighter | undefined
   matched: number
   hits: string[]
+  ids: string[]
   lastId: string
 }
 
 export function createBlockTails(now: () => number): BlockTails {
   let tails: readonly Tail[] = []
+  let textLength = 0
+
+  function add(tail: Tail, id: string, text: string): void {
+    if (textLength + text.length > MAX_TEXT) return
+    textLength += text.length
+    tail.hits.push(text)
+    tail.ids.push(id)
+  }
 
   return {
     configure(all) {
@@ -53,7 +64,7 @@ export function createBlockTails(now: () => number): BlockTails {
         const streams = new Set(settings.streams)
         const matches = compilePredicate(parsed.tree, { now })
         const highlight = settings.isHighlighted ? compileHighlights(parsed.tree) : undefined
-        return [{ settings, streams, matches, highlight, matched: 0, hits: [], lastId: '' }]
+        return [{ settings, streams, matches, highlight, matched: 0, hits: [], ids: [], lastId: '' }]
       })
     },
     isWatched: () => tails.length > 0,
@@ -69,17 +80,19 @@ export function createBlockTails(now: () => number): BlockTails {
         if (tail.hits.length >= MAX_HITS || !isInSample(number, tail.settings.share)) continue
         if (tail.highlight === undefined) {
           texts[at] ??= hit(at, '{}')
-          tail.hits.push(texts[at])
-        } else tail.hits.push(hit(at, rangesIn(copy, tail.highlight)))
+          add(tail, id, texts[at])
+        } else add(tail, id, hit(at, rangesIn(copy, tail.highlight)))
       }
     },
     take() {
+      textLength = 0
       const found = tails.filter(({ matched }) => matched > 0)
       return found.map((tail) => {
-        const { settings, matched, hits, lastId } = tail
+        const { settings, matched, hits, ids, lastId } = tail
         tail.matched = 0
         tail.hits = []
-        return { tail: settings.id, matched, hits, lastId }
+        tail.ids = []
+        return { tail: settings.id, matched, hits, ids, lastId }
       })
     },
   }

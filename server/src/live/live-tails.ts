@@ -1,15 +1,20 @@
 /**
  * Live tails: who waits for which messages. Processing threads test every message against the tails and send what
  * matched along with the block; it is passed on once the block is stored, so whatever a tail shows can be searched.
- * More than a tail takes becomes an even sample, chosen in the threads.
+ * More than a tail takes becomes an even sample, chosen in the threads. Readers who ask the same of the same streams
+ * share one tail: what matches is tested, encoded and kept once for all of them.
  */
 import type { TailRate } from '@logyard/contract/live-tail'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { NamedStreams } from '../search/stream-access.ts'
+import { createTailBuffers, type TailBuffer, type TailBufferLimits, type TailReader } from './tail-buffers.ts'
+import { messageEvents, tailEvent } from './tail-events.ts'
 import type { TailMatches, TailSettings } from './tail-settings.ts'
 
 export interface TailRequest {
+  /** The id of the user. */
+  readonly user: string
   /** Has been parsed once: it is no error any more. */
   readonly query: string
   readonly streams: NamedStreams
@@ -17,14 +22,16 @@ export interface TailRequest {
   readonly limit: number
 }
 
-export interface TailSink {
-  messages(matches: TailMatches): void
-  rate(rate: TailRate): void
+/** One reader of a tail. */
+export interface OpenTail extends Disposable {
+  /** Events of messages that are stored from now on. */
+  readonly reader: TailReader
+  /** A buffer for this reader alone, within the budget of all. */
+  ownBuffer(): TailBuffer
 }
 
 export interface LiveTails extends Disposable {
-  /** Messages stored from now on reach the sink until the tail is disposed. */
-  open(request: TailRequest, sink: TailSink): Disposable
+  open(request: TailRequest): OpenTail
   /** For the processing threads, as of the last change. */
   settings(): readonly TailSettings[]
   onChange(listener: () => void): Disposable
@@ -32,34 +39,53 @@ export interface LiveTails extends Disposable {
   stored(matches: readonly TailMatches[]): void
 }
 
-/** Every message is tested against every tail. */
-const MAX_TAILS = 64
+export interface TailLimits extends TailBufferLimits {
+  readonly tailsOfUser: number
+  readonly tails: number
+  /** Every message is tested against each of them. */
+  readonly differentTails: number
+}
+
+export const TAIL_LIMITS = { tailsOfUser: 8, tails: 256, differentTails: 64 } as const
 const RATE_EVERY_MS = 1000
 /** The share that is sent changes only when it is this far off. */
 const TOLERANCE = 1.25
 
-interface OpenTail {
+interface SharedTail {
   settings: TailSettings
   readonly limit: number
-  readonly sink: TailSink
+  readonly buffer: TailBuffer
+  readers: number
   matched: number
   sent: number
 }
 
-const tailsExhausted = () =>
-  new LogyardError('overloaded', 'live-tails-exhausted', `There are ${MAX_TAILS} live tails already`, {
-    retryAfterSeconds: 30,
-  })
+const RETRY = { retryAfterSeconds: 30 } as const
+const tailsOfUserExhausted = (count: number) =>
+  new LogyardError(
+    'overloaded',
+    'live-tails-of-user-exhausted',
+    `You have ${count} live tails open, the most that one user may have: close one of them first.`,
+    RETRY,
+  )
+const tailsExhausted = (count: number) =>
+  new LogyardError('overloaded', 'live-tails-exhausted', `There are ${count} live tails already`, RETRY)
 
 export function createLiveTails({
   clock,
   isHighlighting = false,
+  limits: given = {},
 }: {
   readonly clock: Clock
   /** As in lists of messages. */
   readonly isHighlighting?: boolean
+  readonly limits?: Partial<TailLimits>
 }): LiveTails {
-  const tails = new Map<number, OpenTail>()
+  const limits = { ...TAIL_LIMITS, ...given }
+  const buffers = createTailBuffers(given)
+  /** By what they ask. */
+  const tails = new Map<string, SharedTail>()
+  const readersOf = new Map<string, number>()
   const listeners = new Set<() => void>()
   let number = 0
 
@@ -73,9 +99,10 @@ export function createLiveTails({
       const { matched, sent } = tail
       tail.matched = 0
       tail.sent = 0
-      // A share takes effect with the next block: until then everything was sent.
-      const sample = sent === matched ? 1 : tail.settings.share
-      tail.sink.rate({ matched, sent, sample, at: clock.now().toISOString() })
+      // A share takes effect with the next block, and a block may hold more than is sent of it.
+      const sample = sent === matched ? 1 : Math.min(tail.settings.share, sent / matched)
+      const rate: TailRate = { matched, sent, sample, at: clock.now().toISOString() }
+      tail.buffer.add(tailEvent('rate', JSON.stringify(rate)))
       const share = matched <= tail.limit ? 1 : tail.limit / matched
       if (!isOff(share, tail.settings.share)) continue
       tail.settings = { ...tail.settings, share }
@@ -85,17 +112,53 @@ export function createLiveTails({
   }
   const timer = clock.every(RATE_EVERY_MS, tellRates)
 
+  function countReader(user: string, by: number): void {
+    const count = (readersOf.get(user) ?? 0) + by
+    if (count === 0) readersOf.delete(user)
+    else readersOf.set(user, count)
+  }
+
+  function requireRoom(user: string, key: string): void {
+    if ((readersOf.get(user) ?? 0) >= limits.tailsOfUser) throw tailsOfUserExhausted(limits.tailsOfUser)
+    const all = [...readersOf.values()].reduce((sum, count) => sum + count, 0)
+    if (all >= limits.tails) throw tailsExhausted(limits.tails)
+    if (!tails.has(key) && tails.size >= limits.differentTails) throw tailsExhausted(limits.differentTails)
+  }
+
+  function tailFor(key: string, { query, streams, limit }: TailRequest): SharedTail {
+    const known = tails.get(key)
+    if (known !== undefined) return known
+    number += 1
+    const settings = { id: number, query, streams: streams.ids, share: 1, isHighlighted: isHighlighting }
+    const tail = { settings, limit, buffer: buffers.open(), readers: 0, matched: 0, sent: 0 }
+    tails.set(key, tail)
+    announce()
+    return tail
+  }
+
   return {
-    open({ query, streams, limit }, sink) {
-      if (tails.size >= MAX_TAILS) throw tailsExhausted()
-      number += 1
-      const id = number
-      const settings = { id, query, streams: streams.ids, share: 1, isHighlighted: isHighlighting }
-      tails.set(id, { settings, limit, sink, matched: 0, sent: 0 })
-      announce()
+    open(request) {
+      const { user, query, streams, limit } = request
+      // The streams are those that the reader may read: nobody shares a tail with readers of other streams.
+      const key = JSON.stringify([query, limit, [...streams.ids].sort()])
+      requireRoom(user, key)
+      const tail = tailFor(key, request)
+      const reader = tail.buffer.read()
+      tail.readers += 1
+      countReader(user, 1)
+      let isOpen = true
       return {
+        reader,
+        ownBuffer: buffers.open,
         [Symbol.dispose]() {
-          if (tails.delete(id)) announce()
+          if (!isOpen) return
+          isOpen = false
+          reader[Symbol.dispose]()
+          countReader(user, -1)
+          tail.readers -= 1
+          if (tail.readers > 0) return
+          tails.delete(key)
+          announce()
         },
       }
     },
@@ -105,12 +168,14 @@ export function createLiveTails({
       return { [Symbol.dispose]: () => void listeners.delete(listener) }
     },
     stored(all) {
+      if (all.length === 0) return
+      const byId = new Map(Array.from(tails.values(), (tail) => [tail.settings.id, tail]))
       for (const matches of all) {
-        const tail = tails.get(matches.tail)
+        const tail = byId.get(matches.tail)
         if (tail === undefined) continue
         tail.matched += matches.matched
         tail.sent += matches.hits.length
-        if (matches.hits.length > 0) tail.sink.messages(matches)
+        for (const event of messageEvents(matches)) tail.buffer.add(event)
       }
     },
     [Symbol.dispose]: () => timer[Symbol.dispose](),

@@ -3,17 +3,18 @@ import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
 import type { Clock } from '../platform/clock.ts'
+import { createAnswerMemory, isTooLarge } from '../search/answer-memory.ts'
 import { exactJson } from '../search/exact-json.ts'
 import type { Highlight } from '../search/highlight.ts'
 import { MESSAGE_SELECTION, readMessageRow } from '../search/message-rows.ts'
 import { EVER, messagesIn } from '../search/message-scope.ts'
-import type { SearchEngine } from '../search/search-engine.ts'
+import type { SearchEngines } from '../search/search-engine.ts'
 import type { ReadableStreams } from '../search/stream-access.ts'
 
 export interface MissedMessages {
   since(
     id: string,
-    tail: { readonly query: string; readonly streams: ReadableStreams },
+    tail: { readonly query: string; readonly streams: ReadableStreams; readonly user: string },
     signal: AbortSignal,
   ): Promise<{
     readonly messages: readonly { readonly id: string; readonly hit: string }[]
@@ -22,31 +23,41 @@ export interface MissedMessages {
   }>
 }
 
-const MAX_MISSED = 2000
+export const MAX_MISSED = 2000
+/** Larger ones are not sent again: the reader is told how many there are. */
+export const MAX_MISSED_BYTES = 4 * 1024 * 1024
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function createMissedMessages(deps: {
-  readonly engine: SearchEngine
+  readonly engine: Pick<SearchEngines, 'of'>
   readonly schema: () => FieldSchema | Promise<FieldSchema>
   readonly clock: Clock
   /** Without it nothing is highlighted. */
   readonly highlight?: Highlight
 }): MissedMessages {
+  const memory = createAnswerMemory({ bytesOfAnswer: MAX_MISSED_BYTES })
   return {
-    async since(id, { query, streams }, signal) {
+    async since(id, { query, streams, user }, signal) {
       const parsed = parseQuery(query, { allowLeadingWildcard: true })
       if (!UUID.test(id) || !parsed.ok) return { messages: [], more: 0 }
       const nowMs = deps.clock.now().getTime()
       const schema = await deps.schema()
       const scope = { streams, range: EVER, conditions: [parsed.tree] }
       const from = messagesIn(scope, schema, nowMs, [sql`UUIDToNum(id) > UUIDToNum(toUUID(${id}))`])
+      using budget = memory.open(user)
       const [[counted] = [], rows] = await Promise.all([
-        deps.engine.rows(sql`SELECT uniqExact(id) FROM ${from}`, { signal }),
-        deps.engine.rows(
-          sql`SELECT ${MESSAGE_SELECTION} FROM ${from}
-           ORDER BY UUIDToNum(id) DESC LIMIT 1 BY id LIMIT ${MAX_MISSED}`,
-          { signal },
-        ),
+        deps.engine.of({ user }).rows(sql`SELECT uniqExact(id) FROM ${from}`, { signal }),
+        deps.engine
+          .of({ user, budget })
+          .rows(
+            sql`SELECT ${MESSAGE_SELECTION} FROM ${from}
+             ORDER BY UUIDToNum(id) DESC LIMIT 1 BY id LIMIT ${MAX_MISSED}`,
+            { signal },
+          )
+          .catch((error: unknown) => {
+            if (isTooLarge(error)) return []
+            throw error
+          }),
       ])
       const highlight = deps.highlight?.(parsed.tree, schema)
       const messages = rows.map((row) => {

@@ -16,6 +16,8 @@ export interface TailMatches {
   readonly matched: number
   /** JSON texts of `MessageHit`, those that are in the sample. */
   readonly hits: readonly string[]
+  /** The ids of their messages. */
+  readonly ids: readonly string[]
   /** The id of the last message that matched. */
   readonly lastId: string
 }

@@ -47,6 +47,10 @@ const resultsTooLarge = (bytes: number) =>
     `The results of this search are larger than ${inMb(bytes)}: ask for fewer messages, for fewer fields, or for fewer lists in one search.`,
   )
 
+/** An answer is larger than its budget. */
+export const isTooLarge = (error: unknown): boolean =>
+  error instanceof LogyardError && error.code === 'results-too-large'
+
 const userResultsTooLarge = (bytes: number) =>
   new LogyardError(
     'overloaded',

@@ -10,6 +10,7 @@ import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
 import { scopedSql } from '@logyard/languages/sql/scoped-sql'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlInstant, sqlList } from '@logyard/languages/sql/sql-parts'
+import { requireNarrow } from './statement-limits.ts'
 import { isStreamId, type ReadableStreams, type StreamChoice } from './stream-access.ts'
 
 /** Both ends belong to it; none of it when `toMs` is before `fromMs`. */
@@ -44,6 +45,7 @@ export function messagesIn(
   also: readonly Sql[] = [],
 ): ScopedSql {
   const texts = scope.conditions.filter(({ kind }) => kind !== 'all')
+  requireNarrow(texts, schema)
   const conditions = [
     rangeCondition(scope.range),
     streamCondition(scope.streams.choice),

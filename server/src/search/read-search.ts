@@ -16,7 +16,8 @@ const capabilitiesMissing = (names: readonly string[], missing: object) => {
 /** What a search may say that it requires. */
 const CAPABILITIES: ReadonlySet<string> = new Set(['parameters'])
 const ID = /^[0-9a-f]{24}$/i
-const MAX_SEARCH_TYPES = 1000
+export const MAX_SEARCH_TYPES = 1000
+export const MAX_QUERIES = 1000
 
 export type ReadSearch = Omit<StoredSearch, 'owner' | 'owner_id'>
 
@@ -27,6 +28,10 @@ export function readSearch(
   const id = draft.id ?? newId()
   if (!ID.test(id)) throw searchRefused(`${id} is no id: it must have 24 hexadecimal digits`)
   requireCapabilities(draft.requires ?? {})
+  // Counted before anything is done with each.
+  const searchTypes = (draft.queries ?? []).reduce((sum, query) => sum + (query.search_types ?? []).length, 0)
+  if (searchTypes > MAX_SEARCH_TYPES) throw searchRefused(`A search has at most ${MAX_SEARCH_TYPES} search types`)
+  if ((draft.queries ?? []).length > MAX_QUERIES) throw searchRefused(`A search has at most ${MAX_QUERIES} queries`)
   const queries = (draft.queries ?? []).map((query) => readQuery(query, now))
   requireUnique(
     'query',
@@ -37,8 +42,6 @@ export function readSearch(
     'parameter',
     parameters.map(({ name }) => name),
   )
-  const searchTypes = queries.reduce((sum, query) => sum + (query.search_types ?? []).length, 0)
-  if (searchTypes > MAX_SEARCH_TYPES) throw searchRefused(`A search has at most ${MAX_SEARCH_TYPES} search types`)
   return { id, queries, parameters, created_at: readInstant(draft.created_at ?? null, now) }
 }
 
@@ -106,6 +109,7 @@ function requireCapabilities(requires: Readonly<Record<string, unknown>>): void 
 }
 
 function requireUnique(what: string, names: readonly string[]): void {
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  const known = new Set<string>()
+  const twice = names.find((name) => known.size === known.add(name).size)
   if (twice !== undefined) throw searchRefused(`The search has the ${what} ${twice} twice`)
 }

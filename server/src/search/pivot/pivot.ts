@@ -6,6 +6,7 @@ import { effectiveRange } from '../effective-range.ts'
 import type { KeptAggregates } from '../kept/kept-aggregates.ts'
 import type { InstantRange } from '../message-scope.ts'
 import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
+import { requireSmallPivot } from '../statement-limits.ts'
 import { findGroups } from './pivot-groups.ts'
 import { compileLevel, type PivotGrouping } from './pivot-level.ts'
 import { pivotRows } from './pivot-rows.ts'
@@ -33,6 +34,7 @@ export async function runPivot(
   { kept }: PivotDeps = {},
 ): Promise<PivotResult> {
   const { schema, range } = context
+  requireSmallPivot(pivot)
   const series = compileSeries(pivot.series, schema)
   const levelContext = { sort: pivot.sort ?? [], series, schema, rangeMs: range.toMs - range.fromMs }
   const rowLevels = (pivot.row_groups ?? []).map((grouping) => compileLevel(grouping, levelContext))

@@ -1,0 +1,138 @@
+/**
+ * What waits for the readers of live tails. Readers of the same tail share one buffer, each with a place of its own in
+ * it; what all of them have read is gone. All buffers together have a budget: beyond it the oldest messages of the
+ * fullest buffer are dropped, and readers that had not come to them learn how many they missed.
+ */
+
+/** One event as it goes over the wire. */
+export interface TailEvent {
+  readonly data: Uint8Array
+  /** Of the last message in it; empty for an event without messages. */
+  readonly id: string
+  /** Messages in it; 0 for what can be lost without a word. */
+  readonly messages: number
+}
+
+export interface TailBuffers {
+  open(): TailBuffer
+}
+
+export interface TailBuffer {
+  add(event: TailEvent): void
+  /** A reader of everything that is added from now on. */
+  read(): TailReader
+}
+
+export interface TailReader extends Disposable {
+  /** The next event, or how many messages were dropped before the next one; `undefined` when there is none yet. */
+  next(): TailEvent | { readonly missed: number } | undefined
+  /** Calls it once, as soon as `next` has something. */
+  onMore(listener: () => void): void
+}
+
+export interface TailBufferLimits {
+  readonly bytesOfBuffer: number
+  readonly bytesOfAll: number
+}
+
+export const TAIL_BUFFER_LIMITS: TailBufferLimits = { bytesOfBuffer: 4 * 1024 * 1024, bytesOfAll: 64 * 1024 * 1024 }
+
+/** What holding an event takes beside its text. */
+const BYTES_OF_EVENT = 200
+
+interface Buffer {
+  readonly events: TailEvent[]
+  /** The number of the first event in the list, of all that were ever added. */
+  first: number
+  bytes: number
+  readonly readers: Set<Reader>
+}
+
+interface Reader {
+  at: number
+  missed: number
+  listener: (() => void) | undefined
+}
+
+export function createTailBuffers(given: Partial<TailBufferLimits> = {}): TailBuffers {
+  const limits = { ...TAIL_BUFFER_LIMITS, ...given }
+  const buffers = new Set<Buffer>()
+  let total = 0
+
+  function count(buffer: Buffer, bytes: number): void {
+    buffer.bytes += bytes
+    total += bytes
+  }
+
+  function dropOldest(buffer: Buffer): void {
+    const event = buffer.events.shift()
+    if (event === undefined) return
+    count(buffer, -sizeOf(event))
+    for (const reader of buffer.readers) if (reader.at === buffer.first) pass(reader, event.messages)
+    buffer.first += 1
+  }
+
+  function pass(reader: Reader, missed: number): void {
+    reader.at += 1
+    reader.missed += missed
+  }
+
+  function trim(buffer: Buffer): void {
+    const read = Math.min(...Array.from(buffer.readers, ({ at }) => at), buffer.first + buffer.events.length)
+    for (const event of buffer.events.splice(0, read - buffer.first)) count(buffer, -sizeOf(event))
+    buffer.first = read
+  }
+
+  const fullest = () => [...buffers].reduce((most, buffer) => (buffer.bytes > most.bytes ? buffer : most))
+
+  function wake({ readers }: Buffer): void {
+    for (const reader of readers) {
+      const { listener } = reader
+      reader.listener = undefined
+      listener?.()
+    }
+  }
+
+  return {
+    open() {
+      const buffer: Buffer = { events: [], first: 0, bytes: 0, readers: new Set() }
+      return {
+        add(event) {
+          if (buffer.readers.size === 0) return
+          buffer.events.push(event)
+          count(buffer, sizeOf(event))
+          while (buffer.bytes > limits.bytesOfBuffer) dropOldest(buffer)
+          while (total > limits.bytesOfAll) dropOldest(fullest())
+          wake(buffer)
+        },
+        read() {
+          const reader: Reader = { at: buffer.first + buffer.events.length, missed: 0, listener: undefined }
+          buffer.readers.add(reader)
+          buffers.add(buffer)
+          return {
+            next() {
+              const { missed } = reader
+              reader.missed = 0
+              if (missed > 0) return { missed }
+              const event = buffer.events[reader.at - buffer.first]
+              if (event === undefined) return undefined
+              reader.at += 1
+              if (reader.at === buffer.first + 1) trim(buffer)
+              return event
+            },
+            onMore(listener) {
+              reader.listener = listener
+            },
+            [Symbol.dispose]() {
+              buffer.readers.delete(reader)
+              trim(buffer)
+              if (buffer.readers.size === 0) buffers.delete(buffer)
+            },
+          }
+        },
+      }
+    },
+  }
+}
+
+const sizeOf = ({ data }: TailEvent): number => data.length + BYTES_OF_EVENT

@@ -1,0 +1,33 @@
+/** The events of a live tail as they go over the wire. */
+import type { TailEvent } from './tail-buffers.ts'
+import type { TailMatches } from './tail-settings.ts'
+
+/** One event holds no more than that, unless a single message is larger. */
+const EVENT_CHARACTERS = 64 * 1024
+
+export function tailEvent(name: string, data: string, { id = '', messages = 0 } = {}): TailEvent {
+  const text = `event: ${name}\n${id === '' ? '' : `id: ${id}\n`}data: ${data}\n\n`
+  return { data: Buffer.from(text), id, messages }
+}
+
+export const gapEvent = (missed: number): TailEvent => tailEvent('gap', JSON.stringify({ missed }))
+
+/** The last one has the id of the last message that matched, whether it is in the sample or not. */
+export function* messageEvents({
+  hits,
+  ids,
+  lastId,
+}: Pick<TailMatches, 'hits' | 'ids' | 'lastId'>): Generator<TailEvent> {
+  let from = 0
+  let length = 0
+  for (const [place, hit] of hits.entries()) {
+    length += hit.length
+    const isLast = place === hits.length - 1
+    if (length < EVENT_CHARACTERS && !isLast) continue
+    const some = hits.slice(from, place + 1)
+    const id = isLast ? lastId : (ids[place] ?? '')
+    yield tailEvent('messages', `{"messages":[${some.join(',')}]}`, { id, messages: some.length })
+    from = place + 1
+    length = 0
+  }
+}
