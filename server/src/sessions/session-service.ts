@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
+import { createSignInBudget, SESSIONS_OF_USER } from './session-limits.ts'
 import { type SessionStore, type StoredSession, sessionCollection } from './session-store.ts'
 
 export interface OpenedSession {
@@ -19,7 +20,7 @@ export interface SessionFacts {
 }
 
 export interface Sessions extends AsyncDisposable {
-  /** Always a new id; answers once it is durable. */
+  /** Always a new id; answers once it is durable. The user's session that was unused for longest ends for one too many. */
   open(account: Account, clientAddress: string): Promise<OpenedSession>
   /** The user of a live session; `extend` counts the call as activity. */
   use(sessionId: string, options: { readonly extend: boolean }): Promise<string | undefined>
@@ -63,6 +64,13 @@ export function createSessions(deps: {
   const endMs = (session: StoredSession) => lastUses.lastUseMs(session) + session.timeout_ms
   const liveOf = (userId: string) => replica.listBy('user', userId).filter(isLive)
 
+  const requireSignIn = createSignInBudget({ clock })
+  async function endUnused(userId: string): Promise<void> {
+    await replica.fresh()
+    const byUse = liveOf(userId).toSorted((a, b) => lastUses.lastUseMs(a) - lastUses.lastUseMs(b))
+    for (const { id } of byUse.slice(0, -SESSIONS_OF_USER)) await remove(id)
+  }
+
   const latest = (sessions: readonly StoredSession[]): SessionFacts | undefined => {
     const facts = sessions.map((session) => ({
       lastActivityMs: lastUses.lastUseMs(session),
@@ -73,6 +81,7 @@ export function createSessions(deps: {
 
   return {
     async open({ user }, clientAddress) {
+      requireSignIn(user.id)
       const sessionId = ids.uuid()
       const now = clock.now().toISOString()
       const session = {
@@ -84,6 +93,7 @@ export function createSessions(deps: {
         client_address: clientAddress,
       }
       await collection.insert(session)
+      await endUnused(user.id)
       return { sessionId, validUntilMs: endMs(session) }
     },
     async use(sessionId, { extend }) {
