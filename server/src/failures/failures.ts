@@ -9,8 +9,8 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { JournalRecord } from '../journal/journal-block.ts'
 import type { Clock } from '../platform/clock.ts'
-import { lmdbCommit } from '../platform/lmdb-commit.ts'
-import { openLmdb } from '../platform/open-lmdb.ts'
+import { lmdbCommit } from '../platform/lmdb/lmdb-commit.ts'
+import { openLmdb } from '../platform/lmdb/open-lmdb.ts'
 import { createTurns } from '../platform/turns.ts'
 import { createFailureCounts, type FailureFigures } from './failure-counts.ts'
 import { type FailureKey, FIRST, keyFrom, LAST } from './failure-key.ts'
@@ -117,7 +117,12 @@ export interface FailuresOptions {
 }
 
 export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BYTES }: FailuresOptions): Failures {
-  const root = openLmdb(folder, sizeLimitBytes * 4)
+  const root = openLmdb({
+    folder,
+    mapBytes: sizeLimitBytes * 4,
+    trees: ['failures', 'payloads'],
+    content: 'store of failed messages',
+  })
   const facts: Database<unknown, FailureKey> = root.openDB('failures', { encoding: 'json' })
   const payloads: Database<Uint8Array, number> = root.openDB('payloads', { encoding: 'binary' })
   const counts = createFailureCounts(sizeLimitBytes)

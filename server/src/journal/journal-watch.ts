@@ -1,4 +1,5 @@
 /** Looks after the journal: its metrics, warnings to administrators, and what load balancers are told. */
+import { fileURLToPath } from 'node:url'
 import type { Lifecycle } from '../cluster/lifecycle.ts'
 import type { Notifications } from '../cluster/notifications.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -35,10 +36,12 @@ export function watchJournal(deps: JournalWatchDeps): Disposable {
     'size-limit': () => journal.figures().sizeLimitBytes,
   }
   for (const [name, read] of Object.entries(gauges)) metrics.gauge(`org.graylog2.journal.${name}`, read)
+  metrics.gauge('logyard.journal.damaged-entries', () => journal.figures().damagedEntries)
 
   let wasHigh = false
   let wasFailing = false
   let expired = 0
+  let damaged = 0
   const raise = (...notification: Parameters<Notifications['raise']>) => {
     notifications.raise(...notification).catch((error: unknown) => {
       log.error({ err: error }, 'notification could not be raised')
@@ -56,7 +59,7 @@ export function watchJournal(deps: JournalWatchDeps): Disposable {
       raise('journal_utilization_too_high', 'urgent', { journal_utilization_percentage })
     }
     wasHigh = isHigh
-    const { expiredEntries, writeFailure } = journal.figures()
+    const { expiredEntries, damagedEntries, writeFailure } = journal.figures()
     if (writeFailure !== undefined && !wasFailing) {
       const title = 'The message journal cannot be written'
       raise('generic', 'urgent', { title, description: `${writeFailure.message}. Inputs wait until it can.` })
@@ -67,6 +70,13 @@ export function watchJournal(deps: JournalWatchDeps): Disposable {
       raise('journal_uncommitted_messages_deleted', 'urgent')
     }
     expired = expiredEntries
+    if (damagedEntries > damaged) {
+      const title = 'Messages in the message journal are damaged'
+      const folder = fileURLToPath(new URL('damaged/', journal.configuration.directory))
+      const description = `${damagedEntries} messages since the start were not stored. Their bytes lie in ${folder}; look at the disk.`
+      raise('generic', 'urgent', { title, description })
+    }
+    damaged = damagedEntries
     // Paused, stopping and overridden nodes keep their state.
     if (lifecycle.state() === 'running' && journal.isFull()) lifecycle.enter('throttled')
     if (lifecycle.state() === 'throttled' && !journal.isFull()) lifecycle.enter('running')

@@ -35,6 +35,8 @@ export interface JournalFigures {
   readonly newestReceivedAtMs: number
   /** Messages that grew too old before they could be stored and are gone. */
   readonly expiredEntries: number
+  /** Messages that the disk did not keep as they were written, found since the start. */
+  readonly damagedEntries: number
   /** What the disk last refused, while that is so. */
   readonly writeFailure: Error | undefined
 }

@@ -11,6 +11,7 @@ import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { type BlockFacts, openBlockStore, type SealedBlock } from './block-store.ts'
+import { createDamagedBlocks } from './damaged-blocks.ts'
 import { type Journal, type JournalBlock, MAX_RAW_BYTES, type Origin } from './journal.ts'
 import { createBlockBuilder } from './journal-block.ts'
 import { createJournalRates } from './journal-rates.ts'
@@ -69,6 +70,7 @@ export function openJournal(options: JournalOptions): Journal {
   const roomBell = createBell()
   const notedBell = createBell()
   const recent = createRecentBlocks()
+  const damaged = createDamagedBlocks(options.folder, log)
 
   let storedBytes = 0
   let storedBlocks = 0
@@ -189,8 +191,19 @@ export function openJournal(options: JournalOptions): Journal {
     }
   }
 
+  /** The next block from `offset` on that is whole. */
   function take(offset: number): JournalBlock | undefined {
-    return offset < flushedOffset ? (recent.take(offset) ?? store.from(offset)) : undefined
+    let at = offset
+    while (at < flushedOffset) {
+      const kept = recent.take(at)
+      if (kept !== undefined) return kept
+      const stored = store.from(at)
+      if (stored === undefined || stored.isIntact) return stored
+      damaged.setAside(stored)
+      committedOffset = damaged.behind(committedOffset)
+      at = stored.firstOffset + stored.count
+    }
+    return undefined
   }
 
   return {
@@ -242,14 +255,14 @@ export function openJournal(options: JournalOptions): Journal {
     },
     blockWith(offset) {
       const block = store.upTo(offset)
-      return block !== undefined && offset < block.firstOffset + block.count ? block : undefined
+      return block?.isIntact && offset < block.firstOffset + block.count ? block : undefined
     },
     get committedOffset() {
       return committedOffset
     },
     replayEndOffset,
     commit(offset) {
-      committedOffset = Math.max(committedOffset, offset)
+      committedOffset = damaged.behind(Math.max(committedOffset, offset))
       if (isFull()) cleanUpSoon()
     },
     async noted(offset) {
@@ -276,6 +289,7 @@ export function openJournal(options: JournalOptions): Journal {
         oldestAt: oldest === undefined ? undefined : new Date(oldest.sealedAtMs),
         newestReceivedAtMs,
         expiredEntries,
+        damagedEntries: damaged.count(),
         writeFailure,
       }
     },

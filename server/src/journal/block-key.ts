@@ -1,0 +1,49 @@
+/** What is known of a block without reading it, and the checksum that tells whether it is still what was written. */
+import { crc32 } from 'node:zlib'
+import type { BlockFacts, SealedBlock } from './block-store.ts'
+import { readBlock } from './journal-block.ts'
+
+/** Keys of older versions end before the checksum. */
+export type BlockKey = number[]
+
+const PARTS_WITHOUT_CHECKSUM = 4
+const PARTS = 5
+
+export const keyOfFacts = ({ firstOffset, count, bytes, sealedAtMs, checksum }: BlockFacts): BlockKey =>
+  checksum === undefined ? [firstOffset, count, bytes, sealedAtMs] : [firstOffset, count, bytes, sealedAtMs, checksum]
+
+export function keyOfBlock({ firstOffset, count, bytes, sealedAtMs }: SealedBlock): BlockKey {
+  const parts = [firstOffset, count, bytes.byteLength, sealedAtMs]
+  return [...parts, checksumOf(parts, bytes)]
+}
+
+/** `undefined` for what no version wrote. */
+export function factsOfKey(key: unknown): BlockFacts | undefined {
+  if (!Array.isArray(key) || key.length < PARTS_WITHOUT_CHECKSUM || key.length > PARTS) return undefined
+  const parts: readonly unknown[] = key
+  if (!parts.every(isCount)) return undefined
+  const [firstOffset = 0, count = 0, bytes = 0, sealedAtMs = 0, checksum] = parts
+  return { firstOffset, count, bytes, sealedAtMs, checksum }
+}
+
+const isCount = (part: unknown): part is number => Number.isSafeInteger(part) && Number(part) >= 0
+
+export function isIntact(
+  { firstOffset, count, bytes, sealedAtMs, checksum }: BlockFacts,
+  block: Uint8Array<ArrayBuffer>,
+) {
+  if (checksum !== undefined) return checksum === checksumOf([firstOffset, count, bytes, sealedAtMs], block)
+  return bytes === block.byteLength && count === readableMessages(block)
+}
+
+const checksumOf = (parts: readonly number[], block: Uint8Array): number => crc32(block, crc32(parts.join()))
+
+/** Without a checksum it must at least be a block. */
+function readableMessages(block: Uint8Array<ArrayBuffer>): number | undefined {
+  try {
+    return [...readBlock(block)].length
+  } catch (error) {
+    if (error instanceof Error) return undefined
+    throw error
+  }
+}
