@@ -149,6 +149,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       cors: config.LOGYARD_CORS,
       consoleFolder: CONSOLE_FOLDER,
       authenticate: identity.authenticate,
+      clientAddresses,
       async routes(api, files) {
         addHttpMetrics(api, metrics)
         identityRoutes(api, identity, apiAddress)
@@ -165,6 +166,9 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       },
     }),
   )
+  for (const name of ['open', 'refused', 'displaced'] as const) {
+    metrics.gauge(`logyard.http.connections.${name}`, () => http.connections()[name])
+  }
   const url = await http.listen(listenAddress(config.LOGYARD_LISTEN))
   await cluster.ready(externalUrl === '' ? `${url}api/` : `${apiAddress}/`)
   await answers.open()

@@ -7,6 +7,8 @@ export interface ClientAddresses {
   of(request: AddressedRequest): string
   /** Whether the direct peer is one of the trusted proxies. */
   isFromTrustedProxy(request: AddressedRequest): boolean
+  /** Whether the address is one of the trusted proxies. */
+  isTrusted(address: string): boolean
 }
 
 /** The parts of a request that say where it comes from. */
@@ -25,6 +27,7 @@ export function createClientAddresses(trusted: string): ClientAddresses {
 
   const peerOf = (request: AddressedRequest) => withoutMapping(request.socket.remoteAddress ?? '')
   return {
+    isTrusted: (address) => isTrusted(withoutMapping(address)),
     isFromTrustedProxy: (request) => isTrusted(peerOf(request)),
     of(request) {
       const peer = peerOf(request)

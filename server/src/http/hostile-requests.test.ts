@@ -174,20 +174,6 @@ test('1,000 pipelined requests are answered in order', async () => {
   expect(ids).toEqual(Array.from({ length: 1000 }, (_, at) => at))
 })
 
-test('more connections than allowed are dropped, and those that are there go on', async () => {
-  await using http = await start({ connections: 2 })
-  const first = connect(http.port, '127.0.0.1')
-  const second = connect(http.port, '127.0.0.1')
-  await Promise.all([first, second].map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
-  const third = await exchange(http.port, 'GET /api/hello HTTP/1.1\r\nHost: x\r\n\r\n').catch(() => '')
-  expect(third).toBe('')
-  const answered = new Promise<string>((resolve) => first.once('data', (data) => resolve(data.toString())))
-  first.write('GET /api/hello HTTP/1.1\r\nHost: x\r\n\r\n')
-  expect(await answered).toMatch(/^HTTP\/1.1 200 /)
-  first.destroy()
-  second.destroy()
-})
-
 test.each(['/api/%zz', '/api/hello/%', '/%c0%ae%c0%ae/etc/passwd'])('%s is no 500', async (path) => {
   await using http = await start()
   const answer = await exchange(http.port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)

@@ -5,6 +5,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { addAnswerWriters } from './answer-writers.ts'
+import type { ClientAddresses } from './client-address.ts'
+import { type ConnectionFigures, createConnectionGuard } from './connection-guard.ts'
 import { addConsoleFiles, type ConsoleFiles } from './console-files.ts'
 import { addCors } from './cors.ts'
 import { addEnvelope, addPrettyAnswers } from './envelope.ts'
@@ -31,6 +33,7 @@ export interface HttpServerDeps {
   /** The built console; a folder that does not exist leaves the API alone. */
   readonly consoleFolder: string
   readonly authenticate: Authenticate
+  readonly clientAddresses: Pick<ClientAddresses, 'isTrusted'>
   /** Registers every area's operations. */
   readonly routes: (api: FastifyInstance, files: ConsoleFiles) => void | Promise<void>
   readonly limits?: Partial<HttpLimits>
@@ -65,6 +68,7 @@ const COMPRESSED_AT_ONCE_BYTES = 256 * 1024
 export interface HttpServer extends AsyncDisposable {
   /** Starts to listen, and answers the address of the console, with a slash at the end. */
   listen(address: { readonly host: string; readonly port: number }): Promise<string>
+  connections(): ConnectionFigures
 }
 
 /** Console and API behind one port: everything that is about HTTP and about no area. */
@@ -92,7 +96,18 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     },
     clientErrorHandler: createSocketErrorHandler(deps.nodeId, deps.log),
   })
-  app.server.maxConnections = limits.connections
+  const guard = createConnectionGuard({
+    places: limits.connections,
+    isTrustedProxy: deps.clientAddresses.isTrusted,
+    clock: deps.clock,
+    log: deps.log,
+  })
+  guard.watch(app.server)
+  const authenticate: Authenticate = async (request) => {
+    const caller = await deps.authenticate(request)
+    if (caller !== undefined) guard.trust(request.raw)
+    return caller
+  }
 
   app.decorateRequest('caller', undefined)
   app.decorateRequest('failure', undefined)
@@ -106,13 +121,14 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     globalDecompression: false,
   })
   const files = await addConsoleFiles(app, { ...deps, prefix, folder: deps.consoleFolder })
-  await app.register(async (api) => addApi(api, deps, files), { prefix: `${prefix}/api` })
+  await app.register(async (api) => addApi(api, { ...deps, authenticate }, files), { prefix: `${prefix}/api` })
 
   return {
     async listen({ host, port }) {
       await app.listen({ host, port })
       return `${addressOf(app.server)}${prefix}/`
     },
+    connections: guard.figures,
     async [Symbol.asyncDispose]() {
       const closed = app.close()
       const late = new AbortController()

@@ -1,5 +1,6 @@
 import type { Caller } from '../http/caller.ts'
-import { createHttpServer, type HttpServerDeps } from '../http/http-server.ts'
+import { createClientAddresses } from '../http/client-address.ts'
+import { createHttpServer, type HttpServer, type HttpServerDeps } from '../http/http-server.ts'
 import { systemClock } from '../platform/clock.ts'
 import { notAuthorized } from '../platform/errors.ts'
 import { createLog } from '../platform/log.ts'
@@ -17,6 +18,7 @@ export interface HttpUnderTest extends AsyncDisposable {
   ask(method: string, path: string, permissions: string | undefined, body?: unknown): Promise<AskedAnswer>
   /** Every line that was logged so far. */
   logged(): readonly Readonly<Record<string, unknown>>[]
+  connections: HttpServer['connections']
 }
 
 export interface AskedAnswer {
@@ -46,6 +48,7 @@ export async function startHttp(
     rootTimeZone: 'UTC',
     cors: false,
     consoleFolder: '/nonexistent',
+    clientAddresses: createClientAddresses(''),
     authenticate: async ({ headers }) => {
       const permissions = headers['x-test-permissions']
       return typeof permissions === 'string' ? testCaller(permissions.split(',')) : undefined
@@ -74,6 +77,7 @@ export async function startHttp(
       return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
     },
     logged: () => lines.map((line) => JSON.parse(line)),
+    connections: server.connections,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }

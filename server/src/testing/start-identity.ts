@@ -97,6 +97,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     cors: false,
     consoleFolder: '/nonexistent',
     authenticate: identity.authenticate,
+    clientAddresses: createClientAddresses(''),
     async routes(api) {
       identityRoutes(api, identity, '/api')
       await options.area?.(api, { identity, settings, clock, ids, log })
