@@ -22,6 +22,7 @@ import { createRuntimeMetrics } from './metrics/runtime-metrics.ts'
 import { createThroughput } from './metrics/throughput.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { closeToOthers, requireSettings } from './platform/data-folder.ts'
 import { lockDataFolder } from './platform/data-folder-lock.ts'
 import { createIds } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
@@ -64,14 +65,8 @@ export async function startApp({ config, log }: { readonly config: Config; reado
   }
 
   starting.use(lockDataFolder(dataFolder))
-  const engine = await start('engine', () =>
-    createEngine({
-      dataFolder,
-      ...(config.LOGYARD_CLICKHOUSE_URL === '' ? {} : { url: config.LOGYARD_CLICKHOUSE_URL }),
-      log: log.child({ subject: 'engine' }),
-      clock,
-    }),
-  )
+  closeToOthers(dataFolder, ['engine'], log)
+  requireSettings(dataFolder, SETTINGS_FILE)
   const secretKey = readSecretKey(dataFolder, config.LOGYARD_SECRET, log)
   const settings = await start('settings', () =>
     openSqliteSettings({
@@ -79,6 +74,14 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       secretKey,
       clock,
       log: log.child({ subject: 'settings' }),
+    }),
+  )
+  const engine = await start('engine', () =>
+    createEngine({
+      dataFolder,
+      ...(config.LOGYARD_CLICKHOUSE_URL === '' ? {} : { url: config.LOGYARD_CLICKHOUSE_URL }),
+      log: log.child({ subject: 'engine' }),
+      clock,
     }),
   )
   const metrics = starting.use(createMetrics(clock))

@@ -9,8 +9,11 @@ import { createLog } from './platform/log.ts'
  * amount is so little that marking took a quarter of the time that a message costs.
  */
 const HEAP_GROWTH_PERCENT = 150
+/** What it writes is for its own user alone. */
+const UMASK = 0o077
 
 export async function run(env: Readonly<Record<string, string | undefined>>): Promise<void> {
+  process.umask(UMASK)
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
   const stopAsked = stopSignal()
   const config = readConfig(env)

@@ -1,0 +1,54 @@
+/** The data folder as a whole: whether it can be used, and that nobody but its owner can read what lies in it. */
+import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { LogyardError } from './errors.ts'
+import type { Log } from './log.ts'
+
+const OTHERS = 0o077
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+
+export const dataFolderReadOnly = (folder: string, options: ErrorOptions) =>
+  new LogyardError(
+    'unavailable',
+    'data-folder-read-only',
+    `The data folder ${resolve(folder)} cannot be written: let the user that runs Logyard own and write it, ` +
+      'or name another folder with LOGYARD_DATA',
+    options,
+  )
+
+const settingsMissing = (folder: string, settingsFile: string, holding: readonly string[]) =>
+  new LogyardError(
+    'unavailable',
+    'settings-missing',
+    `${folder} holds messages (${holding.join(', ')}) but no ${settingsFile}: bring the file back, or restore a backup ` +
+      `with npm run restore -- FILE. To start anew without them, set the folder aside: mv ${folder} ${folder}-old`,
+  )
+
+/** Streams, users and indices stand in the settings: without them stored messages belong to nobody. */
+export function requireSettings(dataFolder: string, settingsFile: string): void {
+  if (existsSync(join(dataFolder, settingsFile))) return
+  const holding = ['engine', 'journal'].filter((name) => holdsFiles(join(dataFolder, name)))
+  if (holding.length > 0) throw settingsMissing(resolve(dataFolder), settingsFile, holding)
+}
+
+const holdsFiles = (folder: string) => existsSync(folder) && readdirSync(folder).length > 0
+
+/**
+ * Takes from others what rights they have, in files of older versions, too. Folders named in `except` are closed
+ * themselves, and not looked into.
+ */
+export function closeToOthers(folder: string, except: readonly string[], log: Log): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    try {
+      const facts = lstatSync(path)
+      if (facts.isSymbolicLink()) continue
+      const isFolder = facts.isDirectory()
+      if ((facts.mode & OTHERS) !== 0) chmodSync(path, isFolder ? FOLDER_MODE : FILE_MODE)
+      if (isFolder && !except.includes(name)) closeToOthers(path, [], log)
+    } catch (error) {
+      log.warn({ path, err: error }, 'others may be able to read a file of the data folder')
+    }
+  }
+}
