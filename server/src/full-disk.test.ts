@@ -166,6 +166,35 @@ test('a full disk pushes back, tells it, and loses nothing', { timeout: 120_000 
   await expectStored(receiver, inputs, socket, [...accepted, ...waiting])
 })
 
+test('a full disk is told to those who change settings and to senders that wait', { timeout: 120_000 }, async ({
+  skip,
+}) => {
+  const reason = await whyNoSmallDisk()
+  skip(reason !== undefined, reason)
+  await using receiver = await startReceiver({ diskSize: '600m' })
+  const http = await receiver.launch(INPUT.gelfHttp, { idle_writer_timeout: 2 })
+  const udp = await receiver.launch(INPUT.gelfUdp)
+  const inputs = { http, tcp: http, udp }
+  const filler = join(receiver.server.dataFolder, 'filler')
+  await fillDisk(filler)
+
+  // Some are taken before the journal knows, and wait until their connection would be closed.
+  const numbers = range(1, 40)
+  const statuses = await Promise.all(numbers.map((n) => post(inputs, [n]).catch(String)))
+  expect(new Set(statuses)).toEqual(new Set([503]))
+
+  const role = { name: 'Auditors', description: 'x'.repeat(100_000), permissions: [], read_only: false }
+  const create = { method: 'POST', body: JSON.stringify(role) }
+  await expect(receiver.call('/roles', create)).rejects.toThrow(
+    /503.*The disk of the data folder is full.*nothing was changed/,
+  )
+
+  rmSync(filler)
+  expect(await receiver.call('/roles', create)).toMatchObject({ name: 'Auditors' })
+  await expect.poll(() => post(inputs, [100]), { timeout: LIMIT_MS }).toBe(202)
+  await expect.poll(async () => (await receiver.numbers()).get(100), { timeout: LIMIT_MS }).toBe(1)
+})
+
 /** Until not one byte more fits. */
 async function fillDisk(path: string): Promise<void> {
   for (let bytes = 2 ** 24; bytes >= 1; bytes = Math.floor(bytes / 2)) {

@@ -69,6 +69,12 @@ export async function listenForHttp(
   const listener: RequestListener = (request, response) => {
     const question = questionOf(request, (keepPacked) => readBody(request, keepPacked))
     const cors = hasCors ? corsHeaders(request, options.allowHeaders) : {}
+    // While the disk takes nothing messages wait to be stored. A connection that is just closed tells their sender less.
+    response.once('timeout', () => {
+      if (request.complete)
+        send(request, response, { ...STILL_WAITING, headers: { ...cors, ...STILL_WAITING.headers } })
+      else request.destroy()
+    })
     Promise.try(() => answerOf(question, handle)).then(
       (answer) => send(request, response, { ...answer, headers: { ...cors, ...answer.headers } }),
       (error: unknown) => {
@@ -107,6 +113,12 @@ export async function listenForHttp(
   }
 }
 
+const STILL_WAITING = {
+  status: 503,
+  headers: { 'Retry-After': '5' },
+  body: 'The messages could not be written to the disk yet. Sent again, they may be stored twice.\n',
+} satisfies HttpAnswer
+
 const idleSeconds = (value: unknown) =>
   typeof value === 'number' && value >= 0 && Number.isFinite(value) ? Math.trunc(value) : IDLE_SECONDS
 
@@ -144,6 +156,7 @@ function send(
   response: ServerResponse,
   { status, headers = {}, body = '' }: HttpAnswer,
 ): void {
+  if (response.headersSent) return
   const isJson = typeof body !== 'string' && !(body instanceof Uint8Array)
   const given = isJson ? JSON.stringify(body) : body
   // Some are long: encoded once, and not once more to know their length.

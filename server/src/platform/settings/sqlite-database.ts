@@ -6,7 +6,14 @@ import { LogyardError } from '../errors.ts'
 const BUSY_TIMEOUT_MS = 5_000
 
 /** SQLite's own numbers: https://www.sqlite.org/rescode.html */
-export const SQLITE = { corrupt: 11, notADatabase: 26, primaryKeyTaken: 1555, uniqueTaken: 2067 } as const
+export const SQLITE = {
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  notADatabase: 26,
+  primaryKeyTaken: 1555,
+  uniqueTaken: 2067,
+} as const
 
 export function isSqliteError(error: unknown, ...codes: readonly number[]): boolean {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
@@ -35,16 +42,31 @@ export function openSqliteDatabase(path: string): DatabaseSync {
   }
 }
 
+const settingsNotWritten = (options: ErrorOptions) =>
+  new LogyardError(
+    'unavailable',
+    'settings-not-written',
+    'The disk of the data folder is full or takes no writes, so nothing was changed: make room there and try again.',
+    options,
+  )
+
+/** The low byte of the number says what failed, the others in which way. */
+const isDiskRefusal = (error: unknown) =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  [SQLITE.full, SQLITE.ioError].some((code) => code === (Number(error.errcode) & 0xff))
+
 /** All of what `work` does, or nothing of it. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('BEGIN IMMEDIATE')
   try {
+    db.exec('BEGIN IMMEDIATE')
     const answer = work()
     db.exec('COMMIT')
     return answer
   } catch (error) {
     // A full disk makes SQLite roll back by itself.
     if (db.isTransaction) db.exec('ROLLBACK')
-    throw error
+    throw isDiskRefusal(error) ? settingsNotWritten({ cause: error }) : error
   }
 }
