@@ -14,10 +14,14 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** For a year. Other names below this one are not ours to decide about. */
+const HTTPS_ONLY = 'max-age=31536000'
+
 export const NODE_ID_HEADER = 'X-Graylog-Node-ID'
 
 /** What every answer carries, whatever it answers: console files, API answers and errors alike. */
-export function addEnvelope(app: FastifyInstance, nodeId: string): void {
+export function addEnvelope(app: FastifyInstance, nodeId: string, externalUrl: string): void {
+  const isHttps = URL.canParse(externalUrl) && new URL(externalUrl).protocol === 'https:'
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader(NODE_ID_HEADER, nodeId)
     reply.raw.setHeader('X-Request-Id', request.id)
@@ -25,6 +29,7 @@ export function addEnvelope(app: FastifyInstance, nodeId: string): void {
     reply.raw.setHeader('Referrer-Policy', 'same-origin')
     reply.raw.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY)
     reply.raw.setHeader('X-Frame-Options', 'DENY')
+    if (isHttps) reply.raw.setHeader('Strict-Transport-Security', HTTPS_ONLY)
     if (isFromScript(request)) reply.header('cache-control', 'no-cache')
     done()
   })

@@ -149,6 +149,17 @@ describe('an answer', () => {
   })
 
   test.each([
+    { externalUrl: 'https://logs.example.org/', expected: 'max-age=31536000' },
+    { externalUrl: 'http://logs.example.org/', expected: null },
+    { externalUrl: '', expected: null },
+  ])('keeps browsers on HTTPS where they come by "$externalUrl": $expected', async ({ externalUrl, expected }) => {
+    await using http = await startHttp(garden, { externalUrl })
+    for (const url of [`${http.api}/pots`, `${http.api}/nothing`, http.url]) {
+      expect((await fetch(url)).headers.get('strict-transport-security')).toBe(expected)
+    }
+  })
+
+  test.each([
     { limit: 30_000, isWhole: true },
     { limit: 100_000, isWhole: false },
   ])('of $limit lines is compressed', async ({ limit, isWhole }) => {

@@ -112,7 +112,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   app.decorateRequest('caller', undefined)
   app.decorateRequest('failure', undefined)
   app.setErrorHandler(answerError)
-  addEnvelope(app, deps.nodeId)
+  addEnvelope(app, deps.nodeId, deps.externalUrl)
   addRequestLog(app)
   await app.register(fastifyCompress, {
     threshold: COMPRESSED_FROM_BYTES,

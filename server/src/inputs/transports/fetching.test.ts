@@ -60,6 +60,50 @@ test('a resource is fetched at once and again and again, also after a failure', 
   expect(asked).toBe(before)
 })
 
+test('a redirect is followed, and only the configured server gets the configured headers', async () => {
+  const seen: string[] = []
+  await using elsewhere = await startResource((request, response) => {
+    seen.push(`elsewhere ${request.url} ${request.headers['x-key']} ${request.headers.authorization}`)
+    if (request.url === '/figures') response.writeHead(307, { location: `${home.url}/back` }).end()
+    else response.end('{"store":{"orders":7}}')
+  })
+  await using home = await startResource((request, response) => {
+    seen.push(`home ${request.url} ${request.headers['x-key']}`)
+    const locations: Readonly<Record<string, string>> = {
+      '/figures': '/moved',
+      '/moved': elsewhere.url,
+      '/figures/back': `${elsewhere.url}/end`,
+    }
+    response.writeHead(302, { location: locations[request.url ?? ''] ?? '/' }).end()
+  })
+  await using world = await startInputs()
+  const headers = 'X-Key: secret, Authorization: Bearer secret'
+  const configuration = { target_url: home.url, headers, interval: 1, timeunit: 'HOURS', path: '$.x', source: 'x' }
+  await world.launch(JSON_PATH, configuration)
+  const [record] = await world.received(1)
+  expect(String(record && Buffer.from(record.raw.payload))).toBe('{"store":{"orders":7}}')
+  expect(seen).toEqual([
+    'home /figures secret',
+    'home /moved secret',
+    'elsewhere /figures undefined undefined',
+    'home /figures/back secret',
+    'elsewhere /figures/end undefined undefined',
+  ])
+})
+
+test('a resource that redirects without end is given up, and asked again later', async () => {
+  const asked: (string | undefined)[] = []
+  await using resource = await startResource((request, response) => {
+    asked.push(request.url)
+    response.writeHead(302, { location: `/${asked.length}` }).end()
+  })
+  await using world = await startInputs()
+  const configuration = { target_url: resource.url, interval: 1, timeunit: 'MILLISECONDS', path: '$.x', source: 'x' }
+  await world.launch(JSON_PATH, configuration)
+  await expect.poll(() => asked.filter((path) => path === '/figures').length).toBeGreaterThan(1)
+  expect(asked.indexOf('/figures', 1)).toBe(6)
+})
+
 test('what cannot be fetched at all is said so', async () => {
   await using world = await startInputs()
   const configuration = { interval: 1, timeunit: 'MINUTES', path: '$.x', source: 'x' }

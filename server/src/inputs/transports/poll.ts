@@ -19,6 +19,8 @@ const MIN_INTERVAL_MS = 100
 /** What a timer can wait. */
 const MAX_INTERVAL_MS = 2 ** 31 - 1
 const FETCH_MS = 30_000
+const MAX_REDIRECTS = 5
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 export const pollTransport: StartTransport = async (deps) => {
   const { configuration, throttle, clock } = deps
@@ -53,7 +55,7 @@ export const pollTransport: StartTransport = async (deps) => {
 }
 
 async function poll({ intake }: TransportDeps, url: URL, headers: Headers, stopping: AbortSignal): Promise<void> {
-  const answer = await fetch(url, { headers, signal: AbortSignal.any([stopping, AbortSignal.timeout(FETCH_MS)]) })
+  const answer = await follow(url, headers, AbortSignal.any([stopping, AbortSignal.timeout(FETCH_MS)]))
   const chunks: Uint8Array[] = []
   let length = 0
   if (!answer.ok || answer.body === null) {
@@ -69,10 +71,28 @@ async function poll({ intake }: TransportDeps, url: URL, headers: Headers, stopp
   intake.take(Buffer.concat(chunks), { address: url.hostname, port: 0 })
 }
 
+/** Headers may hold secrets of the configured server: no other one gets them, wherever that server sends us. */
+async function follow(target: URL, headers: Headers, signal: AbortSignal): Promise<Response> {
+  let url = target
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const isAtHome = url.origin === target.origin
+    const answer = await fetch(url, { ...(isAtHome ? { headers } : {}), redirect: 'manual', signal })
+    const location = answer.headers.get('location')
+    if (!REDIRECTS.has(answer.status) || location === null) return answer
+    await answer.body?.cancel()
+    if (!URL.canParse(location, url)) throw new Error('the answer redirects to no address')
+    url = new URL(location, url)
+    if (!isHttp(url)) throw new Error(`the answer redirects to ${url.protocol} and not to an HTTP address`)
+  }
+  throw new Error(`the answer redirects more than ${MAX_REDIRECTS} times`)
+}
+
+const isHttp = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
+
 function targetUrl(configuration: TransportDeps['configuration']): URL {
   const text = textSetting(configuration, 'target_url') ?? ''
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
+  if (url !== undefined && isHttp(url)) return url
   throw new InputFailure(`${text} is not an HTTP address that can be fetched`)
 }
 
