@@ -4,16 +4,17 @@
  * reason and time) stands in the keys, so that no bytes are read for it.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
 import type { Database } from 'lmdb'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { JournalRecord } from '../journal/journal-block.ts'
 import type { Clock } from '../platform/clock.ts'
 import { lmdbCommit } from '../platform/lmdb/lmdb-commit.ts'
-import { openLmdb } from '../platform/lmdb/open-lmdb.ts'
+import { type LmdbOptions, lmdbDamaged, openLmdb } from '../platform/lmdb/open-lmdb.ts'
 import { createTurns } from '../platform/turns.ts'
 import { createFailureCounts, type FailureFigures } from './failure-counts.ts'
-import { type FailureKey, FIRST, keyFrom, LAST } from './failure-key.ts'
+import { type FailureKey, FIRST, isFailureKey, keyFrom, LAST } from './failure-key.ts'
 import { printable } from './printable.ts'
 
 /** Why something failed. */
@@ -106,6 +107,8 @@ const Facts = Compile(
     remotePort: Type.Integer(),
     sizeBytes: Type.Integer(),
     preview: Type.String(),
+    /** Of the bytes; older versions wrote none. */
+    checksum: Type.Optional(Type.Integer()),
   }),
 )
 type StoredFacts = ReturnType<typeof Facts.Parse>
@@ -117,19 +120,24 @@ export interface FailuresOptions {
 }
 
 export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BYTES }: FailuresOptions): Failures {
-  const root = openLmdb({
+  const options: LmdbOptions = {
     folder,
     mapBytes: sizeLimitBytes * 4,
     trees: ['failures', 'payloads'],
     content: 'store of failed messages',
-  })
+  }
+  const root = openLmdb(options)
   const facts: Database<unknown, FailureKey> = root.openDB('failures', { encoding: 'json' })
   const payloads: Database<Uint8Array, number> = root.openDB('payloads', { encoding: 'binary' })
   const counts = createFailureCounts(sizeLimitBytes)
   /** One change at a time: each counts with what the one before has left. */
   const inTurn = createTurns()
   let nextNumber = 1
-  for (const key of facts.getKeys({ start: FIRST })) {
+  for (const key of facts.getKeys()) {
+    if (!isFailureKey(key)) {
+      void root.close()
+      throw lmdbDamaged(options, 'an entry is filed under what is no number')
+    }
     counts.add(key)
     nextNumber = key[0] + 1
   }
@@ -139,8 +147,18 @@ export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BY
     return key?.[0] === number ? key : undefined
   }
 
+  /** `undefined` for what the disk did not keep as it was written. */
+  function readStored(key: FailureKey): StoredFacts | undefined {
+    try {
+      return Facts.Parse(facts.get(key))
+    } catch (error) {
+      if (error instanceof Error) return undefined
+      throw error
+    }
+  }
+
   function read(key: FailureKey): FailureFacts {
-    const { triedAtMs, ...stored } = Facts.Parse(facts.get(key))
+    const { triedAtMs, checksum: _checksum, ...stored } = readStored(key) ?? damagedFacts(key)
     const [number, failedAtMs, , , reason] = key
     return { ...stored, number, reason, failedAt: new Date(failedAtMs), triedAt: new Date(triedAtMs) }
   }
@@ -166,10 +184,10 @@ export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BY
   }
 
   function holdsText(key: FailureKey, text: string): boolean {
-    const stored = facts.get(key)
-    // Removed while others had their turn.
+    const stored = readStored(key)
+    // Removed while others had their turn, or damaged.
     if (stored === undefined) return false
-    const { detail, remoteAddress } = Facts.Parse(stored)
+    const { detail, remoteAddress } = stored
     if (`${key[4]}\n${detail}\n${remoteAddress}`.toLowerCase().includes(text)) return true
     const payload = payloads.get(key[0])
     return payload !== undefined && Buffer.from(payload).toString().toLowerCase().includes(text)
@@ -203,6 +221,7 @@ export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BY
       remotePort: raw.remotePort,
       sizeBytes: raw.payload.byteLength,
       preview: printable(raw.payload.subarray(0, PREVIEW_BYTES)),
+      checksum: crc32(raw.payload),
     }
     return { key: keyFor(number, atMs, added.reason, stored), stored, payload: raw.payload }
   }
@@ -254,7 +273,10 @@ export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BY
     find(number) {
       const key = keyOf(number)
       const bytes = payloads.get(number)
-      if (key === undefined || bytes === undefined) return undefined
+      const stored = key && readStored(key)
+      if (key === undefined || bytes === undefined || stored === undefined) return undefined
+      // What was not kept must not be stored as a message.
+      if (stored.checksum !== undefined && stored.checksum !== crc32(bytes)) return undefined
       const found = read(key)
       const { receivedAtMs, remoteAddress, remotePort } = found
       return { ...found, raw: { payload: new Uint8Array(bytes), receivedAtMs, remoteAddress, remotePort } }
@@ -281,7 +303,8 @@ export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BY
       inTurn(async () => {
         const key = keyOf(number)
         if (key === undefined) return
-        const before = Facts.Parse(facts.get(key))
+        const before = readStored(key)
+        if (before === undefined) return
         const stored = { ...before, detail, attempts: before.attempts + 1, triedAtMs: clock.now().getTime() }
         const renewed = keyFor(number, key[1], reason, stored)
         await lmdbCommit([facts.remove(key), facts.put(renewed, stored)])
@@ -292,6 +315,20 @@ export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BY
     [Symbol.asyncDispose]: () => root.close(),
   }
 }
+
+/** In place of what is not known any more: it can be seen and deleted. */
+const damagedFacts = ([, failedAtMs, , inputId]: FailureKey): StoredFacts => ({
+  triedAtMs: failedAtMs,
+  attempts: 1,
+  offset: 0,
+  detail: 'The disk did not keep this failure as it was written: it cannot be tried again.',
+  origin: { inputId, nodeId: '', codec: '', configuration: {} },
+  receivedAtMs: failedAtMs,
+  remoteAddress: '',
+  remotePort: 0,
+  sizeBytes: 0,
+  preview: '',
+})
 
 function keyFor(number: number, failedAtMs: number, reason: string, stored: StoredFacts): FailureKey {
   const bytes = stored.sizeBytes + JSON.stringify(stored).length + ENTRY_BYTES
