@@ -15,6 +15,15 @@ export class Sql {
   get text(): string {
     return this.#text
   }
+
+  /** In a key of a map, different statements must never look alike. */
+  toString(): string {
+    return this.#text
+  }
+
+  toJSON(): string {
+    return this.#text
+  }
 }
 
 /**

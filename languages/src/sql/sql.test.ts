@@ -72,6 +72,12 @@ test('a part in quotes is refused: its own quotes would end them', () => {
   expect(sql`SELECT '\\\\', "a'b", \`c\`, ${'d'}`.text).toBe("SELECT '\\\\', \"a'b\", `c`, 'd'")
 })
 
+test('different statements are different keys', () => {
+  const [one, other] = [sql`SELECT 1`, sql`SELECT 2`]
+  expect(`${one}`).not.toBe(`${other}`)
+  expect(JSON.stringify([one])).not.toBe(JSON.stringify([other]))
+})
+
 test('a direction is one of two', () => {
   expect([sqlDirection('ASC').text, sqlDirection('DESC').text]).toEqual(['ASC', 'DESC'])
   for (const direction of ['ASC LIMIT 0 UNION ALL SELECT 1 -- ', 'asc', '', '__proto__', 'constructor']) {

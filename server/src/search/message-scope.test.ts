@@ -55,6 +55,10 @@ test('streams that were not made by the check make no scope', () => {
   expect(() => textOf({ choice: [A.slice(1)] })).toThrow('is no id of a stream')
 })
 
+test('different streams are different keys', () => {
+  expect(JSON.stringify([access.require(viewer, [A])])).not.toBe(JSON.stringify([access.require(viewer, [B])]))
+})
+
 test('further conditions cannot widen the scope', () => {
   const scope = { streams: access.require(viewer, [A]), range: EVER, conditions: [] }
   const from = messagesIn(scope, schema, 0, [sql`a = 1 OR b = 2`, sql`c`])

@@ -32,6 +32,11 @@ class ReadableStreams {
   get choice(): StreamChoice {
     return this.#choice
   }
+
+  /** In a key of a map, different streams must never look alike. */
+  toJSON(): StreamChoice {
+    return this.#choice
+  }
 }
 
 /** Streams by their ids. */
