@@ -27,7 +27,7 @@ export function checkUnderRole(tokens: readonly SqlToken[], role: Role, reaching
     refused(CODE.accessDenied, `Not enough privileges: ${what} is not allowed under the role ${role.name}`)
 
   const rest = keepingHead(tokens, role.keepsIn)
-  if (!['SELECT', 'WITH'].includes(word(tokens[rest])) && !isDrop(tokens, role.keepsIn)) {
+  if (!['SELECT', 'WITH'].includes(word(tokens[rest])) && !isWholeStatement(tokens, role.keepsIn)) {
     throw deny(`a statement that begins with ${tokens[0]?.text.slice(0, 40)}`)
   }
   for (let at = rest; at < tokens.length; at += 1) {
@@ -40,7 +40,7 @@ export function checkUnderRole(tokens: readonly SqlToken[], role: Role, reaching
       throw deny(`the function ${token.text.slice(0, 80)}`)
     }
     if (isName && isSign(next, '.') && !isSign(before, '.')) checkFirstPart(token, tokens[at + 2])
-    if (token.kind === 'word' && !isSign(before, '.')) checkWord(token, next)
+    if (isName && !isSign(before, '.')) checkWord(token, next)
   }
 
   /** `system` of `system.parts`; the parts of a path within a message stand behind the name of their column. */
@@ -54,7 +54,9 @@ export function checkUnderRole(tokens: readonly SqlToken[], role: Role, reaching
   }
 
   function checkWord(token: SqlToken, next: SqlToken | undefined): void {
-    if (NEVER.has(word(token)) || LIFTING.test(token.text)) throw deny(token.text)
+    if (NEVER.has(word(token)) || LIFTING.test(unquoted(token))) throw deny(token.text)
+    const isEscaped = token.kind === 'identifier' && !PLAIN_NAME.test(token.text)
+    if (isEscaped && isSign(next, '=')) throw deny(`the setting ${token.text.slice(0, 80)}`)
     const isSource = SOURCES.has(word(token)) && (next?.kind === 'string' || next?.kind === 'identifier')
     if (isSource && !PLAIN_NAME.test(next.text)) throw deny(`reading ${next.text.slice(0, 80)}`)
   }
@@ -70,7 +72,7 @@ function keepingHead(tokens: readonly SqlToken[], database: string | undefined):
   return heads.find((head) => begins(tokens, head))?.length ?? 0
 }
 
-function isDrop(tokens: readonly SqlToken[], database: string | undefined): boolean {
+function isWholeStatement(tokens: readonly SqlToken[], database: string | undefined): boolean {
   if (database === undefined) return false
   return [
     ['DROP', 'TABLE', 'IF', 'EXISTS', database, '.', undefined],
