@@ -131,7 +131,7 @@ test.each<[string, unknown, string]>([
   [
     'a filter in a filter without its query',
     { queries: [query({ filter: { type: 'or', filters: [{ type: 'query_string' }] } })] },
-    'filter.filters[0].query must be a string',
+    'Missing required properties: queries[0].filter.filters[0].query',
   ],
   ['a date of creation that is none', { created_at: 'soon' }, 'created_at'],
 ])('%s is refused', async (_what, body, sentence) => {

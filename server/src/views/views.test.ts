@@ -159,7 +159,7 @@ test('a view is replaced as a whole, but keeps whose it is, since when, and its 
   const id = await views.add({ type: 'SEARCH', summary: 'old', description: 'old', properties: ['old'] }, as)
   const body = {
     title: 'New',
-    search_id: searchId,
+    search_id: await logyard.store([], { as }),
     state: { q2: PAGE },
     owner: 'admin',
     id: '5f00000000000000000000aa',

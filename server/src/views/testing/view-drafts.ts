@@ -18,10 +18,13 @@ export const aggregation = (id: string, config: object = {}) => ({
   config: { row_pivots: [], column_pivots: [], series: [], sort: [], visualization: 'table', ...config },
 })
 
-/** Creates views over the API. */
+/** Creates views over the API: root's over this search, those of others over searches of their own. */
 export function viewsOver(logyard: SearchUnderTest, searchId: string) {
-  const post = (draft: object, as?: string) =>
-    logyard.call('POST', '/views', { body: viewDraft(searchId, draft), ...(as === undefined ? {} : { as }) })
+  const post = async (draft: object, as?: string) => {
+    if (as === undefined) return logyard.call('POST', '/views', { body: viewDraft(searchId, draft) })
+    const own = await logyard.store([], { as })
+    return logyard.call('POST', '/views', { body: viewDraft(own, draft), as })
+  }
   return {
     post,
     async add(draft: object = {}, as?: string): Promise<string> {
