@@ -1,0 +1,48 @@
+/** Texts of others stay texts, wherever the console shows them. */
+import type { Page } from '@playwright/test'
+import { expect, expectOnlyText, test, touchEverything } from '../fixtures/hostile.ts'
+import type { HostileInstance } from '../fixtures/hostile-instance.ts'
+import { PAGES } from '../fixtures/pages.ts'
+
+type Paths = (hostile: HostileInstance) => readonly string[]
+
+/** Where the hostile texts stand, beside the pages that every instance has. */
+const ABOUT_HOSTILE: Readonly<Record<string, Paths>> = {
+  search: ({ savedSearchId, query }) => [
+    `search/${savedSearchId}`,
+    `search?rangetype=relative&relative=0&show=patterns&q=${encodeURIComponent(query)}`,
+  ],
+  streams: ({ streamId }) => [`streams/${streamId}/edit`, `streams/${streamId}/outputs`, `streams/${streamId}/search`],
+  dashboards: ({ dashboardId }) => [
+    `dashboards/${dashboardId}`,
+    `dashboards/${dashboardId}?page=page-1`,
+    `dashboards/tv/${dashboardId}`,
+  ],
+  inputs: ({ texts }) => [`system/inputs?query=${encodeURIComponent(texts.markup)}`],
+  indices: ({ indexSetId }) => [`system/index_sets/${indexSetId}`, `system/index_sets/${indexSetId}/configuration`],
+  users: ({ user }) => [`system/users/${user.id}`, `system/users/edit/${user.id}`, `system/users/tokens/${user.id}`],
+  roles: ({ roleId }) => [`system/roles/${roleId}`, `system/roles/edit/${roleId}`],
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
+  await expectOnlyText(page, path)
+  await touchEverything(page, path)
+}
+
+for (const [area, pages] of Object.entries(PAGES)) {
+  test(`no text of others runs or fetches anything: ${area}`, async ({ logyard, page, hostile, witness }) => {
+    test.setTimeout(480_000)
+    await logyard.signIn(page, logyard.admin)
+    for (const visited of pages) {
+      const { path, open } = await visited(logyard)
+      await page.goto(path)
+      await open?.(page)
+      await visit(page, path)
+    }
+    for (const path of ABOUT_HOSTILE[area]?.(hostile) ?? []) await visit(page, path)
+    expect(witness.events).toEqual([])
+  })
+}
