@@ -20,6 +20,13 @@ const fields = Type.Optional(
   ),
 )
 const limit = Type.Optional(nullable(int({ minimum: 1, description: 'Rounded up to whole chunks of messages' })))
+const defuse_formulas = Type.Optional(
+  nullable(
+    Type.Boolean({
+      description: 'Ours: cells of a table that a spreadsheet would calculate begin with a quote. Off by default',
+    }),
+  ),
+)
 
 export const MessagesRequest = Type.Object(
   {
@@ -33,13 +40,14 @@ export const MessagesRequest = Type.Object(
     fields_in_order: fields,
     chunk_size: Type.Optional(nullable(int({ minimum: 1, description: '1000 by default' }))),
     limit,
+    defuse_formulas,
   },
   { title: 'MessagesRequest', description: 'The last five minutes when there is no time range', ...closed },
 )
 export type MessagesRequest = Static<typeof MessagesRequest>
 
 export const ResultFormat = Type.Object(
-  { fields_in_order: fields, limit, execution_state: Type.Optional(nullable(ExecutionState)) },
+  { fields_in_order: fields, limit, defuse_formulas, execution_state: Type.Optional(nullable(ExecutionState)) },
   { title: 'ResultFormat', ...closed },
 )
 export type ResultFormat = Static<typeof ResultFormat>

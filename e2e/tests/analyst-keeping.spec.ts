@@ -1,6 +1,6 @@
 /** What analysts do to keep what they found: save and share a search, take messages along as a file. */
 import { readFile } from 'node:fs/promises'
-import type { Download } from '@playwright/test'
+import type { Download, Locator } from '@playwright/test'
 import { analyst } from '../fixtures/analyst.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 import { toast } from '../pages/toasts.ts'
@@ -116,4 +116,24 @@ test('messages are exported with the fields that were chosen, by keyboard', asyn
   await expectExport(await download)
   await expect(box).toBeHidden()
   await expect(search.more).toBeFocused()
+})
+
+test('a saved table has no formulas for a spreadsheet, unless that is switched off', async ({ logyard, page }) => {
+  const { search, mine } = await analyst(logyard, page, [{ short_message: '=HYPERLINK("https://example.org")' }])
+  await search.openWith(mine)
+  await expect(search.found(1)).toBeVisible()
+  const save = async (choose: (defuse: Locator) => Promise<void>) => {
+    await search.menu('Export to CSV or JSON')
+    const { box } = search.exportDialog()
+    await box.getByRole('button', { name: 'Remove timestamp' }).click()
+    await choose(box.getByRole('checkbox', { name: 'Keep spreadsheets from calculating' }))
+    const downloading = page.waitForEvent('download')
+    await box.getByRole('button', { name: 'Start Download' }).click()
+    const text = await readFile(await (await downloading).path(), 'utf8')
+    await expect(box).toBeHidden()
+    return text
+  }
+  const table = (cell: string) => `"source","message"\n"web-1","${cell}"\n`
+  expect(await save((defuse) => expect(defuse).toBeChecked())).toBe(table(`'=HYPERLINK(""https://example.org"")`))
+  expect(await save((defuse) => defuse.uncheck())).toBe(table('=HYPERLINK(""https://example.org"")'))
 })

@@ -87,3 +87,10 @@ test('a file of it names every key and quotes every value', () => {
   const result = pivotSample(plain, [['say "hi", you'], ['db']], [], ([source]) => (source === 'db' ? null : 3))
   expect(aggregationCsv(result, plain)).toBe('"source","count()"\n"say ""hi"", you","3"\n"db",\n')
 })
+
+test('a file of it has nothing that a spreadsheet calculates, and negative numbers as they are', () => {
+  const named = { ...countSeries, config: { name: '=1+1' } }
+  const plain = { ...emptyAggregation, row_pivots: [valuesPivot('source')], series: [named] }
+  const result = pivotSample(plain, [['@SUM(1)']], [], () => -3)
+  expect(aggregationCsv(result, plain)).toBe(`"source","'=1+1"\n"'@SUM(1)","-3"\n`)
+})

@@ -1,4 +1,8 @@
-/** An aggregation's data as a file: what the data table shows, with every key written out. */
+/**
+ * An aggregation's data as a file: what the data table shows, with every key written out. Keys come from senders, so
+ * none of them is left for a spreadsheet to calculate.
+ */
+import { withoutFormula } from '@logyard/contract/csv-formulas'
 import type { PivotResult } from '@logyard/contract/search-results'
 import type { AggregationConfig } from '@logyard/contract/view-state'
 import { joinKey } from '../aggregation/chart-data.ts'
@@ -6,7 +10,7 @@ import { tableModel } from '../aggregation/data-table-model.ts'
 import { seriesName } from '../series-function.ts'
 
 const written = (value: unknown): string =>
-  value === null || value === undefined ? '' : `"${String(value).replaceAll('"', '""')}"`
+  value === null || value === undefined ? '' : `"${withoutFormula(String(value)).replaceAll('"', '""')}"`
 
 export function aggregationCsv(pivot: PivotResult, config: AggregationConfig): string {
   const { rowFields, columns, rows } = tableModel(pivot, config)

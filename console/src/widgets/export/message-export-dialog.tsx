@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, NumberInput, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Modal, NumberInput, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import { FieldSelect } from '../editor/field-select.tsx'
@@ -102,10 +102,11 @@ function ExportForm({ source, table, onBack, onClose }: ExportFormProps) {
   const [fields, setFields] = useState(() => exportedFields(table))
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [limit, setLimit] = useState<number>()
+  const [isDefused, setIsDefused] = useState(true)
   const download = useMessageExport(source)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    download.mutate({ table, fields, format, limit }, { onSuccess: onClose })
+    download.mutate({ table, fields, format, limit, isDefused }, { onSuccess: onClose })
   }
   return (
     <form onSubmit={submit}>
@@ -151,6 +152,14 @@ function ExportForm({ source, table, onBack, onClose }: ExportFormProps) {
             onChange={(value) => setLimit(typeof value === 'number' ? value : undefined)}
           />
         </Group>
+        {format === 'csv' && (
+          <Checkbox
+            label={t('search.export.defuse')}
+            description={t('search.export.defuse.help')}
+            checked={isDefused}
+            onChange={(event) => setIsDefused(event.currentTarget.checked)}
+          />
+        )}
         <Group justify="flex-end" gap="sm">
           {onBack !== undefined && (
             <Button variant="subtle" onClick={onBack}>

@@ -13,6 +13,8 @@ export interface ExportChoice {
   readonly format: ExportFormat
   /** Absent: all of them. */
   readonly limit: number | undefined
+  /** In a table: what a spreadsheet would calculate begins with a quote. */
+  readonly isDefused: boolean
 }
 
 /** Has the browser save the messages: it shows how far it is, and the page keeps none of them. */
@@ -21,7 +23,7 @@ export function useMessageExport(source: ExportSource) {
   const t = useText()
   const notify = useNotify()
   return useMutation({
-    mutationFn: async ({ table, fields, format, limit }: ExportChoice) => {
+    mutationFn: async ({ table, fields, format, limit, isDefused }: ExportChoice) => {
       const { searchId, state } = table?.of ?? source
       const { ticket } = await call(prepareDownload, {
         body: {
@@ -31,6 +33,7 @@ export function useMessageExport(source: ExportSource) {
           file_name: fileName(`${table?.title ?? source.title} search result`, format),
           fields_in_order: [...fields],
           execution_state: state,
+          defuse_formulas: isDefused,
           ...(limit === undefined ? {} : { limit }),
         },
       })

@@ -1,4 +1,5 @@
 /** Fields of messages as columns of an export: SQL that makes the very text, so that rows never pass through us. */
+import { FORMULA_PATTERN, NEGATIVE_NUMBER_PATTERN } from '@logyard/contract/csv-formulas'
 import type { FieldSchema, StoredType } from '@logyard/languages/query/sql/field-schema'
 import { COLUMN_FIELDS, typedPath } from '@logyard/languages/query/sql/message-field'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
@@ -49,6 +50,10 @@ const listText = (list: Sql, element: Sql): Sql =>
 
 /** A line of a table is one line of text: line breaks are written as two backslashes and a letter. */
 export const inOneLine = (text: Sql): Sql => sql`replaceAll(replaceAll(${text}, '\\n', ${'\\\\n'}), '\\r', ${'\\\\r'})`
+
+/** A cell that a spreadsheet would calculate begins with a quote. */
+export const withoutFormulas = (text: Sql): Sql =>
+  sql`if(match(${text}, ${FORMULA_PATTERN}) AND NOT match(${text}, ${NEGATIVE_NUMBER_PATTERN}), concat(${"'"}, ${text}), ${text})`
 
 /** The value as it is, under the field's own name. */
 export function jsonColumn(field: string, schema: FieldSchema): Sql {

@@ -1,4 +1,5 @@
 /** Messages as a stream of text: a table, or documents. As many as there are, with never more than a few in memory. */
+import { withoutFormula } from '@logyard/contract/csv-formulas'
 import type { Decorator } from '@logyard/contract/decorators'
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import { compileDecorators } from '../decorators/decorate-messages.ts'
@@ -33,7 +34,7 @@ export async function* exportMessages(
   // A table without rows is nothing at all.
   let isEmpty = true
   for await (const chunk of rows) {
-    if (isEmpty) yield csvLine(request.fields)
+    if (isEmpty) yield csvLine(request.fields, { isDefused: request.isDefused })
     isEmpty = false
     yield chunk
   }
@@ -44,7 +45,7 @@ const documentsSql = ({ from, limit }: ExportQuestion): ScopedSql =>
 
 /** Decorators are ours and not the engine's: their messages come one by one. */
 async function* decoratedRows(
-  { format, fields, isOneLine }: ExportRequest,
+  { format, fields, isOneLine, isDefused }: ExportRequest,
   decorate: DecorateMessage,
   rows: AsyncIterable<readonly unknown[]>,
 ): AsyncGenerator<string> {
@@ -53,7 +54,7 @@ async function* decoratedRows(
   for await (const row of rows) {
     const message = decorate(readMessageRow(row).document)
     const values = fields.map((field) => (Object.hasOwn(message, field) ? message[field] : undefined))
-    if (format === 'csv') text += csvLine(values, isOneLine)
+    if (format === 'csv') text += csvLine(values, { isOneLine, isDefused })
     else {
       const document = exactJson.stringify(Object.fromEntries(fields.map((field, at) => [field, values[at] ?? null])))
       text += format === 'ndjson' ? `${document}\n` : `${isFirst ? '' : ',\n'}${document}`
@@ -67,13 +68,16 @@ async function* decoratedRows(
   if (text !== '') yield text
 }
 
+type CellLook = Partial<Pick<ExportQuestion, 'isOneLine' | 'isDefused'>>
+
 /** Every value in quotes; one that is missing is nothing. */
-function csvLine(values: readonly unknown[], isOneLine = false): string {
+function csvLine(values: readonly unknown[], { isOneLine = false, isDefused = false }: CellLook): string {
   const cells = values.map((value) => {
     if (value === undefined || value === null) return ''
     const text = textOfValue(value)
     const line = isOneLine ? text.replaceAll('\n', '\\\\n').replaceAll('\r', '\\\\r') : text
-    return `"${line.replaceAll('"', '""')}"`
+    const cell = isDefused ? withoutFormula(line) : line
+    return `"${cell.replaceAll('"', '""')}"`
   })
   return `${cells.join(',')}\n`
 }

@@ -1,7 +1,7 @@
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
-import { inOneLine, jsonColumn, textColumn } from './export-columns.ts'
+import { inOneLine, jsonColumn, textColumn, withoutFormulas } from './export-columns.ts'
 import type { ExportFormat } from './export-format.ts'
 
 export interface ExportQuestion {
@@ -13,6 +13,14 @@ export interface ExportQuestion {
   readonly limit: number | undefined
   /** Line breaks within values are written out, as the universal search does. */
   readonly isOneLine: boolean
+  /** Cells of a table that a spreadsheet would calculate are written as texts. */
+  readonly isDefused: boolean
+}
+
+/** The text of a cell as the engine writes it. */
+function cellSql(field: string, { schema, isOneLine, isDefused }: ExportQuestion): Sql {
+  const text = isOneLine ? inOneLine(textColumn(field, schema)) : textColumn(field, schema)
+  return isDefused ? withoutFormulas(text) : text
 }
 
 /** Newest first: the order of the table, which the engine reads without holding it. */
@@ -22,10 +30,11 @@ export const limitSql = (limit: number | undefined): Sql =>
   limit === undefined ? sql`` : sql`LIMIT ${sqlInteger(limit)}`
 
 /** The statement that answers the rows of an export as they are sent. */
-export function exportSql({ from, schema, fields, limit, isOneLine }: ExportQuestion, format: ExportFormat): ScopedSql {
+export function exportSql(question: ExportQuestion, format: ExportFormat): ScopedSql {
+  const { from, schema, fields, limit } = question
   const columns =
     format === 'csv'
-      ? fields.map((field) => (isOneLine ? inOneLine(textColumn(field, schema)) : textColumn(field, schema)))
+      ? fields.map((field) => cellSql(field, question))
       : [...new Set(fields)].map((field) => jsonColumn(field, schema))
   const settings = [
     // `timestamp` is the column, not the text that goes under its name.

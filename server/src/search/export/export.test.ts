@@ -164,6 +164,84 @@ test('streams that a caller may not read are refused by their ids', async () => 
   expect([nothing.status, nothing.body]).toMatchObject([403, { type: 'MissingStreamPermission', streams: [] }])
 })
 
+describe('cells that a spreadsheet would calculate', () => {
+  const HARMLESS = ['plain', '5', '-5', '-5.25', '-1e-9', '', ' =1', "'=1", 'a=1', '[=1]', 'Ünï-=']
+  const FORMULAS = [
+    '=1+1',
+    '+1',
+    '-1+1',
+    '-',
+    '--1',
+    '-5e',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '-5\n',
+    '=\u0000',
+    '=🎉"x"',
+  ]
+  const HOSTILE_FIELD = '=cmd|a'
+  const values = [...HARMLESS, ...FORMULAS]
+  const body = { timerange: ALL, streams: [S1], fields_in_order: ['v', 'n', HOSTILE_FIELD] }
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+  /** Newest first. */
+  const tableOf = (write: (text: string) => string) =>
+    [['v', 'n', HOSTILE_FIELD], ...values.map((value, index) => [value, String(-index - 1), value]).toReversed()]
+      .map((line) => `${line.map((text) => cell(write(text))).join(',')}\n`)
+      .join('')
+  const asTheyAre = tableOf((text) => text)
+  const defused = tableOf((text) => (FORMULAS.includes(text) || text === HOSTILE_FIELD ? `'${text}` : text))
+
+  beforeEach(() =>
+    streamOf(
+      values.map((value, index) => ({
+        at: at(`11:59:${String(index).padStart(2, '0')}.000`),
+        fields: { v: value, n: -index - 1, [HOSTILE_FIELD]: value },
+      })),
+    ),
+  )
+  const bySql = async (more: object) => (await exported('', { ...body, ...more })).text
+  const decorated = async (more: object) => {
+    const mapper = { type: 'org.graylog2.decorators.SyslogSeverityMapperDecorator', config: {} }
+    const list = messages({ decorators: [mapper] })
+    const id = await logyard.store([query({ filter: inStreams(S1), timerange: ALL, search_types: [list] })])
+    const { fields_in_order } = body
+    return (await exported(`/${id}/m`, { fields_in_order, ...more })).text
+  }
+
+  test.each([
+    ['the engine', bySql],
+    ['decorators', decorated],
+  ])('are left as they are unless it is asked for, and defused when it is: by %s', async (_, table) => {
+    expect(await table({})).toBe(asTheyAre)
+    expect(await table({ defuse_formulas: null })).toBe(asTheyAre)
+    expect(await table({ defuse_formulas: false })).toBe(asTheyAre)
+    expect(await table({ defuse_formulas: true })).toBe(defused)
+  })
+
+  test('are values as any other in documents', async () => {
+    const asked = { accept: 'application/x-ndjson' }
+    const plain = await exported('', body, asked)
+    expect((await exported('', { ...body, defuse_formulas: true }, asked)).text).toBe(plain.text)
+  })
+
+  test('are defused in what a browser saves, when it was prepared so', async () => {
+    const search_id = await logyard.store([query({ filter: inStreams(S1), timerange: ALL })])
+    const { fields_in_order } = body
+    const wanted = { search_id, format: 'csv', file_name: 'a.csv', fields_in_order }
+    const file = async (more: object) => {
+      const { body: prepared } = await logyard.call('POST', '/logyard/search/downloads', {
+        body: { ...wanted, ...more },
+      })
+      return (await logyard.call('GET', `/logyard/search/downloads/${Object(prepared).ticket}`, { as: '' })).text
+    }
+    expect(await file({})).toBe(asTheyAre)
+    expect(await file({ defuse_formulas: true })).toBe(defused)
+  })
+})
+
 describe('stored searches', () => {
   const fields_in_order = ['message']
   beforeEach(() =>

@@ -101,10 +101,11 @@ export function createMessageExports({
 }
 
 /** Whole chunks come, so it can be more than was asked for. */
-const shape = ({ fields_in_order, limit }: ResultFormat, chunkSize: number) => ({
+const shape = ({ fields_in_order, limit, defuse_formulas }: ResultFormat, chunkSize: number) => ({
   fields: fields_in_order ?? DEFAULT_FIELDS,
   limit: typeof limit === 'number' ? Math.ceil(limit / chunkSize) * chunkSize : undefined,
   isOneLine: false,
+  isDefused: defuse_formulas === true,
 })
 
 /** Which search types are to run says nothing about what is exported. */

@@ -132,6 +132,7 @@ export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearc
         fields,
         limit: limit > 0 ? limit : undefined,
         isOneLine: true,
+        isDefused: false,
         decorators: [],
         user: caller.userId,
       }

@@ -1,0 +1,14 @@
+/**
+ * Cells of a table that a spreadsheet would calculate, and how they become texts: with a single quote before them, as
+ * OWASP advises. Written as patterns that mean the same in JavaScript and in the store.
+ */
+
+/** The full-width signs count as the others do. */
+export const FORMULA_PATTERN = '^[=+\\-@\\t\\r\\n＝＋－＠]'
+export const NEGATIVE_NUMBER_PATTERN = '^-[0-9]+(\\.[0-9]+)?([eE][+\\-]?[0-9]+)?$'
+
+const FORMULA = new RegExp(FORMULA_PATTERN)
+const NEGATIVE_NUMBER = new RegExp(NEGATIVE_NUMBER_PATTERN)
+
+export const withoutFormula = (cell: string): string =>
+  FORMULA.test(cell) && !NEGATIVE_NUMBER.test(cell) ? `'${cell}` : cell
