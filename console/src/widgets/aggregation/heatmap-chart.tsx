@@ -39,7 +39,7 @@ export function HeatmapChart({ widget, pivot, hasMenus }: VisualizationProps) {
           <span>{words.axis(extent.least)}</span>
           <span className={classes['scaleSteps']} aria-hidden>
             {heatColors.map((color) => (
-              <span key={color} style={{ background: color }} />
+              <span key={color} style={{ backgroundColor: color }} />
             ))}
           </span>
           <span>{words.axis(extent.most)}</span>

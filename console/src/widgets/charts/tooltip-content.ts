@@ -22,7 +22,7 @@ export function tooltipElement({ title, rows, note }: TooltipContent): HTMLEleme
     const swatch = row.insertCell()
     if (color !== undefined) {
       const dot = document.createElement('i')
-      dot.style.background = color
+      dot.style.backgroundColor = color
       swatch.append(dot)
     }
     row.append(textElement('td', shortened(name)), textElement('td', value))

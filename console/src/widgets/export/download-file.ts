@@ -13,6 +13,17 @@ export function saveLink(url: string, name = ''): void {
   link.click()
 }
 
-/** Blanks and what file systems refuse become dashes. */
-export const fileName = (title: string, extension: string): string =>
-  `${title.trim().replace(/[\s/\\:*?"<>|]+/g, '-')}.${extension}`
+const LONGEST_NAME = 120
+
+/**
+ * Blanks and what file systems refuse become dashes. Marks that nobody sees go: some let a name be read as if it had
+ * another ending. Titles can be longer than names of files.
+ */
+export function fileName(title: string, extension: string): string {
+  const name = title
+    .toWellFormed()
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/[\s\p{Cc}/\\:*?"<>|]+/gu, '-')
+    .replace(/^[-.]+/, '')
+  return `${[...name].slice(0, LONGEST_NAME).join('')}.${extension}`
+}

@@ -6,7 +6,10 @@ export interface HighlightedTextProps {
   readonly text: string
   /** What the search found in it. */
   readonly ranges: readonly HighlightRange[] | undefined
-  /** The whole value has a highlighting rule: its colour is stronger than what was searched for. */
+  /**
+   * The whole value has a highlighting rule: its colour is stronger than what was searched for. Whoever made the rule
+   * wrote it, so it is taken for a colour alone: a background can also be a picture from elsewhere.
+   */
   readonly color?: string | undefined
 }
 
@@ -14,14 +17,14 @@ export interface HighlightedTextProps {
 export function HighlightedText({ text, ranges, color }: HighlightedTextProps) {
   if (color !== undefined)
     return (
-      <mark className={classes['mark']} style={{ background: color }}>
+      <mark className={classes['mark']} style={{ backgroundColor: color }}>
         {text}
       </mark>
     )
   if (ranges === undefined || ranges.length === 0) return text
   return cut(text, ranges).map(({ from, part, isMarked }) =>
     isMarked ? (
-      <mark key={from} className={classes['mark']} style={{ background: SEARCH_TERM_COLOR }}>
+      <mark key={from} className={classes['mark']} style={{ backgroundColor: SEARCH_TERM_COLOR }}>
         {part}
       </mark>
     ) : (

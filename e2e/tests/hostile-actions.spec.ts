@@ -1,0 +1,204 @@
+/** Hostile texts in what people do: opening messages, saving files, following links, signing in. */
+import { readFile } from 'node:fs/promises'
+import { expect, expectOnlyText, test, touchEverything, witnessOf } from '../fixtures/hostile.ts'
+import { loginPage } from '../pages/login.ts'
+import { searchPage } from '../pages/search.ts'
+
+test('a message full of scripts is opened, marked, counted and put in context as the text that it is', async ({
+  logyard,
+  page,
+  hostile,
+  witness,
+}) => {
+  test.setTimeout(480_000)
+  await logyard.signIn(page, logyard.admin)
+  const search = searchPage(page)
+  await search.open(`/${hostile.savedSearchId}`)
+  const opener = page.getByRole('button', { name: /^Show the details of the message/ })
+  await expect(opener.first()).toBeVisible()
+  await expect(page.locator('mark').first()).toBeVisible()
+  const total = await opener.count()
+  for (let row = 0; row < total; row += 1) {
+    // Each that is opened says so and no longer counts.
+    await opener.first().click()
+    await expectOnlyText(page, `message ${row}`)
+  }
+  const detail = page.getByRole('row').filter({ hasText: 'Stored in index' }).first()
+  await expect(detail.getByText(hostile.texts.addresses[0] ?? '', { exact: true }).first()).toBeVisible()
+  await expect(detail.getByRole('link', { name: /^https:\/\/example\.org/ })).toHaveCount(0)
+  await touchEverything(page, 'messages')
+  await detail.getByRole('button', { name: 'Show surrounding messages' }).click()
+  await page.keyboard.press('Escape')
+  await search.sidebar('Fields').click()
+  await expect(search.fields).toBeVisible()
+  await touchEverything(page, 'fields')
+  expect(witness.events).toEqual([])
+})
+
+const FILE_TYPES = [
+  ['Data (CSV)', 'csv'],
+  ['Picture (PNG)', 'png'],
+  ['Picture (SVG)', 'svg'],
+] as const
+
+test('a chart of hostile names is kept as files that run nothing, under a harmless name', async ({
+  logyard,
+  page,
+  hostile,
+  witness,
+  browser,
+}) => {
+  test.setTimeout(480_000)
+  await logyard.signIn(page, logyard.admin)
+  await page.goto(`dashboards/${hostile.dashboardId}`)
+  const menu = page.getByRole('button', { name: /^Actions for pie / })
+  for (const [item, extension] of FILE_TYPES) {
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Save as file' }).hover()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: item }).click()
+    const download = await downloading
+    const name = download.suggestedFilename()
+    expect(name).toMatch(new RegExp(`^pie-[^\\p{Cc}\\p{Cf}/\\\\<>:"|?*]{1,120}\\.${extension}$`, 'u'))
+    if (extension !== 'svg') continue
+    // A file has no policy to protect it: what it shows is up to what is in it.
+    const apart = await browser.newContext()
+    const fileWitness = await witnessOf(apart, 'file:')
+    const file = await apart.newPage()
+    await file.setContent(await readFile(await download.path(), 'utf8'))
+    await expect(file.locator('svg').first()).toBeVisible()
+    await expectOnlyText(file, name)
+    await apart.close()
+    expect(fileWitness.events).toEqual([])
+  }
+  expect((await page.pdf()).length).toBeGreaterThan(1000)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expectOnlyText(page, 'print')
+  expect(witness.events).toEqual([])
+})
+
+test('a table whose names begin as formulas is saved defused', async ({ logyard, page, hostile, witness }) => {
+  await logyard.signIn(page, logyard.admin)
+  const search = searchPage(page)
+  await search.open(`/${hostile.savedSearchId}`)
+  await search.menu('Export to CSV or JSON')
+  const { box } = search.exportDialog()
+  await expectOnlyText(page, 'export')
+  const downloading = page.waitForEvent('download')
+  await box.getByRole('button', { name: 'Start Download' }).click()
+  const name = (await downloading).suggestedFilename()
+  expect(name).toMatch(/^Hostile[^\p{Cc}\p{Cf}/\\<>:"|?*]{1,190}\.csv$/u)
+  expect(witness.events).toEqual([])
+})
+
+/** What links of others can carry, on top of what every page reads. */
+const PARAMETERS = [
+  'q',
+  'rangetype',
+  'relative',
+  'from',
+  'to',
+  'keyword',
+  'streams',
+  'highlightMessage',
+  'interval',
+  'width',
+  'fields',
+  'show',
+  'page',
+  'query',
+  'filter',
+  'refresh',
+  'tabs',
+  'failure',
+  'input',
+  'reason',
+  'since',
+  'index',
+  'message_id',
+  'sort',
+  'order',
+  'next',
+  'redirect',
+  'returnTo',
+] as const
+
+const LINKED = ['search', 'streams', 'dashboards', 'system/inputs', 'system/indices/failures', 'system/users'] as const
+
+for (const path of LINKED) {
+  test(`a link to ${path} can carry no script`, async ({ logyard, page, hostile, witness }, testInfo) => {
+    test.setTimeout(480_000)
+    // What is asked for by such a link need not be there.
+    for (const description of ['400', '404']) testInfo.annotations.push({ type: 'expects-status', description })
+    await logyard.signIn(page, logyard.admin)
+    const { markup, loading, templates, addresses } = hostile.texts
+    for (const text of [markup, loading, templates, ...addresses]) {
+      const values = new URLSearchParams(PARAMETERS.map((name) => [name, text]))
+      await page.goto(`${path}?${values}#${encodeURIComponent(text)}`)
+      await expect(page.getByRole('main')).toBeVisible()
+      await expectOnlyText(page, `${path} with ${text}`)
+    }
+    for (const rangetype of ['absolute', 'keyword', 'relative']) {
+      const values = new URLSearchParams(PARAMETERS.map((name) => [name, name === 'rangetype' ? rangetype : markup]))
+      await page.goto(`${path}?${values}`)
+      await expect(page.getByRole('main')).toBeVisible()
+      await expectOnlyText(page, `${path} with ${rangetype}`)
+    }
+    expect(witness.events).toEqual([])
+  })
+}
+
+/** Each of them would lead elsewhere if one of us read it as an address of its own. */
+const ELSEWHERE = [
+  '/evil.example/search',
+  '/evil.example/%2e%2e/',
+  '/\\evil.example/',
+  '/%5cevil.example/',
+  '/%2f%2fevil.example/',
+  '%2f%2fevil.example/',
+  '?next=https://evil.example/&redirect=//evil.example/&returnTo=javascript:stolen(1)',
+  '#//evil.example/',
+] as const
+
+test('signing in leads to no other server, whatever the link that was followed', async ({
+  logyard,
+  page,
+  witness,
+}, testInfo) => {
+  // Some of them are no pages.
+  for (const description of ['400', '403', '404']) testInfo.annotations.push({ type: 'expects-status', description })
+  const { origin } = new URL(logyard.url)
+  for (const path of ELSEWHERE) {
+    const answer = await page.goto(`${logyard.url}${path}`)
+    expect(new URL(page.url()).origin).toBe(origin)
+    if (answer?.ok() === true) {
+      await loginPage(page).signIn(logyard.admin)
+      await expect(page.getByRole('main')).toBeVisible()
+      await expect(loginPage(page).heading).toBeHidden()
+      expect(new URL(page.url()).origin).toBe(origin)
+    }
+    await expectOnlyText(page, path)
+    await page.goto(logyard.url)
+    await page.evaluate(() => localStorage.clear())
+    await page.context().clearCookies()
+  }
+  expect(witness.events).toEqual([])
+})
+
+test('somebody whose own name is hostile signs in, and the start page leads nowhere else', async ({
+  logyard,
+  page,
+  hostile,
+  witness,
+}, testInfo) => {
+  for (const description of ['400', '404']) testInfo.annotations.push({ type: 'expects-status', description })
+  await page.goto('./')
+  await loginPage(page).signIn(hostile.user)
+  await expect(page.getByRole('main')).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(new URL(logyard.url).origin)
+  await touchEverything(page, 'start page')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expectOnlyText(page, 'command palette')
+  expect(witness.events).toEqual([])
+})
