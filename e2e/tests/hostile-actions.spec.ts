@@ -15,7 +15,7 @@ test('a message full of scripts is opened, marked, counted and put in context as
   const search = searchPage(page)
   await search.open(`/${hostile.savedSearchId}`)
   const opener = page.getByRole('button', { name: /^Show the details of the message/ })
-  await expect(opener.first()).toBeVisible()
+  await expect(opener.first()).toBeVisible({ timeout: 120_000 })
   await expect(page.locator('mark').first()).toBeVisible()
   const total = await opener.count()
   for (let row = 0; row < total; row += 1) {
@@ -26,9 +26,13 @@ test('a message full of scripts is opened, marked, counted and put in context as
   const detail = page.getByRole('row').filter({ hasText: 'Stored in index' }).first()
   await expect(detail.getByText(hostile.texts.addresses[0] ?? '', { exact: true }).first()).toBeVisible()
   await expect(detail.getByRole('link', { name: /^https:\/\/example\.org/ })).toHaveCount(0)
+  for (const menu of ['Show surrounding messages', 'Test against stream']) {
+    await detail.getByRole('button', { name: menu }).click()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    await expectOnlyText(page, menu)
+    await page.keyboard.press('Escape')
+  }
   await touchEverything(page, 'messages')
-  await detail.getByRole('button', { name: 'Show surrounding messages' }).click()
-  await page.keyboard.press('Escape')
   await search.sidebar('Fields').click()
   await expect(search.fields).toBeVisible()
   await touchEverything(page, 'fields')
@@ -89,6 +93,26 @@ test('a table whose names begin as formulas is saved defused', async ({ logyard,
   await box.getByRole('button', { name: 'Start Download' }).click()
   const name = (await downloading).suggestedFilename()
   expect(name).toMatch(/^Hostile[^\p{Cc}\p{Cf}/\\<>:"|?*]{1,190}\.csv$/u)
+  expect(witness.events).toEqual([])
+})
+
+test('texts without an end leave what can be done in sight', async ({ logyard, page, hostile, witness }) => {
+  test.setTimeout(480_000)
+  await logyard.signIn(page, logyard.admin)
+  await page.goto('streams')
+  const row = page.getByRole('row').filter({ hasText: 'configured stream rules' })
+  await expect(row.getByRole('button').last()).toBeInViewport({ timeout: 120_000 })
+  await page.goto(`dashboards/${hostile.dashboardId}`)
+  const tabs = page.getByRole('tab')
+  await expect(tabs).toHaveCount(2, { timeout: 120_000 })
+  for (const tab of await tabs.all()) {
+    const isCut = await tab.evaluate((element) => element.scrollWidth <= element.clientWidth)
+    expect(isCut, 'a title stays within its tab').toBe(true)
+  }
+  await page.goto('system/overview')
+  const told = page.getByRole('alert')
+  await expect(told.first()).toBeVisible({ timeout: 120_000 })
+  for (const one of await told.all()) await expect(one.getByRole('button')).toBeInViewport()
   expect(witness.events).toEqual([])
 })
 

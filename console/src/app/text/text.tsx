@@ -88,7 +88,17 @@ export const useSetTimeZone = () => use(ZoneContext)
 /** `const t = useText()`, then `t('users.title', { count })`. */
 export function useText(): TextFunction {
   const { formatMessage } = useIntl()
-  return useMemo(() => (id, values) => String(formatMessage({ id }, { ...values })), [formatMessage])
+  return useMemo(() => (id, values) => String(formatMessage({ id }, inOwnDirection(values))), [formatMessage])
+}
+
+const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** Without the marks by which a text of others would turn the rest of our sentence around. */
+function inOwnDirection(values: Readonly<Record<string, Value>> = {}): Record<string, Value> {
+  const entries = Object.entries(values)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'string' ? value.replace(DIRECTION_MARKS, '') : value]),
+  )
 }
 
 /** A text with elements in it, such as a user's name in `<span translate="no">`. */

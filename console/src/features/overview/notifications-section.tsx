@@ -70,7 +70,7 @@ function NotificationBox({ notification }: { notification: Notification }) {
   return (
     <Alert color={isUrgent ? 'red' : 'amber'} variant="light" icon={<IconAlertTriangle />}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <div>
+        <div className={classes['notification'] ?? ''}>
           <Text size="sm" fw={600}>
             {title}
           </Text>

@@ -41,7 +41,7 @@ export function useStreamColumns(input: StreamColumnsInput): readonly Column<Str
     id: 'indexSet',
     header: t('streams.indexSet'),
     cell: (stream) => (
-      <span translate="no" className={classes['nowrap']}>
+      <span translate="no" className={classes['indexSet']}>
         {titleOf(stream.index_set_id) ?? '-'}
       </span>
     ),

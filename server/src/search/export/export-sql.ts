@@ -17,10 +17,13 @@ export interface ExportQuestion {
   readonly isDefused: boolean
 }
 
+/** Texts of these are made here, and never begin as a formula. */
+const HARMLESS_FIELDS: ReadonlySet<string> = new Set(['_id', 'timestamp'])
+
 /** The text of a cell as the engine writes it. */
 function cellSql(field: string, { schema, isOneLine, isDefused }: ExportQuestion): Sql {
   const text = isOneLine ? inOneLine(textColumn(field, schema)) : textColumn(field, schema)
-  return isDefused ? withoutFormulas(text) : text
+  return isDefused && !HARMLESS_FIELDS.has(field) ? withoutFormulas(text) : text
 }
 
 /** Newest first: the order of the table, which the engine reads without holding it. */

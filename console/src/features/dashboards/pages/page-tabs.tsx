@@ -47,6 +47,7 @@ export function PageTabs({ session, state, canEdit, id }: PageTabsProps) {
               key={page.id}
               value={page.id}
               className={classes['tab'] ?? ''}
+              classNames={{ tabLabel: classes['label'] ?? '' }}
               data-dragged={dragged === page.id || undefined}
               draggable={canEdit}
               onDragStart={() => setDragged(page.id)}
