@@ -1,0 +1,97 @@
+/**
+ * Every operation of the contract, every field of its request, by callers of every kind, with hostile values: nothing
+ * that a caller may not see comes back, nothing breaks, nothing of others changes. What is called is generated from the
+ * contract, so an operation that is new tomorrow is attacked tomorrow. `ATTACK_SEED` repeats an attack, `ATTACK_ONLY`
+ * narrows it to operations whose ids match.
+ */
+import { allOperations } from '@logyard/contract/operations'
+import { afterAll, expect, test } from 'vitest'
+import { type AttackedWorld, startAttackedWorld } from './testing/attack/attacked-world.ts'
+import { send } from './testing/attack/attempt.ts'
+import { FOREIGN_WORDS, findCanary } from './testing/attack/canaries.ts'
+import { contractNames } from './testing/attack/contract-names.ts'
+import { takeInventory } from './testing/attack/inventory.ts'
+import { baseAttempt, type Extent, paramsOf, planAttack } from './testing/attack/plan-attack.ts'
+import { runAttack } from './testing/attack/run-attack.ts'
+import { rounds } from './testing/rounds.ts'
+
+const SEED = Number(process.env['ATTACK_SEED'] ?? Math.floor(Date.now() / 1000))
+const ONLY = new RegExp(process.env['ATTACK_ONLY'] ?? '')
+const MINUTE_MS = 60_000
+const PATIENCE = { timeout: rounds(10, 240) * MINUTE_MS }
+/** As many as a person reads; each of them is a hole. */
+const SHOWN = 20
+/** Fewer would mean that there was little to give away. */
+const GIVEN_TO_ADMIN = 30
+
+let world: AttackedWorld
+let inventory: ReadonlyMap<string, string>
+afterAll(() => world?.[Symbol.asyncDispose]())
+
+test('the attack knows an id for each place in the paths of all operations', { timeout: MINUTE_MS }, async () => {
+  world = await startAttackedWorld()
+  for (const op of allOperations) for (const caller of [...world.callers, world.admin]) paramsOf(op, caller)
+  inventory = await takeInventory(world)
+  expect(inventory.size).toBeGreaterThan(15)
+})
+
+test('there is something to give away: the administrator gets it from many operations', PATIENCE, async () => {
+  const { admin, receiver, sendMore } = world
+  const safe = allOperations.filter(({ method, area }) => method === 'GET' || (method === 'POST' && area === 'search'))
+  const giving: string[] = []
+  for (const op of safe) {
+    const { status, text } = await send(receiver.url, baseAttempt(op, admin), sendMore)
+    expect(status, `${op.id}: ${text.slice(0, 300)}`).toBeLessThan(500)
+    expect(findCanary(text, admin.canaries), op.id).toBeUndefined()
+    if (findCanary(text, FOREIGN_WORDS) !== undefined) giving.push(op.id)
+  }
+  expect(giving.length, giving.join(' ')).toBeGreaterThanOrEqual(GIVEN_TO_ADMIN)
+})
+
+const EXTENTS: readonly (readonly [string, Extent])[] = [
+  ['nobody', { breaches: 0, others: rounds(1, 20) }],
+  ['outsider', { breaches: rounds(2, 100), others: rounds(2, 50) }],
+  ['reader', { breaches: rounds(2, 100), others: rounds(2, 50) }],
+  ['viewer', { breaches: rounds(300, 5000), others: rounds(8, 400) }],
+]
+
+test.each(EXTENTS)('%s gets nothing of what is for others, and breaks nothing', PATIENCE, async (name, extent) => {
+  const caller = world.callers.find((each) => each.name === name)
+  if (caller === undefined) throw new Error(`there is no caller ${name}`)
+  const attacker = { known: caller.known, names: contractNames(allOperations, caller.known) }
+  const plan = (function* () {
+    for (const op of allOperations) if (ONLY.test(op.id)) yield* planAttack(op, attacker, caller, extent, SEED)
+  })()
+  const began = Date.now()
+  const { calls, findings, statuses } = await runAttack(world, plan)
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  console.log(`${name}: ${calls} calls in ${seconds} s, answers ${JSON.stringify(Object.fromEntries(statuses))}`)
+  expect(findings.slice(0, SHOWN).join('\n'), `ATTACK_SEED=${SEED}`).toBe('')
+})
+
+test('what belongs to the administrator is there as it was', async () => {
+  const after = await takeInventory(world)
+  expect(Object.fromEntries(after)).toEqual(Object.fromEntries(inventory))
+})
+
+test('nobody lost the credentials that the attack was made with', async () => {
+  for (const { name, credentials } of world.callers) {
+    if (credentials === undefined) continue
+    await credentials.renew()
+    const { status } = await world.ask('GET', '/system/cluster/nodes', undefined, credentials.header())
+    expect(status, name).toBe(200)
+  }
+})
+
+test('no request was made for an attacker to another server on this machine', () => {
+  expect(world.lured).toEqual([])
+})
+
+test('the log holds no secret, no failed SQL and nothing that a person must look at', () => {
+  const lines = world.receiver.server.output().split('\n')
+  const bad = lines.filter(
+    (line) =>
+      /"level":(?:50|60)|DB::Exception|"level":"(?:error|fatal)"/.test(line) || findCanary(line, world.admin.canaries),
+  )
+  expect(bad.slice(0, SHOWN).map((line) => line.slice(0, 1000))).toEqual([])
+})

@@ -1,0 +1,119 @@
+/** Fills a Logyard with what only its administrator may see: an entity of each kind, and messages. */
+import { SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams'
+import { expect } from 'vitest'
+import { INPUT, type LaunchedInput, type Receiver } from '../../senders/testing/receiver.ts'
+import { ADMIN_PASSWORD } from '../server-process.ts'
+import { ADMIN, type AdminCalls, COUNTED, MESSAGES, queryOf } from './admin-calls.ts'
+import type { IdsByKind } from './known-entities.ts'
+import { sendMessages } from './sent-messages.ts'
+
+export interface ForeignEntities {
+  readonly ids: IdsByKind
+  readonly stream: string
+  /** A stream that may be shared. */
+  readonly open: string
+  /** Where messages are sent to. */
+  readonly input: LaunchedInput
+  /** Tokens, sessions and tickets: no answer holds them again. */
+  readonly given: readonly string[]
+}
+
+/** Nobody has it: a session belongs to the caller that brings its id. */
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+const ROUNDS = 40
+const IN_A_ROUND = 3
+
+export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls): Promise<ForeignEntities> {
+  const { make, read } = calls
+  const [standard] = (await read('/system/indices/index_sets')).index_sets
+  const { id: _id, default: _default, ...settings } = standard
+  const named = { title: 'zqtitle of a set', index_prefix: 'apart' }
+  const indexSet = await make('/system/indices/index_sets', { ...settings, ...named })
+  const open = await calls.stream('The orchard', 'a', standard.id)
+  const stream = await calls.stream('zqtitle of a stream', 'b', standard.id)
+  const input = await receiver.launch(INPUT.gelfHttp, { enable_bulk_receiving: true })
+  const guarded = await receiver.launch(INPUT.hec, { token: 'zqtoken-of-an-input' })
+  await sendMessages(input, ROUNDS)
+  await sendBroken(input)
+  await receiver.stored(input, ROUNDS * IN_A_ROUND)
+
+  const people = await makePeople(calls, stream)
+  const found = await makeSearches(calls, stream)
+  const output = await make('/system/outputs', {
+    title: 'zqtitle of an output',
+    type: 'org.graylog2.outputs.LoggingOutput',
+    configuration: { prefix: 'zqtitle ' },
+  })
+  const decorator = await make('/search/decorators', {
+    type: 'org.graylog2.decorators.SyslogSeverityMapperDecorator',
+    config: { source_field: 'level', target_field: 'severity' },
+    stream,
+    order: 1,
+  })
+  const ids = {
+    ...people.ids,
+    ...found.ids,
+    stream: [stream, SYSTEM_EVENTS_STREAM_ID],
+    input: [input.id, guarded.id],
+    output: [String(output.id)],
+    indexset: [String(indexSet.id), String(standard.id)],
+    index: ['graylog_0', 'apart_0'],
+    rule: [String((await read(`/streams/${stream}/rules`)).stream_rules[0].id)],
+    decorator: [String(decorator.id)],
+    grn: [`grn::::stream:${stream}`, ...found.grns, ...people.grns],
+    session: [UNKNOWN_ID],
+    ticket: [UNKNOWN_ID],
+    permission: ['*', 'streams:read', `streams:read:${stream}`],
+  }
+  return { ids, stream, open, input, given: [...people.given, found.ticket] }
+}
+
+/** It is kept among the failures. */
+async function sendBroken({ port }: LaunchedInput): Promise<void> {
+  const body = '{"version":"1.1","short_message":"zqcanary without a host","host":5}'
+  await (await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body })).arrayBuffer()
+}
+
+async function makePeople({ make, read, user }: AdminCalls, stream: string) {
+  const victim = await user('victim', ['Reader'])
+  await make(`/users/${victim}`, { email: 'zqmail@example.org' }, ADMIN, 'PUT')
+  const token = await make(`/users/${victim}/tokens/zqname`, {})
+  const session = await make('/system/sessions', { username: 'admin', password: ADMIN_PASSWORD, host: '' })
+  const role = { name: 'zqrole', description: 'zqtitle of a role', permissions: [`streams:read:${stream}`] }
+  await make('/roles', role)
+  const { roles } = await read('/authz/roles')
+  const made = roles.find(({ name }: { name: string }) => name === role.name)
+  const admin = String((await read('/users/admin')).id)
+  const ids = {
+    user: [admin, victim],
+    username: ['admin', 'victim'],
+    owner: ['admin', `grn::::user:${admin}`],
+    role: [String(made.id), 'Admin'],
+    rolename: [role.name, 'Admin'],
+    token: [String(token.id)],
+  }
+  return { ids, grns: [`grn::::user:${admin}`], given: [String(token.token), String(session.session_id)] }
+}
+
+async function makeSearches({ make, search, view }: AdminCalls, stream: string) {
+  const messages = await search('zqquery OR *', MESSAGES)
+  const counted = await search('zqquery OR *', COUNTED)
+  const dashboard = await view('zqtitle of a dashboard', counted, ADMIN, 'DASHBOARD')
+  const saved = await view('zqtitle of a view', messages)
+  const job = await make(`/views/search/${messages}/execute`, {})
+  const { results } = await make('/views/search/sync', { queries: [queryOf('', { ...MESSAGES, streams: [stream] })] })
+  const [hit] = results.part.search_types.part.messages
+  expect(hit.message.message).toContain('zqcanary')
+  const selection = { timerange: { type: 'relative', range: 0 }, streams: [stream] }
+  const { patterns } = await make('/logyard/search/patterns', selection)
+  const download = { search_id: messages, format: 'csv', file_name: 'messages' }
+  const { ticket } = await make('/logyard/search/downloads', download)
+  const ids = {
+    search: [messages, counted],
+    view: [saved, dashboard],
+    job: [String(job.id)],
+    message: [String(hit.message._id)],
+    pattern: patterns.map(({ id }: { id: unknown }) => String(id)).slice(0, 3),
+  }
+  return { ids, grns: [`grn::::dashboard:${dashboard}`, `grn::::search:${saved}`], ticket: String(ticket) }
+}
