@@ -28,7 +28,7 @@ let world: AttackedWorld
 let inventory: ReadonlyMap<string, string>
 afterAll(() => world?.[Symbol.asyncDispose]())
 
-test('the attack knows an id for each place in the paths of all operations', { timeout: MINUTE_MS }, async () => {
+test('the attack knows an id for each place in the paths of all operations', PATIENCE, async () => {
   world = await startAttackedWorld()
   for (const op of allOperations) for (const caller of [...world.callers, world.admin]) paramsOf(op, caller)
   inventory = await takeInventory(world)

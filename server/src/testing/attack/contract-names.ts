@@ -32,8 +32,18 @@ export function contractNames(operations: readonly OperationSpec[], known: Known
   }
   return [...schemas].map(([name, declared]) => {
     const forms = [...declared.values()].flatMap((schema) => [...hostileForms(schema, name, '', known, 0)])
-    return { name, forms: [...new Map(forms.map((form) => [JSON.stringify(form.value), form])).values()] }
+    return { name, forms: onceEach(forms) }
   })
+}
+
+/** The first of those that are equal, which tells most about itself. */
+function onceEach(forms: readonly HostileForm[]): readonly HostileForm[] {
+  const byText = new Map<string, HostileForm>()
+  for (const form of forms) {
+    const text = JSON.stringify(form.value)
+    if (!byText.has(text)) byText.set(text, form)
+  }
+  return [...byText.values()]
 }
 
 function collect(schema: Schema, found: Map<string, Map<string, Schema>>): void {
@@ -100,7 +110,7 @@ function hostileLeaves(shape: LeafShape, name: string, known: KnownEntities): re
         ...[...(known.foreign[kind] ?? []), ...(kind === 'stream' ? [''] : [])].map(
           (value) => ({ value, isBreach: true, isId: true }) as const,
         ),
-        ...as(false, [known.foreignStream, ...sql]),
+        ...as(false, [...(kind === 'stream' ? [] : [known.foreignStream]), ...sql]),
       ]
     case 'constant':
       return [...as(false, shape.values), ...as(true, sql)]

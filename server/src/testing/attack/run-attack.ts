@@ -1,7 +1,8 @@
 /** Makes the calls of a plan, some at a time, and keeps what was wrong. */
+import { setTimeout } from 'node:timers/promises'
 import { allOperations } from '@logyard/contract/operations'
 import type { AttackedWorld } from './attacked-world.ts'
-import { type Answered, type Attempt, asCurl, send } from './attempt.ts'
+import { type Answered, type Attempt, asCurl, LIMIT_MS, send } from './attempt.ts'
 import { followUps } from './follow-ups.ts'
 import { wrongWith } from './judge.ts'
 
@@ -14,6 +15,9 @@ export interface AttackReport {
 }
 
 const AT_ONCE = 6
+/** As executions say it of themselves. */
+const UNDONE = /"execution":\{"done":false/
+const PAUSE_MS = 50
 /** A search is stored, executed, and its job is read. */
 const MAX_FOLLOWED = 2
 /** Of messages that come in meanwhile. */
@@ -27,7 +31,7 @@ export async function runAttack(world: AttackedWorld, plan: Iterable<Attempt>): 
   async function tryOne(attempt: Attempt, followed: number): Promise<void> {
     calls += 1
     if (calls % CALLS_BETWEEN_MESSAGES === 0) await world.sendMore()
-    const answered = await sendSignedIn(world, attempt).catch((error: unknown) => String(error))
+    const answered = await sendUntilDone(world, attempt).catch((error: unknown) => String(error))
     const wrong = typeof answered === 'string' ? `gets no answer: ${answered}` : wrongWith(attempt, answered)
     if (wrong !== undefined) {
       const key = `${attempt.op.id} ${wrong.slice(0, 40)} ${attempt.about.replace(/^.*[.+]/, '')}`
@@ -47,6 +51,16 @@ export async function runAttack(world: AttackedWorld, plan: Iterable<Attempt>): 
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return { calls, findings: [...findings.values()].toSorted(leaksFirst), statuses }
+}
+
+/** What is still being worked at is read until it is done: what it finds is what it may give away. */
+async function sendUntilDone(world: AttackedWorld, attempt: Attempt): Promise<Answered> {
+  const late = AbortSignal.timeout(LIMIT_MS)
+  for (;;) {
+    const answered = await sendSignedIn(world, attempt)
+    if (attempt.op.method !== 'GET' || late.aborted || !UNDONE.test(answered.text)) return answered
+    await setTimeout(PAUSE_MS)
+  }
 }
 
 /** Once more after a sign-out. */
