@@ -221,7 +221,7 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
     expect(
       await rows(
         `WITH 1 AS one SELECT toFloat64(count() + one - 1), any(fields.\`system\`.\`users\`.:Int64), quantilesTDigest(0.5, 0.9)(id)[1],
-           countIf(multiSearchAny(message, ['it\\'s', 'system.users']) AND NOT empty(values)), any(\`index\`), any(fields.file.:String)
+           countIf(multiSearchAny(message, ['it\\'s', 'system.users']) AND NOT empty(values)), any(\`index\`), any(fields.file.:String) AS \`readonly\`
          FROM messages WHERE fields.\`url\`.:String = 'u' AND fields.max_execution_time.:Int64 = 1 AND message NOT LIKE '%file(''%'
          SETTINGS max_rows_to_group_by = 10`,
         role.name,

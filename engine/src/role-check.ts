@@ -54,9 +54,10 @@ export function checkUnderRole(tokens: readonly SqlToken[], role: Role, reaching
   }
 
   function checkWord(token: SqlToken, next: SqlToken | undefined): void {
-    if (NEVER.has(word(token)) || LIFTING.test(unquoted(token))) throw deny(token.text)
-    const isEscaped = token.kind === 'identifier' && !PLAIN_NAME.test(token.text)
-    if (isEscaped && isSign(next, '=')) throw deny(`the setting ${token.text.slice(0, 80)}`)
+    // In quotes it may be the name that a field has in an answer; only a setting has a value there.
+    const isSetting = token.kind === 'word' || isSign(next, '=')
+    const isReadable = token.kind === 'word' || PLAIN_NAME.test(token.text)
+    if (NEVER.has(word(token)) || (isSetting && (!isReadable || LIFTING.test(unquoted(token))))) throw deny(token.text)
     const isSource = SOURCES.has(word(token)) && (next?.kind === 'string' || next?.kind === 'identifier')
     if (isSource && !PLAIN_NAME.test(next.text)) throw deny(`reading ${next.text.slice(0, 80)}`)
   }
