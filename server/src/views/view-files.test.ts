@@ -123,7 +123,7 @@ test.each([
   },
   {
     file: fileOf({}, { queries: [query({ filter: { type: 'or' } })] }),
-    says: 'Property filter.filters must be an array.',
+    says: 'Missing required properties: search.queries[0].filter.filters.',
   },
   { file: fileOf({}, { queries: [query(), query()] }), says: 'The search has the query q twice' },
 ])('a file is refused: $says', async ({ file, says }) => {
