@@ -53,6 +53,11 @@ test.each([
   { what: 'the magic number', place: META, expected: /does not say that it is such a file/ },
   { what: 'the version', place: META + 4, expected: /unknown format/ },
   { what: 'the page size', place: META + 25, expected: /page size/ },
+  {
+    what: 'the way of working of the older one',
+    place: (newest === 0 ? PAGE : 0) + META + 29,
+    expected: /way of working/,
+  },
   { what: 'the transaction', place: newest + TRANSACTION, expected: /do not belong together|is newer than the file/ },
   { what: 'the last page', place: newest + LAST_PAGE + 3, expected: /is out of range|should have more/ },
   { what: 'the number of entries', place: newest + META + 24 + 48 + 32, expected: /lost pages or entries/ },

@@ -80,6 +80,9 @@ function newestMeta(file: number): MetaPage {
   const first = readMetaPage(startAt(file, 0))
   const second = readMetaPage(startAt(file, first.pageBytes))
   unless(first.pageBytes === second.pageBytes, 'its two starts name different page sizes')
+  // LMDB takes how it works from the first one, whichever is newer.
+  const isOurs = [first, second].every(({ free, main }) => free.flags === NUMBER_KEYS && main.flags === BYTE_KEYS)
+  unless(isOurs, 'its two starts name an unknown way of working')
   const [older, newest] = first.transaction > second.transaction ? [second, first] : [first, second]
   const isPair = newest.transaction === older.transaction + 1 || newest.transaction === 0
   unless(isPair, 'its two starts do not belong together')
