@@ -42,6 +42,17 @@ test('lists that are too much together fail beyond the limit, however often they
   expect(new Set(job.errors?.map(({ description }) => description))).toEqual(new Set([TOO_LARGE]))
 })
 
+test.each([
+  { limit: 'of an answer', limits: { bytesOfAnswer: 10 } },
+  { limit: 'of a user', limits: { bytesOfUser: 10 } },
+  { limit: 'of all', limits: { bytesOfAll: 10 } },
+])('a search that met the limit $limit starts nothing more', ({ limits }) => {
+  const budget = createAnswerMemory(limits).open('ada')
+  budget.requireRoom()
+  expect(() => budget.takeAnswer(11)).toThrow()
+  expect(() => budget.requireRoom()).toThrow()
+})
+
 test('a large answer comes whole', async () => {
   await using logyard = await startSearch({ engine: store.engine })
   const answer = await logyard.call('POST', '/views/search/sync', { body: { queries: [lists(3, 100)] } })

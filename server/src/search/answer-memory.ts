@@ -26,7 +26,7 @@ export interface AnswerBudget extends Disposable {
   takeAnswer(bytes: number): void
   /** The answer is made: its rows are needed no more. */
   giveRowsBack(): void
-  /** Throws what was thrown before, once the answer has become too large. */
+  /** Throws what was thrown before, once the answer was refused more memory. */
   requireRoom(): void
   /** From now on `drop` is called when the memory is needed; it has to dispose the budget. */
   mayBeDropped(drop: () => void): void
@@ -108,24 +108,27 @@ export function createAnswerMemory(given: Partial<AnswerMemoryLimits> = {}): Ans
     return first[0]
   }
 
-  function makeRoom(user: string, bytes: number): void {
+  /** Drops answers until there is room. The refusal when there is none. */
+  function makeRoom(user: string, bytes: number): LogyardError | undefined {
     while (heldBy(user) + bytes > limits.bytesOfUser) {
-      if (!dropOldestOf(user)) throw userResultsTooLarge(limits.bytesOfUser)
+      if (!dropOldestOf(user)) return userResultsTooLarge(limits.bytesOfUser)
     }
     while (total + bytes > limits.bytesOfAll) {
       const most = greediest()
       const giver = heldBy(user) + bytes >= heldBy(most) ? user : most
-      if (!dropOldestOf(giver)) throw resultMemoryExhausted(limits.bytesOfAll)
+      if (!dropOldestOf(giver)) return resultMemoryExhausted(limits.bytesOfAll)
     }
+    return undefined
   }
 
   function take(holding: Holding, part: 'rows' | 'answer', bytes: number): void {
     if (!holding.isOpen) return
-    if (holding[part] + bytes > limits.bytesOfAnswer) {
-      holding.refusal = resultsTooLarge(limits.bytesOfAnswer)
-      throw holding.refusal
+    const isTooLarge = holding[part] + bytes > limits.bytesOfAnswer
+    const refusal = isTooLarge ? resultsTooLarge(limits.bytesOfAnswer) : makeRoom(holding.user, bytes)
+    if (refusal !== undefined) {
+      holding.refusal = refusal
+      throw refusal
     }
-    makeRoom(holding.user, bytes)
     holding[part] += bytes
     count(holding.user, bytes)
   }

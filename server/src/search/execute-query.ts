@@ -1,4 +1,5 @@
 /** Runs one planned query: its search types beside each other, each failing for itself. */
+import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { QueryProgress, QueryResult, SearchError } from '@logyard/contract/search-jobs'
 import type { SearchTypeResult } from '@logyard/contract/search-results'
 import type { SearchType } from '@logyard/contract/search-types'
@@ -100,6 +101,8 @@ function executePlan(plan: QueryPlan, deps: ExecuteDeps, stats: (range: Effectiv
     const { searchType, range } = planned
     try {
       using _turn = await deps.turns.take({ user: '', signal })
+      // Search types that share their rows would run one behind the other without a pause for other requests.
+      await afterOthers()
       budget.requireRoom()
       const context = contextOf(planned, { ...deps, engine }, (fromMs, result) => {
         coveredFrom.set(planned, fromMs)
