@@ -117,7 +117,10 @@ function chosen(schema: Schema, attacker: Attacker, { breaches, others }: Extent
     }
   }
   const always = [...byPlace.values()].map(({ probe }) => probe)
-  return [...sample(always, breaches, random), ...rest]
+  // There are few ids of others and many extra keys: only those are left out when they are too many.
+  const ids = always.filter(({ kind }) => kind === 'foreign-id')
+  const keys = always.filter(({ kind }) => kind !== 'foreign-id')
+  return [...ids, ...sample(keys, breaches, random), ...rest]
 }
 
 const isShallow = ({ place }: Probe) => (place.split('+')[1] ?? '').split('.').length <= SHALLOW
