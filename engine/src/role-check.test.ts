@@ -238,20 +238,26 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
   })
 })
 
-test('one role keeps what it read in memory and says how much; the other only reads that', async () => {
-  const [create, insert] = [
-    'CREATE TABLE kept.mine ENGINE = Memory EMPTY AS SELECT id, message FROM messages',
-    'INSERT INTO kept.mine SELECT * FROM (SELECT id, message FROM messages) SETTINGS max_rows_to_group_by = 10',
-  ]
-  const [forget, prepare] = ['DROP TABLE IF EXISTS kept.mine', 'CREATE DATABASE IF NOT EXISTS kept ENGINE = Memory']
-  for (const sql of [prepare, create, insert, forget]) expect(await failure(sql, READER.name)).toEqual(REFUSED)
-  for (const sql of [prepare, create, insert]) expect(await failure(sql, KEEPER.name)).toBeUndefined()
-  expect(await rows('SELECT toFloat64(id) FROM kept.mine', READER.name)).toEqual([[7]])
-  const parts = `SELECT count() > 0 FROM system.parts WHERE database = currentDatabase() AND table = 'messages'`
-  expect(await rows(parts, KEEPER.name)).toEqual([[1]])
-  expect(await failure(parts, READER.name)).toEqual(REFUSED)
-  expect(await failure(forget, KEEPER.name)).toBeUndefined()
-})
+test.each(['mine', '`mine`'])(
+  'one role keeps what it read in memory as %s and says how much; the other only reads that',
+  async (name) => {
+    const [create, insert] = [
+      `CREATE TABLE kept.${name} ENGINE = Memory EMPTY AS SELECT id, message FROM messages`,
+      `INSERT INTO kept.${name} SELECT * FROM (SELECT id, message FROM messages) SETTINGS max_rows_to_group_by = 10`,
+    ]
+    const [forget, prepare] = [
+      `DROP TABLE IF EXISTS kept.${name}`,
+      'CREATE DATABASE IF NOT EXISTS kept ENGINE = Memory',
+    ]
+    for (const sql of [prepare, create, insert, forget]) expect(await failure(sql, READER.name)).toEqual(REFUSED)
+    for (const sql of [prepare, create, insert]) expect(await failure(sql, KEEPER.name)).toBeUndefined()
+    expect(await rows(`SELECT toFloat64(id) FROM kept.${name}`, READER.name)).toEqual([[7]])
+    const parts = `SELECT count() > 0 FROM system.parts WHERE database = currentDatabase() AND table = 'messages'`
+    expect(await rows(parts, KEEPER.name)).toEqual([[1]])
+    expect(await failure(parts, READER.name)).toEqual(REFUSED)
+    expect(await failure(forget, KEEPER.name)).toBeUndefined()
+  },
+)
 
 test('a session gives back the rights of a request, also after a failure and for rows to insert', async () => {
   const names = ['reader', undefined, 'keeper', undefined, 'reader'] as const

@@ -81,14 +81,17 @@ function isWholeStatement(tokens: readonly SqlToken[], database: string | undefi
   ].some((statement) => tokens.length === statement.length && begins(tokens, statement))
 }
 
-/** Whether the tokens begin with these; `undefined` stands for any plain word. */
+/** Whether the tokens begin with these; `undefined` stands for any plain name, quoted or not. */
 function begins(tokens: readonly SqlToken[], expected: readonly (string | undefined)[]): boolean {
   return expected.every((text, at) => {
     const token = tokens[at]
     if (token === undefined || !isPlain(token)) return false
-    return text === undefined ? token.kind === 'word' : token.text === text
+    return text === undefined ? isPlainName(token) : token.text === text
   })
 }
+
+const isPlainName = ({ kind, text }: SqlToken): boolean =>
+  kind === 'word' || (kind === 'identifier' && PLAIN_NAME.test(text))
 
 function isPlain({ kind, text }: SqlToken): boolean {
   switch (kind) {
