@@ -19,9 +19,8 @@ afterAll(() => receiver[Symbol.asyncDispose]())
 const ADMIN = `admin:${ADMIN_PASSWORD}`
 
 /** Nothing of it is read. */
-async function open(query: string, as = ADMIN, method = 'GET'): Promise<IncomingMessage> {
+async function open(query: string, as = ADMIN): Promise<IncomingMessage> {
   const request = httpRequest(`${receiver.url}api/logyard/search/tail?query=${encodeURIComponent(query)}`, {
-    method,
     agent: false,
     headers: { authorization: `Basic ${btoa(as)}` },
   })
@@ -52,13 +51,10 @@ const rssMb = async () => {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
-test('a user has eight tails at once, others are not kept out, and HEAD opens none', async () => {
+test('a user has eight tails at once, and others are not kept out', async () => {
   const ada = await addUser('ada')
   const tails: IncomingMessage[] = []
-  for (let n = 0; n < 8; n++) {
-    expect((await open('*', ADMIN, 'HEAD')).statusCode).toBe(200)
-    tails.push(await open('*'))
-  }
+  for (let n = 0; n < 8; n++) tails.push(await open('*'))
   expect(tails.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
   const ninth = await open('*')
   expect(ninth.statusCode).toBe(429)

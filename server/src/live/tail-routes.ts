@@ -45,7 +45,7 @@ export function tailRoutes(api: FastifyInstance, deps: TailRoutesDeps): void {
       .header('x-accel-buffering', 'no')
       // Compressed, an event would wait for the next ones.
       .header('content-encoding', 'identity')
-    if (request.method === 'HEAD' || signal.aborted) return reply.send()
+    if (signal.aborted) return reply.send()
 
     const user = caller.userId
     const tail = tails.open({ user, query, streams, limit })

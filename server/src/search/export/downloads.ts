@@ -17,8 +17,6 @@ export interface PreparedDownload {
 
 export interface Downloads {
   prepare(download: PreparedDownload): { readonly ticket: string; readonly expiresAt: Date }
-  /** Throws as `take` does; the ticket stays good. */
-  find(ticket: string): PreparedDownload
   /** Takes it: the same ticket is unknown the next time. */
   take(ticket: string): PreparedDownload
 }
@@ -33,13 +31,6 @@ const downloadNotFound = () =>
 
 export function createDownloads({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): Downloads {
   const waiting = new Map<string, PreparedDownload & { readonly expiresAt: Date }>()
-
-  function find(ticket: string): PreparedDownload {
-    const download = waiting.get(ticket)
-    if (download === undefined || download.expiresAt <= clock.now()) throw downloadNotFound()
-    return download
-  }
-
   return {
     prepare(download) {
       const nowMs = clock.now().getTime()
@@ -51,10 +42,10 @@ export function createDownloads({ clock, ids }: { readonly clock: Clock; readonl
       waiting.set(ticket, { ...download, expiresAt })
       return { ticket, expiresAt }
     },
-    find,
     take(ticket) {
-      const download = find(ticket)
+      const download = waiting.get(ticket)
       waiting.delete(ticket)
+      if (download === undefined || download.expiresAt <= clock.now()) throw downloadNotFound()
       return download
     },
   }

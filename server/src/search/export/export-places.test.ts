@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { rounds } from '../../testing/rounds.ts'
 import { basic, ROOT_PASSWORD } from '../../testing/start-identity.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
-import { query } from '../testing/search-drafts.ts'
 import { clearMessages, type SearchUnderTest, startSearch } from '../testing/start-search.ts'
 
 const S1 = '5ca1ab1e0000000000000001'
@@ -140,16 +139,4 @@ test('a reader that takes nothing for a minute is cut off', async () => {
   response.resume()
   await torn
   expect(await lines(ADMIN)).toBe(1000)
-})
-
-test('a preview of a download link does not use it up', async () => {
-  const search_id = await logyard.store([query()])
-  const draft = { search_id, format: 'csv', file_name: 'all.csv', fields_in_order: ['message'], limit: 10 }
-  const prepared = await logyard.call('POST', '/logyard/search/downloads', { body: draft })
-  const link = `/logyard/search/downloads/${Object(prepared.body).ticket}`
-  const preview = await logyard.call('HEAD', link, { as: '' })
-  expect([preview.status, preview.text]).toEqual([200, ''])
-  expect(preview.headers.get('content-disposition')).toContain('all.csv')
-  expect((await logyard.call('GET', link, { as: '' })).status).toBe(200)
-  expect((await logyard.call('HEAD', link, { as: '' })).status).toBe(404)
 })

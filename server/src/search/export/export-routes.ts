@@ -2,7 +2,7 @@ import * as exporting from '@logyard/contract/message-export'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import type { Downloads } from './downloads.ts'
-import { EXPORT_TYPES, exportFormat } from './export-format.ts'
+import { exportFormat } from './export-format.ts'
 import type { MessageExport, MessageExports } from './message-exports.ts'
 import { type SendExportDeps, sendExport } from './send-export.ts'
 
@@ -37,13 +37,10 @@ export function exportRoutes(
     const { ticket, expiresAt } = downloads.prepare({ asked, format, fileName })
     return { ticket, expires_at: expiresAt.toISOString() }
   })
-  serve(api, exporting.readDownload, async ({ params, request, reply, signal }) => {
-    // Previews of links ask with HEAD; the browser that saves the file comes after them.
-    const isHead = request.method === 'HEAD'
-    const { asked, format, fileName } = isHead ? downloads.find(params.ticket) : downloads.take(params.ticket)
+  serve(api, exporting.readDownload, async ({ params, reply, signal }) => {
+    const { asked, format, fileName } = downloads.take(params.ticket)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodedName(fileName)}`)
     reply.header('cache-control', 'no-store')
-    if (isHead) return reply.type(`${EXPORT_TYPES[format]}; charset=utf-8`).send()
     return sendExport({ asked, format, reply, signal }, deps)
   })
 }
