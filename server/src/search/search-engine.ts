@@ -75,6 +75,13 @@ export const SEARCH_LIMITS: SearchLimits = {
 /** It is back from a restart long before; what is asked meanwhile waits. */
 const READY_WITHIN_MS = 20_000
 
+/** The engine works at a cancelled statement for a moment longer. It tells nobody when it has ended. */
+const CANCELLED_WITHIN_MS = 250
+const statementEnded = () =>
+  new Promise<void>((resolve) => {
+    AbortSignal.timeout(CANCELLED_WITHIN_MS).addEventListener('abort', () => resolve(), { once: true })
+  })
+
 const exportsOfUserExhausted = (count: number) =>
   new LogyardError(
     'overloaded',
@@ -97,6 +104,7 @@ export function createSearchEngine({
     places: limits.streamsAtOnce,
     placesOfUser: limits.streamsOfUser,
     refuseFullUser: () => exportsOfUserExhausted(limits.streamsOfUser),
+    afterLeaving: statementEnded,
     waiting,
     waitingOfUser,
   })

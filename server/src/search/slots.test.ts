@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LogyardError } from '../platform/errors.ts'
 import { createSlots } from './slots.ts'
 
 /** Takes places for the groups in this order, and answers in which order they got them. */
@@ -41,4 +42,29 @@ test('who leaves the line does not get a place, and gives none away', async () =
   first[Symbol.dispose]()
   using _second = await next
   await expect(slots.take({ user: 'ada', signal: AbortSignal.abort(new Error('late')) })).rejects.toThrow('late')
+})
+
+test('a place whose holder left early is free when its statement has ended, and its user is not refused meanwhile', async () => {
+  const ended = Promise.withResolvers<void>()
+  const refuseFullUser = () => new LogyardError('overloaded', 'exports-of-user-exhausted', 'full')
+  const slots = createSlots({
+    places: 3,
+    placesOfUser: 1,
+    waiting: 2,
+    refuseFullUser,
+    afterLeaving: () => ended.promise,
+  })
+  const leaving = new AbortController()
+  const first = await slots.take({ user: 'ada', signal: leaving.signal })
+  leaving.abort()
+  first[Symbol.dispose]()
+  let hasPlace = false
+  const second = slots.take({ user: 'ada', signal: new AbortController().signal }).then((slot) => {
+    hasPlace = true
+    return slot
+  })
+  using _other = await slots.take({ user: 'bob', signal: new AbortController().signal })
+  expect(hasPlace).toBe(false)
+  ended.resolve()
+  using _second = await second
 })

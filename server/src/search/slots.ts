@@ -28,6 +28,8 @@ export interface SlotLimits {
   readonly waitingOfUser?: number
   /** Refuses a user that holds all its places already; without it, that user waits. */
   readonly refuseFullUser?: () => LogyardError
+  /** Resolves when a place whose holder left early is free again; without it, it is free at once. */
+  readonly afterLeaving?: () => Promise<void>
 }
 
 const tooManyWaiting = () =>
@@ -36,6 +38,8 @@ const tooManyWaiting = () =>
 /** What one user holds and waits for, by signal. */
 interface User {
   held: number
+  /** Places that are not free yet, because their holders left early. */
+  leaving: number
   waiting: number
   readonly lines: Map<AbortSignal, Set<() => void>>
 }
@@ -47,15 +51,23 @@ export function createSlots(limits: SlotLimits): Slots {
   /** All that hold or wait; the first one has its turn next. */
   const users = new Map<string, User>()
 
-  const mayEnter = ({ held }: User): boolean => (held === 0 ? free > 0 : held < placesOfUser && free > placesKept)
-
-  function forget(name: string, user: User): void {
-    if (user.held === 0 && user.waiting === 0) users.delete(name)
+  function mayEnter({ held, leaving }: User): boolean {
+    const taken = held + leaving
+    return taken === 0 ? free > 0 : taken < placesOfUser && free > placesKept
   }
 
-  function release(name: string, user: User): void {
-    free += 1
+  function forget(name: string, user: User): void {
+    if (user.held === 0 && user.leaving === 0 && user.waiting === 0) users.delete(name)
+  }
+
+  async function release(name: string, user: User, signal: AbortSignal): Promise<void> {
     user.held -= 1
+    if (signal.aborted && limits.afterLeaving !== undefined) {
+      user.leaving += 1
+      await limits.afterLeaving()
+      user.leaving -= 1
+    }
+    free += 1
     forget(name, user)
     letIn()
   }
@@ -111,13 +123,13 @@ export function createSlots(limits: SlotLimits): Slots {
   return {
     async take({ user: name, signal }) {
       signal.throwIfAborted()
-      const user = users.get(name) ?? { held: 0, waiting: 0, lines: new Map() }
+      const user = users.get(name) ?? { held: 0, leaving: 0, waiting: 0, lines: new Map() }
       if (limits.refuseFullUser !== undefined && user.held + user.waiting >= placesOfUser) throw limits.refuseFullUser()
       if (mayEnter(user)) {
         hold(user)
         users.delete(name)
         users.set(name, user)
-        return { [Symbol.dispose]: () => release(name, user) }
+        return { [Symbol.dispose]: () => void release(name, user, signal) }
       }
       users.set(name, user)
       try {
@@ -127,7 +139,7 @@ export function createSlots(limits: SlotLimits): Slots {
         forget(name, user)
         throw error
       }
-      return { [Symbol.dispose]: () => release(name, user) }
+      return { [Symbol.dispose]: () => void release(name, user, signal) }
     },
   }
 }
