@@ -1,4 +1,4 @@
-/** How large the numbers, lists and texts of a request may be. What is larger is refused before a handler sees it. */
+/** Bounds for the numbers, lists and texts of a request. A larger one is refused before a handler sees it. */
 import { type TNumberOptions, Type } from 'typebox'
 
 /** The largest whole number of the reference API. */

@@ -16,7 +16,7 @@ export const QueryOverride = Type.Object(
     timerange: Type.Optional(
       Type.Unsafe<TimeRange | null>({
         description: 'A TimeRange; one that cannot be read is ignored',
-        [ANY_JSON]: 'What is no time range is ignored',
+        [ANY_JSON]: 'An invalid time range is ignored',
       }),
     ),
     query: Type.Optional(nullable(BackendQuery)),

@@ -7,7 +7,7 @@ import { quotedText } from './quoted.ts'
 
 export { ScopedSql, Sql }
 
-/** What may stand in a template: SQL as it is, a text as a literal, a number that is one. */
+/** A part of a template: SQL goes in unchanged, a text becomes a literal, a number is written as one. */
 export type SqlPart = Sql | string | number | bigint
 
 /** Scoped where at least one part is scoped for sure. */

@@ -275,7 +275,7 @@ export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BY
       const bytes = payloads.get(number)
       const stored = key && readStored(key)
       if (key === undefined || bytes === undefined || stored === undefined) return undefined
-      // What was not kept must not be stored as a message.
+      // Damaged bytes must not be stored as a message.
       if (stored.checksum !== undefined && stored.checksum !== crc32(bytes)) return undefined
       const found = read(key)
       const { receivedAtMs, remoteAddress, remotePort } = found

@@ -1,7 +1,7 @@
 /**
- * Who may hold the places for connections. An address has a share of them, some are kept for addresses that have sent
- * good credentials before, and where places run short, connections that nobody is served on give way: first those that
- * never sent a request, the oldest first.
+ * Limits open connections. Each address has a share of them, and some are reserved for addresses that have sent good
+ * credentials before. When places run short, connections without a running request are closed: first those that never
+ * sent a request, the oldest first.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isIPv6, type Socket } from 'node:net'

@@ -1,4 +1,4 @@
-/** What is known of a block without reading it, and the checksum that tells whether it is still what was written. */
+/** The key of a block: facts that are known without reading it, and the checksum that detects damaged bytes. */
 import { crc32 } from 'node:zlib'
 import type { BlockFacts, SealedBlock } from './block-store.ts'
 import { readBlock } from './journal-block.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { TailEvent, TailReader } from './tail-buffers.ts'
 import { gapEvent } from './tail-events.ts'
 
-/** What is on its way to one reader, beside what its buffer holds. */
+/** The output to one reader, behind the buffer. */
 const ON_THE_WAY_BYTES = 64 * 1024
 
 /**

@@ -22,7 +22,7 @@ const settingsMissing = (folder: string, settingsFile: string, holding: readonly
     'unavailable',
     'settings-missing',
     `${folder} holds messages (${holding.join(', ')}) but no ${settingsFile}: bring the file back, or restore a backup ` +
-      `with npm run restore -- FILE. To start anew without them, set the folder aside: mv ${folder} ${folder}-old`,
+      `with npm run restore -- FILE. To start without them, set the folder aside: mv ${folder} ${folder}-old`,
   )
 
 /** Streams, users and indices stand in the settings: without them stored messages belong to nobody. */

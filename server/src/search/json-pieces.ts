@@ -8,7 +8,7 @@ import { exactJson } from './exact-json.ts'
 export type JsonPieces = readonly Uint8Array[]
 
 const PIECE_CHARACTERS = 256 * 1024
-/** What is smaller goes out in one piece. */
+/** Smaller answers are sent in one piece. */
 const SENT_WHOLE_BYTES = 1024 * 1024
 
 /** `count` is told of each piece, and may throw: then no more are made. */

@@ -96,7 +96,7 @@ function streamCondition(streams: StreamChoice): Sql {
   }
   if (streams.length === 0) return NEVER
   const foreign = streams.find((id) => !isStreamId(id))
-  // What is searched for within a text must never be a piece of an id, or nothing at all: that is in every text.
+  // `multiSearchAny` looks for substrings: an empty text, or a piece of an id, would match other streams.
   if (foreign !== undefined) throw new TypeError(`${JSON.stringify(foreign)} is no id of a stream`)
   // Tested once for each list of streams that there is, where `hasAny(streams, ...)` looks at the list of each message.
   return anyOf(chunks(streams).map((some) => sql`multiSearchAny(stream_ids, [${sqlList(some)}])`))

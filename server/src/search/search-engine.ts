@@ -40,7 +40,7 @@ export interface Asker {
 }
 
 export interface SearchEngines extends SearchEngine {
-  /** For the statements of one user. What nobody asked for runs as a user of its own. */
+  /** For the statements of one user. Statements without a user share one turn of their own. */
   of(asker: Asker): SearchEngine
 }
 

@@ -136,7 +136,7 @@ function createJob({ id, caller, searchId, run, budget }: JobParts): KeptJob {
   const errors: SearchError[] = []
   let isDone = false
   let isCancelled = false
-  // What is through lets go of its rows.
+  // A finished query is removed, so that its rows can be freed.
   const running = new Map(run({ signal: stopping.signal, budget }))
 
   const finished = (queryId: string, answer: QueryAnswer) => {

@@ -3,9 +3,9 @@ import { createBoundedMap } from '../identity/bounded-map.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 
-/** The one that was not used for longest ends when there is one more. */
+/** With one more, the session that was unused for longest ends. */
 export const SESSIONS_OF_USER = 50
-/** So many sign-ins of one user at once, and then so many a second. */
+/** A user may sign in this often at once, and at this rate afterwards. */
 export const SIGN_INS_AT_ONCE = 100
 export const SIGN_INS_PER_SECOND = 2
 const REMEMBERED = 10_000

@@ -21,7 +21,7 @@ export function renameStreams(file: ViewFileDraft, renamed: ReadonlyMap<string, 
   }
   const inFiltered = <T extends { readonly filter?: SearchFilter | null }>(part: T): T =>
     part.filter ? { ...part, filter: inFilter(part.filter) } : part
-  // What is in a search type of an unknown type may be anything; it fails when it is executed.
+  // A search type of an unknown type may hold anything. It is stored as it is and fails when it is executed.
   const inSearchType = (one: SearchType): SearchType => (isKnownSearchType(one) ? inFiltered(inList(one)) : one)
   const inQuery = (query: SearchQuery): SearchQuery =>
     inFiltered({

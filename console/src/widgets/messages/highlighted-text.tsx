@@ -7,8 +7,8 @@ export interface HighlightedTextProps {
   /** What the search found in it. */
   readonly ranges: readonly HighlightRange[] | undefined
   /**
-   * The whole value has a highlighting rule: its colour is stronger than what was searched for. Whoever made the rule
-   * wrote it, so it is taken for a colour alone: a background can also be a picture from elsewhere.
+   * A highlighting rule for the whole value; it wins over the marks of the query. The author of the rule wrote this
+   * text, so it is used as a colour alone: a CSS background could also load a picture from another server.
    */
   readonly color?: string | undefined
 }

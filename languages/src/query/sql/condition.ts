@@ -1,4 +1,4 @@
-/** Conditions put together. What is always or never true is left out, so that the engine need not look at it. */
+/** Combines conditions. Those that are always or never true are left out, so that the engine does not evaluate them. */
 import { type Sql, sql } from '../../sql/sql.ts'
 import { joinSql } from '../../sql/sql-parts.ts'
 

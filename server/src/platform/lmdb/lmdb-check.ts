@@ -21,7 +21,7 @@ import { BYTE_KEYS, createWalk, NUMBER_KEYS } from './lmdb-walk.ts'
 /** Pages at the end that were given away and never written, beside those that are listed as free. */
 const MAX_UNWRITTEN_PAGES = 65_536
 
-/** What is wrong with a file that holds the named trees; `undefined` when it is sound, or not there yet. */
+/** Describes the damage of a file that holds the named trees; `undefined` when the file is sound or missing. */
 export function findLmdbDamage(path: string, trees: readonly string[]): string | undefined {
   const file = openIfThere(path)
   if (file === undefined) return undefined

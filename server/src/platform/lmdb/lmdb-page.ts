@@ -25,7 +25,7 @@ const MIN_PAGE_BYTES = 512
 const MAX_PAGE_BYTES = 65_536
 const NONE = 0xffffffff
 
-/** What is wrong with a file. */
+/** The file is damaged; the message says how. */
 export class LmdbDamage extends Error {
   override readonly name = 'LmdbDamage'
 }

@@ -29,7 +29,7 @@ export interface TreeEntry {
 }
 
 export interface Walk {
-  /** Checks a whole tree, and hands over its entries to whoever reads them; other entries must be plain values. */
+  /** Checks a whole tree and passes its entries to the callback; without a callback they must be plain values. */
   tree(tree: TreeRecord, keyFlags: number, onEntry?: (entry: TreeEntry) => void): void
   isUsed(page: number): boolean
 }

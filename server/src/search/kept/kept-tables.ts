@@ -74,7 +74,7 @@ export function createKeptTables(limits: KeptTableLimits, ids: Ids): MakeKeptTab
   }
 }
 
-/** What was filled by a scoped SELECT and by nothing else is scoped as well. */
+/** A table that only a scoped SELECT has filled is scoped as well. */
 const rowsOf = (table: Sql, _filledBy: ScopedSql): ScopedSql => scopedSql(table)
 
 function keptTable(engine: SearchEngine, name: Sql, facts: Pick<KeptTable, 'rows' | 'bytes'>): KeptTable {

@@ -9,7 +9,7 @@ export interface Attempt {
   readonly query: readonly (readonly [string, string])[]
   readonly body: unknown
   readonly accept: string
-  /** What is hostile about it. */
+  /** The kind of hostile value. */
   readonly about: string
 }
 

@@ -7,7 +7,7 @@ import { USER_PASSWORD } from './admin-calls.ts'
 export interface Canary {
   /** In small letters. */
   readonly word: string
-  /** What is given away. */
+  /** The kind of secret that is given away. */
   readonly what: string
 }
 
@@ -33,7 +33,7 @@ export function findCanary(text: string, canaries: readonly Canary[]): string | 
   return undefined
 }
 
-/** What nobody gets to see, administrators included. */
+/** Secrets that no caller may see, administrators included. */
 export function secretsOf(dataFolder: string, given: readonly string[]): readonly Canary[] {
   const [account = ''] = readFileSync('/etc/passwd', 'utf8').split('\n')
   const key = readFileSync(join(dataFolder, 'secret.key'), 'utf8').trim()

@@ -5,7 +5,7 @@ import { findCanary } from './canaries.ts'
 /** What the product says of a failure that nobody foresaw; the second where the rest of the answer is a success. */
 const UNFORESEEN = ['Logyard could not answer this request.', 'Logyard could not run this part of the search.']
 
-/** What is wrong with the answer, as a clause; undefined when nothing is. */
+/** Describes the fault of an answer, as a clause; `undefined` when it has none. */
 export function wrongWith({ op, caller }: Attempt, { status, headers, text, tookMs }: Answered): string | undefined {
   const given = findCanary(text, caller.canaries) ?? findCanary(headers, caller.canaries)
   if (given !== undefined) return given

@@ -53,7 +53,7 @@ export async function runAttack(world: AttackedWorld, plan: Iterable<Attempt>): 
   return { calls, findings: [...findings.values()].toSorted(leaksFirst), statuses }
 }
 
-/** What is still being worked at is read until it is done: what it finds is what it may give away. */
+/** A running execution is polled until it is done, because its results are what it could give away. */
 async function sendUntilDone(world: AttackedWorld, attempt: Attempt): Promise<Answered> {
   const late = AbortSignal.timeout(LIMIT_MS)
   for (;;) {
