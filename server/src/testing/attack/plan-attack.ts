@@ -117,11 +117,13 @@ function chosen(schema: Schema, attacker: Attacker, { breaches, others }: Extent
     }
   }
   const always = [...byPlace.values()].map(({ probe }) => probe)
-  // There are few ids of others and many extra keys: only those are left out when they are too many.
-  const ids = always.filter(({ kind }) => kind === 'foreign-id')
-  const keys = always.filter(({ kind }) => kind !== 'foreign-id')
+  // There are few ids of others and many extra keys: only keys without an id are left out when they are too many.
+  const ids = always.filter(hasForeignId)
+  const keys = always.filter((probe) => !hasForeignId(probe))
   return [...ids, ...sample(keys, breaches, random), ...rest]
 }
+
+const hasForeignId = ({ kind, place }: Probe) => kind === 'foreign-id' || /\+[^.]*=/.test(place)
 
 const isShallow = ({ place }: Probe) => (place.split('+')[1] ?? '').split('.').length <= SHALLOW
 

@@ -57,14 +57,15 @@ export function shapesOf(schema: Schema): readonly Shape[] {
 }
 
 function objectShape(schema: Schema): ObjectShape {
-  const values = Object.values(Object(schema['patternProperties'])).find(isSchema)
   const additional = schema['additionalProperties']
+  const byPattern = Object.values(Object(schema['patternProperties'])).find(isSchema)
+  const values = byPattern ?? (isSchema(additional) ? additional : undefined)
   return {
     kind: 'object',
     title: String(schema['title'] ?? ''),
     properties: propertiesOf(schema),
     required: new Set(requiredOf(schema)),
-    ...(values === undefined ? (isSchema(additional) ? { values: additional } : {}) : { values }),
+    ...(values === undefined ? {} : { values }),
     isOpen: values === undefined && additional !== false,
   }
 }
