@@ -117,13 +117,16 @@ function chosen(schema: Schema, attacker: Attacker, { breaches, others }: Extent
     }
   }
   const always = [...byPlace.values()].map(({ probe }) => probe)
-  // There are few ids of others and many extra keys: only keys without an id are left out when they are too many.
-  const ids = always.filter(hasForeignId)
-  const keys = always.filter((probe) => !hasForeignId(probe))
-  return [...ids, ...sample(keys, breaches, random), ...rest]
+  // There are few ids of others and many extra keys: only keys are left out when they are too many.
+  const ids = always.filter(({ kind }) => kind === 'foreign-id')
+  const keys = always.filter(({ kind }) => kind !== 'foreign-id')
+  const keysWithId = sample(keys.filter(holdsId), Math.ceil(breaches / 2), random)
+  const otherKeys = keys.filter((probe) => !holdsId(probe))
+  return [...ids, ...keysWithId, ...sample(otherKeys, breaches - keysWithId.length, random), ...rest]
 }
 
-const hasForeignId = ({ kind, place }: Probe) => kind === 'foreign-id' || /\+[^.]*=/.test(place)
+/** `+streams[]=<id>`: an id of somebody else under an extra key. */
+const holdsId = ({ place }: Probe) => /\+[^.]*=/.test(place)
 
 const isShallow = ({ place }: Probe) => (place.split('+')[1] ?? '').split('.').length <= SHALLOW
 

@@ -63,12 +63,15 @@ async function sendUntilDone(world: AttackedWorld, attempt: Attempt): Promise<An
   }
 }
 
-/** Once more after a sign-out. */
+/** Again after a sign-out: each of the calls that run beside this one may be a sign-out, too. */
 async function sendSignedIn({ receiver, sendMore }: AttackedWorld, attempt: Attempt): Promise<Answered> {
-  const answered = await send(receiver.url, attempt, sendMore)
-  if (answered.status !== 401 || attempt.caller.credentials === undefined) return answered
-  await attempt.caller.credentials.renew()
-  return send(receiver.url, attempt, sendMore)
+  let answered = await send(receiver.url, attempt, sendMore)
+  for (let signOuts = 0; signOuts < AT_ONCE; signOuts += 1) {
+    if (answered.status !== 401 || attempt.caller.credentials === undefined) return answered
+    await attempt.caller.credentials.renew()
+    answered = await send(receiver.url, attempt, sendMore)
+  }
+  return answered
 }
 
 const leaksFirst = (one: string, other: string) => Number(isLeak(other)) - Number(isLeak(one))
