@@ -60,7 +60,10 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
         caller: request.caller,
         request,
         reply,
-        signal: answerEnd(reply),
+        // Few handlers ask for it: no other call pays for a listener.
+        get signal() {
+          return answerEnd(reply)
+        },
       } as Call<Op>
       const answer = await handler(call)
       // Begun and not ended is what a reader left in the middle of; there is nobody to answer any more.

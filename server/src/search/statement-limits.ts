@@ -1,4 +1,5 @@
 /** Refuses what would be a statement too large for the engine to analyse, before any SQL is made of it. */
+import { MAX_GROUPINGS, MAX_SERIES } from '@logyard/contract/bounds'
 import type { Pivot } from '@logyard/contract/search-types'
 import type { FieldRef, QueryNode } from '@logyard/languages/query/query-tree'
 import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
@@ -9,8 +10,6 @@ import { searchTypeRefused } from './search-errors.ts'
 
 /** The engine analyses so many conditions in less than a second. */
 export const MAX_CONDITIONS = 5000
-export const MAX_SERIES = 100
-export const MAX_GROUPINGS = 10
 export const MAX_SORTS = 100
 
 const queryTooWide = () =>
