@@ -39,7 +39,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     why: 'what reads messages gets its scope from those who turn permissions into SQL',
-    from: /^(?!server\/src\/search\/(message-scope|without-messages|kept\/kept-tables)\.ts$)/,
+    from: /^(?!server\/src\/search\/(scope\/(message-scope|without-messages)|pivot\/cache\/cache-tables)\.ts$)/,
     except: /\.test\.ts$/,
     to: '^languages/src/sql/scoped-sql\\.ts$',
   },
@@ -66,17 +66,10 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     why: 'another area is reached through its service, never through its store or its routes',
-    from: /^server\/src\/(?!identity|sessions|users|tokens|roles|shares)([^/]+)\//,
-    except: TESTS,
+    from: /^server\/src\/([^/]+)\//,
+    except: new RegExp(`${TESTS.source}|^server/src/wiring/`),
     to: '^server/src/[^/]+/.*-(store|routes)\\.ts$',
     toExcept: '^server/src/($1|platform)/',
-  },
-  {
-    why: 'identity and its subjects are one area, and reach others through their services only',
-    from: /^server\/src\/(identity|sessions|users|tokens|roles|shares)\//,
-    except: TESTS,
-    to: '^server/src/[^/]+/.*-(store|routes)\\.ts$',
-    toExcept: '^server/src/(identity|sessions|users|tokens|roles|shares|platform)/',
   },
   { why: 'helpers of tests are for tests', from: /^(server|console)\/src\//, except: TESTS, to: '/testing/' },
   {

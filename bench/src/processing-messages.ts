@@ -1,6 +1,6 @@
 /** The same realistic GELF messages in every run: a small linear congruence stands in for randomness. */
 import type { RawMessage } from '@logyard/codecs/codec'
-import type { ProcessingSettings } from '@logyard/server/processing/processing-settings'
+import type { ProcessingSettings } from '@logyard/server/processing/settings/processing-settings'
 
 const RECEIVED_AT_MS = 1_772_000_000_000
 const MESSAGES_PER_MS = 50

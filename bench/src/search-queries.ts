@@ -1,12 +1,12 @@
 /** The questions that searches are measured by: as the console asks them, and as one would write them by hand. */
 
 import type { ClickHouseClient } from '@clickhouse/client'
-import { getMessageContext } from '@logyard/contract/message-context'
-import { getMessage } from '@logyard/contract/messages'
-import type { OperationSpec } from '@logyard/contract/operation'
-import { runSearch } from '@logyard/contract/search-jobs'
-import type { Pivot, SearchType } from '@logyard/contract/search-types'
-import type { SearchDraft } from '@logyard/contract/searches'
+import type { OperationSpec } from '@logyard/contract/http/operation'
+import { getMessageContext } from '@logyard/contract/search/message-context'
+import { getMessage } from '@logyard/contract/search/messages'
+import { runSearch } from '@logyard/contract/search/search-jobs'
+import type { Pivot, SearchType } from '@logyard/contract/search/search-types'
+import type { SearchDraft } from '@logyard/contract/search/searches'
 import type { SearchData } from './search-data.ts'
 
 export interface SearchQuestion {

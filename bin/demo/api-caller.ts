@@ -1,6 +1,6 @@
 /** Calls of the API as the contract describes them, from a program. */
 import { operationUrl } from '../../console/src/api/operation-url.ts'
-import type { Answer, Body, OperationSpec, Params, Query } from '../../contract/src/operation.ts'
+import type { Answer, Body, OperationSpec, Params, Query } from '../../contract/src/http/operation.ts'
 
 interface CallInput<Op extends OperationSpec> {
   readonly params?: Params<Op>

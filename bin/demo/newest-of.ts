@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { runSearch } from '../../contract/src/search-jobs.ts'
-import type { SearchDraft } from '../../contract/src/searches.ts'
+import { runSearch } from '../../contract/src/search/search-jobs.ts'
+import type { SearchDraft } from '../../contract/src/search/searches.ts'
 import type { CallApi } from './api-caller.ts'
 
 const DAY_SECONDS = 86_400

@@ -1,7 +1,7 @@
 /** Saved searches that answer what one would ask of the shop first. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { BucketSpec, SearchType, SeriesSpec } from '../../contract/src/search-types.ts'
-import type { SearchDraft } from '../../contract/src/searches.ts'
+import type { BucketSpec, SearchType, SeriesSpec } from '../../contract/src/search/search-types.ts'
+import type { SearchDraft } from '../../contract/src/search/searches.ts'
 import type {
   Series,
   ViewState,
@@ -9,8 +9,8 @@ import type {
   VisualizationConfig,
   Widget,
   WidgetPivot,
-} from '../../contract/src/view-state.ts'
-import type { ViewDraft } from '../../contract/src/views.ts'
+} from '../../contract/src/views/view-state.ts'
+import type { ViewDraft } from '../../contract/src/views/views.ts'
 
 const DAY_SECONDS = 86_400
 const MESSAGES_PER_PAGE = 150

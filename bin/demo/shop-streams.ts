@@ -1,5 +1,5 @@
 /** The streams of the shop and the index sets that they are kept in. */
-import { RULE_TYPES, type StreamRuleDraft } from '../../contract/src/stream-rules.ts'
+import { RULE_TYPES, type StreamRuleDraft } from '../../contract/src/streams/stream-rules.ts'
 
 export interface ShopIndexSet {
   readonly title: string

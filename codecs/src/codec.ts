@@ -1,5 +1,5 @@
 /** What every codec is: bytes that were framed already become messages. No sockets, no clock, nothing that waits. */
-import type { ConfigRequest } from '@logyard/contract/configuration'
+import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 
 /** Whole numbers beyond 2^53 are bigint, so that they are stored digit for digit. */
 export type Scalar = string | number | bigint | boolean

@@ -1,5 +1,5 @@
 /** The fields of a codec's configuration request, and how their values are read: a wrong type is as good as none. */
-import type { ConfigField } from '@logyard/contract/configuration'
+import type { ConfigField } from '@logyard/contract/configured/configuration'
 
 interface About {
   readonly label: string

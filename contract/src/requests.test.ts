@@ -1,7 +1,7 @@
 /** What requests may bring. A schema that lets anything else through is a door that nobody watches. */
 import { expect, test } from 'vitest'
-import { ANY_JSON, IGNORES_UNKNOWN } from './open-parts.ts'
-import type { OperationSpec } from './operation.ts'
+import { ANY_JSON, IGNORES_UNKNOWN } from './http/open-parts.ts'
+import type { OperationSpec } from './http/operation.ts'
 import { allOperations } from './operations.ts'
 
 type Node = Readonly<Record<string, unknown>>

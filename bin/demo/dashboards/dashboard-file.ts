@@ -2,8 +2,8 @@
 
 import { randomIds } from '../../../console/src/widgets/random-ids.ts'
 import { widgetsToSearchTypes } from '../../../console/src/widgets/widget-search-types.ts'
-import type { ViewFileDraft } from '../../../contract/src/view-files.ts'
-import type { ViewState, Widget } from '../../../contract/src/view-state.ts'
+import type { ViewFileDraft } from '../../../contract/src/views/view-files.ts'
+import type { ViewState, Widget } from '../../../contract/src/views/view-state.ts'
 import type { WidgetPlan } from './widget-plans.ts'
 
 export interface DashboardPlan {

@@ -11,7 +11,7 @@ import type {
   Visualization,
   VisualizationConfig,
   WidgetPivot,
-} from '../../../contract/src/view-state.ts'
+} from '../../../contract/src/views/view-state.ts'
 
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS

@@ -1,4 +1,4 @@
-import { operation, publicAccess } from '@logyard/contract/operation'
+import { operation, publicAccess } from '@logyard/contract/http/operation'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { ApiError, statusText } from './api-error.ts'

@@ -1,4 +1,4 @@
-import type { Answer, Body, OperationSpec, Params, Query } from '@logyard/contract/operation'
+import type { Answer, Body, OperationSpec, Params, Query } from '@logyard/contract/http/operation'
 import { ApiError, ServerUnreachable } from './api-error.ts'
 import { parseExactJson } from './exact-json.ts'
 import { operationUrl } from './operation-url.ts'

@@ -1,4 +1,4 @@
-import type { OperationSpec } from '@logyard/contract/operation'
+import type { OperationSpec } from '@logyard/contract/http/operation'
 
 /** The address of a call. Path parameters are encoded, a last `{rest*}` keeps its slashes, empty query values are left out. */
 export function operationUrl(apiUrl: string, op: Pick<OperationSpec, 'path'>, params: unknown, query: unknown): string {

@@ -1,6 +1,6 @@
 /** What the whole console shares, made once by the entry and handed down: nothing here opens at import time. */
 
-import { ping as pingOperation } from '@logyard/contract/cluster'
+import { ping as pingOperation } from '@logyard/contract/cluster/cluster'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { type Call, createApiClient } from '../api/api-client.ts'

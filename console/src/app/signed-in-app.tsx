@@ -1,6 +1,6 @@
 /** Everything behind the sign-in: the user, the router, the frame. A bundle of its own, so that the login stays small. */
 
-import type { UserSummary } from '@logyard/contract/users'
+import type { UserSummary } from '@logyard/contract/identity/users'
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, RouterProvider, useMatches, useRouterState } from '@tanstack/react-router'

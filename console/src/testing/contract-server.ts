@@ -1,6 +1,6 @@
 /** The network edge of the console's tests: a `fetch` that answers by operation, and only what the contract allows. */
-import type { Answer, OperationSpec } from '@logyard/contract/operation'
-import { successStatus } from '@logyard/contract/operation'
+import type { Answer, OperationSpec } from '@logyard/contract/http/operation'
+import { successStatus } from '@logyard/contract/http/operation'
 import { Value } from 'typebox/value'
 
 export interface SeenRequest {

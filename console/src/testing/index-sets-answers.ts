@@ -1,14 +1,14 @@
 /** A server with index sets and indices in every state, for the tests of the index sets' screens. */
-import { getIndexerOverview, type IndexerOverview, type IndexSummary } from '@logyard/contract/deflector'
-import { getIndexSet, getIndexSetsStats, type IndexSet, listIndexSets } from '@logyard/contract/index-sets'
+import { getIndexerOverview, type IndexerOverview, type IndexSummary } from '@logyard/contract/store/deflector'
+import { getIndexSet, getIndexSetsStats, type IndexSet, listIndexSets } from '@logyard/contract/store/index-sets'
 import {
   listRetentionStrategies,
   listRotationStrategies,
   RETENTION_CLASSES,
   ROTATION_CLASSES,
-} from '@logyard/contract/index-strategies'
-import { getIndices, type IndexInfo, type IndexStats } from '@logyard/contract/indices'
-import { listStreams } from '@logyard/contract/streams'
+} from '@logyard/contract/store/index-strategies'
+import { getIndices, type IndexInfo, type IndexStats } from '@logyard/contract/store/indices'
+import { listStreams } from '@logyard/contract/streams/streams'
 import type { ContractServer } from './contract-server.ts'
 import { aStream, INDEX_SETS, PAYMENTS } from './streams-answers.ts'
 

@@ -6,10 +6,10 @@ import {
   getSearchJob,
   type QueryResult,
   type SearchJob,
-} from '@logyard/contract/search-jobs'
-import type { SearchTypeResult } from '@logyard/contract/search-results'
-import type { SearchType } from '@logyard/contract/search-types'
-import { createSearch, describeSearch, type SearchDraft, type SearchQuery } from '@logyard/contract/searches'
+} from '@logyard/contract/search/search-jobs'
+import type { SearchTypeResult } from '@logyard/contract/search/search-results'
+import type { SearchType } from '@logyard/contract/search/search-types'
+import { createSearch, describeSearch, type SearchDraft, type SearchQuery } from '@logyard/contract/search/searches'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import type { ContractServer } from './contract-server.ts'
 

@@ -1,9 +1,10 @@
 /** A server with three streams and an input, for the tests of the streams' screens. */
-import { type IndexSet, listIndexSets } from '@logyard/contract/index-sets'
-import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/index-strategies'
-import { listInputs } from '@logyard/contract/inputs'
-import { readMetricsOfCluster } from '@logyard/contract/metrics'
-import type { StreamRule } from '@logyard/contract/stream-rules'
+
+import { listInputs } from '@logyard/contract/ingest/inputs'
+import { readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
+import { type IndexSet, listIndexSets } from '@logyard/contract/store/index-sets'
+import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
+import type { StreamRule } from '@logyard/contract/streams/stream-rules'
 import {
   getStream,
   pageStreams,
@@ -11,7 +12,7 @@ import {
   type StreamPage,
   type StreamPageItem,
   testStreamMatch,
-} from '@logyard/contract/streams'
+} from '@logyard/contract/streams/streams'
 import type { ContractServer } from './contract-server.ts'
 
 const indexSet = (id: string, title: string, more: Partial<IndexSet> = {}): IndexSet => ({

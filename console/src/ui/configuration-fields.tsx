@@ -1,5 +1,5 @@
 /** The fields of a configuration request as a form: inputs, outputs, notifications and codecs describe theirs so. */
-import type { ConfigField, ConfigRequest } from '@logyard/contract/configuration'
+import type { ConfigField, ConfigRequest } from '@logyard/contract/configured/configuration'
 import { Checkbox, MultiSelect, NumberInput, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../app/text/text.tsx'

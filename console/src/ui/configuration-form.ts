@@ -1,5 +1,5 @@
 /** A configuration as a part of a larger form, whose names of configuration fields stand apart from its own. */
-import type { ConfigRequest } from '@logyard/contract/configuration'
+import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import type { ReactNode } from 'react'
 import type { useText } from '../app/text/text.tsx'
 import { apiFieldErrors } from './api-field-errors.ts'

@@ -1,4 +1,4 @@
-import type { ConfigRequest } from '@logyard/contract/configuration'
+import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { useText } from '../app/text/text.tsx'

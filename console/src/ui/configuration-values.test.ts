@@ -1,4 +1,4 @@
-import type { ConfigField } from '@logyard/contract/configuration'
+import type { ConfigField } from '@logyard/contract/configured/configuration'
 import { expect, test } from 'vitest'
 import {
   configurationProblems,

@@ -1,5 +1,5 @@
 /** A configuration form without its looks: the order of its fields, what they start with, what is wrong, what is sent. */
-import type { ConfigField, ConfigRequest } from '@logyard/contract/configuration'
+import type { ConfigField, ConfigRequest } from '@logyard/contract/configured/configuration'
 import type { MessageId } from '../app/text/catalogues.ts'
 
 /** `null` while nothing is entered. */

@@ -1,5 +1,5 @@
 /** The form of what has a title and a configuration that its type describes: inputs and outputs. */
-import type { ConfigRequest } from '@logyard/contract/configuration'
+import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import type { ReactNode, SubmitEventHandler } from 'react'
 import { useText } from '../app/text/text.tsx'

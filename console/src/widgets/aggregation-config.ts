@@ -6,7 +6,7 @@ import type {
   Visualization,
   VisualizationConfig,
   WidgetPivot,
-} from '@logyard/contract/view-state'
+} from '@logyard/contract/views/view-state'
 
 const DEFAULT_VALUES = 15
 

@@ -1,4 +1,4 @@
-import { listDecorators } from '@logyard/contract/decorators'
+import { listDecorators } from '@logyard/contract/search/decorators'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
 

@@ -1,4 +1,4 @@
-import { listFields, listFieldsOfStreams } from '@logyard/contract/search-fields'
+import { listFields, listFieldsOfStreams } from '@logyard/contract/fields/search-fields'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
 

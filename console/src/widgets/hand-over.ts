@@ -2,8 +2,8 @@
  * A page of widgets on its way from one screen to another: a search that becomes a dashboard. It stays with the
  * signed-in session, and is gone when it was taken.
  */
-import type { Parameter, SearchQuery } from '@logyard/contract/searches'
-import type { ViewState } from '@logyard/contract/view-state'
+import type { Parameter, SearchQuery } from '@logyard/contract/search/searches'
+import type { ViewState } from '@logyard/contract/views/view-state'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useGo } from '../app/routes/location.ts'

@@ -1,5 +1,5 @@
 /** Which messages a page is about, for what asks the server beyond the page's own search: figures, patterns, a tail. */
-import type { MessageSelection } from '@logyard/contract/message-selection'
+import type { MessageSelection } from '@logyard/contract/search/message-selection'
 import { createContext, use } from 'react'
 
 const SelectionContext = createContext<MessageSelection | undefined>(undefined)

@@ -1,5 +1,5 @@
 /** The widgets that people add with one click. */
-import type { AggregationConfig, MessagesConfig, Series, Widget } from '@logyard/contract/view-state'
+import type { AggregationConfig, MessagesConfig, Series, Widget } from '@logyard/contract/views/view-state'
 import { countSeries, emptyAggregation, pivotOf, seriesOf, timePivot } from './aggregation-config.ts'
 import { andQueries } from './query-composition.ts'
 import type { NewWidget, ValuePathPart } from './search-actions.ts'

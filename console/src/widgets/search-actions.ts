@@ -2,8 +2,8 @@
  * What widgets ask of the page that they are on. The page (a search or a dashboard) owns the view, its history and
  * its execution; widgets only say what somebody wants.
  */
-import type { TimeRange } from '@logyard/contract/time-ranges'
-import type { HighlightingRule, Widget, WidgetPosition } from '@logyard/contract/view-state'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
+import type { HighlightingRule, Widget, WidgetPosition } from '@logyard/contract/views/view-state'
 import { createContext, use } from 'react'
 import type { WidgetResult } from './view-model.ts'
 

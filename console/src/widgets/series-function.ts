@@ -1,6 +1,6 @@
 /** `percentile(took_ms,95)` and what it means. */
-import { SERIES_FUNCTIONS, type SeriesSpec } from '@logyard/contract/search-types'
-import type { Series } from '@logyard/contract/view-state'
+import { SERIES_FUNCTIONS, type SeriesSpec } from '@logyard/contract/search/search-types'
+import type { Series } from '@logyard/contract/views/view-state'
 
 export type SeriesFunction = (typeof SERIES_FUNCTIONS)[number]
 export const PERCENTILES = [25, 50, 75, 90, 95, 99]

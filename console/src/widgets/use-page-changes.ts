@@ -1,5 +1,5 @@
 /** What widgets ask of their page that changes nothing but the page: the same on searches and dashboards. */
-import type { ViewState, Widget } from '@logyard/contract/view-state'
+import type { ViewState, Widget } from '@logyard/contract/views/view-state'
 import { useMemo } from 'react'
 import { useText } from '../app/text/text.tsx'
 import type { FieldTypes } from './field-types.ts'

@@ -1,5 +1,5 @@
 /** Changes to a page of widgets, each from one whole state to the next: the page's history is a list of states. */
-import type { HighlightingRule, ViewState, Widget, WidgetPositions } from '@logyard/contract/view-state'
+import type { HighlightingRule, ViewState, Widget, WidgetPositions } from '@logyard/contract/views/view-state'
 import type { Ids } from './random-ids.ts'
 import type { NewWidget } from './search-actions.ts'
 import { defaultSize, layoutOf, placedFirst, positionsOf } from './widget-positions.ts'

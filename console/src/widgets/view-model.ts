@@ -1,12 +1,12 @@
 /** What the console needs to know of widgets beyond the contract's types: which kind, its result, its title. */
 
-import type { QueryResult, SearchError } from '@logyard/contract/search-jobs'
+import type { QueryResult, SearchError } from '@logyard/contract/search/search-jobs'
 import type {
   EventListResult,
   MessageListResult,
   PivotResult,
   SearchTypeResult,
-} from '@logyard/contract/search-results'
+} from '@logyard/contract/search/search-results'
 import type {
   AggregationConfig,
   AggregationWidget,
@@ -16,7 +16,7 @@ import type {
   MessagesWidget,
   NumericVisualizationConfig,
   Widget,
-} from '@logyard/contract/view-state'
+} from '@logyard/contract/views/view-state'
 import type { ParameterGaps } from './execution/parameters.ts'
 
 export const isAggregation = (widget: Widget): widget is AggregationWidget => widget.type === 'aggregation'

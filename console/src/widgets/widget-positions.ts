@@ -1,5 +1,5 @@
 /** Where widgets sit: the stored positions and the cells of the grid, in both directions. */
-import type { Widget, WidgetPosition, WidgetPositions } from '@logyard/contract/view-state'
+import type { Widget, WidgetPosition, WidgetPositions } from '@logyard/contract/views/view-state'
 import type { LayoutItem } from 'react-grid-layout/core'
 
 export const COLUMNS = 12

@@ -1,4 +1,4 @@
-import { SearchType } from '@logyard/contract/search-types'
+import { SearchType } from '@logyard/contract/search/search-types'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { countSeries, seriesOf, timePivot, valuesPivot } from './aggregation-config.ts'

@@ -1,5 +1,5 @@
 /** What a page of widgets asks the server: each widget's search types, and which are whose. */
-import type { BucketSpec, Pivot, SearchType } from '@logyard/contract/search-types'
+import type { BucketSpec, Pivot, SearchType } from '@logyard/contract/search/search-types'
 import type {
   AggregationWidget,
   MessagesWidget,
@@ -8,7 +8,7 @@ import type {
   ViewState,
   Widget,
   WidgetPivot,
-} from '@logyard/contract/view-state'
+} from '@logyard/contract/views/view-state'
 import { isOverTime, settledConfig } from './aggregation-config.ts'
 import type { Ids } from './random-ids.ts'
 import { seriesSpec } from './series-function.ts'

@@ -1,4 +1,4 @@
-import type { AggregationConfig, Widget } from '@logyard/contract/view-state'
+import type { AggregationConfig, Widget } from '@logyard/contract/views/view-state'
 import { useMemo } from 'react'
 import { useText } from '../app/text/text.tsx'
 import { seriesName } from './series-function.ts'

@@ -4,10 +4,10 @@
  */
 import { type AnalyzedWord, analyzeText, locateWords, wordsInPlace } from './analysis.ts'
 import { type Analyzer, forEachAnalyzer } from './analyzers.ts'
-import { compileValueTest, passesTest } from './compile-value-test.ts'
+import { compileValueTest, passesTest } from './compile-value-matcher.ts'
+import { askedOfWords, inLowerCase, type Leaf } from './leaf.ts'
 import { areCloseTogether, compilePhraseSearch } from './phrase-search.ts'
 import type { PhraseNode, QueryNode } from './query-tree.ts'
-import { askedOfWords, inLowerCase, type Leaf } from './sql/leaf.ts'
 
 /** In UTF-16 units of the whole value. */
 export interface HighlightRange {

@@ -2,16 +2,17 @@
  * A query as a test of one message in memory, for what cannot ask the message store: live tails, and the proof that
  * the store's SQL means the same.
  */
+
+import { spanOf } from '../query-sql/instant-condition.ts'
 import { type Analyzer, forEachAnalyzer } from './analyzers.ts'
-import { compileNamedValueTest } from './compile-named-value-test.ts'
-import { type AnalyzedText, compileTextTest, createAnalyzedText } from './compile-text-test.ts'
-import { compileValueTest, passesTest } from './compile-value-test.ts'
+import { compileNamedValueTest } from './compile-named-value-matcher.ts'
+import { type AnalyzedText, compileTextTest, createAnalyzedText } from './compile-text-matcher.ts'
+import { compileValueTest, passesTest } from './compile-value-matcher.ts'
 import { compileWildcard } from './compile-wildcard.ts'
 import { readDateText } from './date-text.ts'
 import { readWildcards } from './escape-rules.ts'
+import { inLowerCase, type Leaf } from './leaf.ts'
 import type { FieldRef, QueryNode } from './query-tree.ts'
-import { spanOf } from './sql/instant-test.ts'
-import { inLowerCase, type Leaf } from './sql/leaf.ts'
 
 export interface QueryableMessage {
   /**

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { OpenApiDocument } from '@logyard/contract/api-docs'
+import type { OpenApiDocument } from '@logyard/contract/api-docs/api-docs'
 import { allOperations } from '@logyard/contract/operations'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import * as contract from '@logyard/contract/api-docs'
-import type { OperationSpec } from '@logyard/contract/operation'
+import * as contract from '@logyard/contract/api-docs/api-docs'
+import type { OperationSpec } from '@logyard/contract/http/operation'
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleFiles } from '../http/console-files.ts'
 import { serve } from '../http/serve.ts'

@@ -1,6 +1,6 @@
-import type { OpenApiDocument } from '@logyard/contract/api-docs'
-import { ApiError } from '@logyard/contract/envelope'
-import type { OperationSpec } from '@logyard/contract/operation'
+import type { OpenApiDocument } from '@logyard/contract/api-docs/api-docs'
+import { ApiError } from '@logyard/contract/http/envelope'
+import type { OperationSpec } from '@logyard/contract/http/operation'
 import type { TSchema } from 'typebox'
 import { createSchemaComponents, type SchemaComponents } from './schema-components.ts'
 

@@ -1,6 +1,6 @@
-import type { SwaggerListing, SwaggerResource } from '@logyard/contract/api-docs'
-import type { OperationSpec } from '@logyard/contract/operation'
-import { successStatus } from '@logyard/contract/operation'
+import type { SwaggerListing, SwaggerResource } from '@logyard/contract/api-docs/api-docs'
+import type { OperationSpec } from '@logyard/contract/http/operation'
+import { successStatus } from '@logyard/contract/http/operation'
 import type { TSchema } from 'typebox'
 
 /** The API in the words of Swagger 1.2, which tools written for the reference API still read. */

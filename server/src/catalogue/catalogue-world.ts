@@ -1,4 +1,4 @@
-import { STDOUT_OUTPUT } from '@logyard/contract/outputs'
+import { STDOUT_OUTPUT } from '@logyard/contract/outputs/outputs'
 import { expect, vi } from 'vitest'
 import { ADMIN_PASSWORD } from '../testing/server-process.ts'
 import type { ReferenceOperation } from './reference-operations.ts'

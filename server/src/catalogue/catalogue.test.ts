@@ -2,7 +2,7 @@
  * Walks the reference list of operations: what Logyard serves of it must answer with the status, the keys and the
  * permission that the list names. A served operation without an example fails: nothing joins the product unproven.
  */
-import type { OperationSpec } from '@logyard/contract/operation'
+import type { OperationSpec } from '@logyard/contract/http/operation'
 import { allOperations } from '@logyard/contract/operations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'

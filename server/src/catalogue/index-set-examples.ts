@@ -1,5 +1,5 @@
 /** Index sets and indices for the examples that need one: each example gets its own. */
-import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/index-strategies'
+import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
 import { expect } from 'vitest'
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 

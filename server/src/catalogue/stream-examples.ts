@@ -1,4 +1,4 @@
-import { STDOUT_OUTPUT } from '@logyard/contract/outputs'
+import { STDOUT_OUTPUT } from '@logyard/contract/outputs/outputs'
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 
 type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>

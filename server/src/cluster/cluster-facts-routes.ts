@@ -5,14 +5,14 @@ import {
   getClusterStats,
   getSettingsStoreStats,
   type SettingsStoreStats,
-} from '@logyard/contract/cluster-stats'
-import type { IndexerStats } from '@logyard/contract/indexer'
-import { getServerConfiguration, type ServerConfiguration } from '@logyard/contract/server-configuration'
-import { getTraffic } from '@logyard/contract/traffic'
+} from '@logyard/contract/cluster/cluster-stats'
+import { getServerConfiguration, type ServerConfiguration } from '@logyard/contract/cluster/server-configuration'
+import { getTraffic } from '@logyard/contract/metrics/traffic'
+import type { IndexerStats } from '@logyard/contract/store/indexer'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
+import type { Traffic } from '../metrics/traffic.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import type { Traffic } from './traffic.ts'
 
 interface CountedStream {
   readonly id: string

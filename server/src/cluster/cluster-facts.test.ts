@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { createMetrics } from '../metrics/metrics.ts'
+import { createTraffic } from '../metrics/traffic.ts'
 import { createLog } from '../platform/log.ts'
 import { defineCollection } from '../platform/settings/settings-store.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
@@ -8,7 +9,6 @@ import { startHttp } from '../testing/start-http.ts'
 import { temporarySettings } from '../testing/temporary-settings.ts'
 import { clusterFactsRoutes } from './cluster-facts-routes.ts'
 import { describeConfiguration } from './server-configuration.ts'
-import { createTraffic } from './traffic.ts'
 
 const counts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 0]))
 const INDEXER = {

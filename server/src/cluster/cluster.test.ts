@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { JobKind } from '../jobs/system-jobs.ts'
 import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
@@ -8,7 +9,6 @@ import { startHttp } from '../testing/start-http.ts'
 import { temporarySettings } from '../testing/temporary-settings.ts'
 import { type Cluster, createCluster } from './cluster.ts'
 import { clusterRoutes } from './cluster-routes.ts'
-import type { JobKind } from './system-jobs.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -1,21 +1,21 @@
 /** This node and the cluster it is in: everything that is about neither messages nor people. */
 import { hostname, release, type as systemName } from 'node:os'
-import type { Hello, SystemOverview } from '@logyard/contract/cluster'
+import type { Hello, SystemOverview } from '@logyard/contract/cluster/cluster'
+import { createGettingStarted, type GettingStarted } from '../getting-started/getting-started.ts'
+import { createSystemJobs, type SystemJobs } from '../jobs/system-jobs.ts'
+import { API_VERSION, VERSION } from '../machine/version.ts'
+import { createNotifications, type Notifications } from '../notices/notifications.ts'
+import { createSystemMessages, type SystemMessages } from '../notices/system-messages.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { readClusterId } from './cluster-id.ts'
 import { createDebugEvents, type DebugEvents } from './debug-events.ts'
-import { createGettingStarted, type GettingStarted } from './getting-started.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import { readNodeId } from './node-id.ts'
 import { createNodes, type Nodes } from './nodes.ts'
-import { createNotifications, type Notifications } from './notifications.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
-import { createSystemJobs, type SystemJobs } from './system-jobs.ts'
-import { createSystemMessages, type SystemMessages } from './system-messages.ts'
-import { API_VERSION, VERSION } from './version.ts'
 
 export interface ClusterDeps {
   readonly settings: SettingsStore

@@ -1,4 +1,4 @@
-import type { DebugEvent } from '@logyard/contract/debug-events'
+import type { DebugEvent } from '@logyard/contract/cluster/debug-events'
 import { Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'

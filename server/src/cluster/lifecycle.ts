@@ -1,4 +1,4 @@
-import type { Lifecycle as LifecycleState, LoadBalancerStatus } from '@logyard/contract/lifecycle'
+import type { Lifecycle as LifecycleState, LoadBalancerStatus } from '@logyard/contract/cluster/lifecycle'
 import { LogyardError } from '../platform/errors.ts'
 
 /** What this node is about to do, and so what load balancers are told. */

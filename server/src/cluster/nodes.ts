@@ -1,4 +1,4 @@
-import type { NodeSummary } from '@logyard/contract/cluster'
+import type { NodeSummary } from '@logyard/contract/cluster/cluster'
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'

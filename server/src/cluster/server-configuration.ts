@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { ServerConfiguration } from '@logyard/contract/server-configuration'
+import type { ServerConfiguration } from '@logyard/contract/cluster/server-configuration'
 import { NODE_ID_FILE } from './node-id.ts'
 import { HEARTBEAT_MS, MISSABLE_HEARTBEATS } from './nodes.ts'
 

@@ -1,4 +1,4 @@
-import type { ConfigField, ConfigRequest } from '@logyard/contract/configuration'
+import type { ConfigField, ConfigRequest } from '@logyard/contract/configured/configuration'
 import { validationFailed } from '../platform/errors.ts'
 
 type Configuration = Readonly<Record<string, unknown>>

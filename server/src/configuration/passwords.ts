@@ -1,5 +1,5 @@
-import type { ConfigRequest } from '@logyard/contract/configuration'
-import { PASSWORD_SET } from '@logyard/contract/inputs'
+import type { ConfigRequest } from '@logyard/contract/configured/configuration'
+import { PASSWORD_SET } from '@logyard/contract/ingest/inputs'
 
 type Configuration = Readonly<Record<string, unknown>>
 

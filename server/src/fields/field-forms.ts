@@ -3,7 +3,7 @@
  * store keeps the value and what the field is called for it.
  */
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
-import type { StoredType } from '@logyard/languages/query/sql/field-schema'
+import type { StoredType } from '@logyard/languages/query-sql/field-schema'
 
 /** What a field is to those who search. */
 export type FieldKind = 'string' | 'date' | 'long' | 'double' | 'boolean'

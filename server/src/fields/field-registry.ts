@@ -3,12 +3,12 @@
  * so a field that is not here is in no message. What is known is kept in the settings; an index that is deleted takes
  * its fields along.
  */
-import { type FieldSchema, STORED_TYPES, type StoredType } from '@logyard/languages/query/sql/field-schema'
+import { type FieldSchema, STORED_TYPES, type StoredType } from '@logyard/languages/query-sql/field-schema'
 import { Type } from 'typebox'
-import type { Engine } from '../engine/engine.ts'
-import { setOfIndex } from '../messages/row-lines.ts'
 import type { Log } from '../platform/log.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+import type { Engine } from '../store/engine/engine.ts'
+import { setOfIndex } from '../store/messages/row-lines.ts'
 import { storedTypesOf } from './field-forms.ts'
 import { readStoredFields } from './stored-fields.ts'
 

@@ -1,8 +1,8 @@
-import * as contract from '@logyard/contract/search-fields'
+import * as contract from '@logyard/contract/fields/search-fields'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
-import { EVENT_STREAM_IDS, missingStreamPermission } from '../search/stream-access.ts'
+import { EVENT_STREAM_IDS, missingStreamPermission } from '../streams/stream-access.ts'
 import type { FieldRegistry } from './field-registry.ts'
 import { mappedFields } from './mapped-fields.ts'
 

@@ -1,5 +1,5 @@
 /** Fields as clients are told of them: every name once, with what it is over all indices. */
-import type { FieldType, MappedFieldType } from '@logyard/contract/search-fields'
+import type { FieldType, MappedFieldType } from '@logyard/contract/fields/search-fields'
 import { type FieldKind, kindsOf } from './field-forms.ts'
 
 type Property = FieldType['properties'][number]

@@ -1,8 +1,8 @@
 /** What processing tells of fields: kept before the messages are stored, and counted where it is unusual. */
-import { setOfIndex } from '../messages/row-lines.ts'
-import type { FieldCount, FieldVerdict, SeenFields } from '../processing/field-watch.ts'
+import { setOfIndex } from '../store/messages/row-lines.ts'
 import { usualWith } from './field-forms.ts'
 import type { FieldRegistry, NotedField } from './field-registry.ts'
+import type { FieldCount, FieldVerdict, SeenFields } from './field-watch.ts'
 import type { Unusual, UnusualMessages } from './unusual-messages.ts'
 
 export interface MessageFields {

@@ -1,7 +1,7 @@
 import { sql } from '@logyard/languages/sql/sql'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { EngineClient } from '../engine/sql-client.ts'
+import type { EngineClient } from '../store/engine/sql-client.ts'
 import { formOfStored } from './field-forms.ts'
 import type { FoundField } from './field-registry.ts'
 

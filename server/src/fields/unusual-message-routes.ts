@@ -1,4 +1,4 @@
-import * as contract from '@logyard/contract/unusual-messages'
+import * as contract from '@logyard/contract/fields/unusual-messages'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import type { UnusualMessages } from './unusual-messages.ts'

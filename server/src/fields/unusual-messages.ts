@@ -2,7 +2,7 @@
  * What was unusual about the messages of streams and inputs: counted in memory as processing tells of it, and kept in
  * the settings every few seconds. Nothing here keeps a message from being stored.
  */
-import type { UnusualMessages as Answer, UnusualField } from '@logyard/contract/unusual-messages'
+import type { UnusualMessages as Answer, UnusualField } from '@logyard/contract/fields/unusual-messages'
 import { Type } from 'typebox'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Clock } from '../platform/clock.ts'

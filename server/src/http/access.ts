@@ -1,4 +1,4 @@
-import type { Access } from '@logyard/contract/operation'
+import type { Access } from '@logyard/contract/http/operation'
 import type { FastifyRequest } from 'fastify'
 import { LogyardError } from '../platform/errors.ts'
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { operation, publicAccess } from '@logyard/contract/operation'
+import { operation, publicAccess } from '@logyard/contract/http/operation'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { startHttp } from '../testing/start-http.ts'

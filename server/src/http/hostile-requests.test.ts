@@ -1,6 +1,6 @@
 /** What a server on the open network gets: bytes of all kinds, and senders that mean no good. */
 import { connect } from 'node:net'
-import { LARGE_BODY_BYTES, operation, publicAccess, signedIn } from '@logyard/contract/operation'
+import { LARGE_BODY_BYTES, operation, publicAccess, signedIn } from '@logyard/contract/http/operation'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'

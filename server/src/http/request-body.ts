@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { OperationSpec } from '@logyard/contract/operation'
+import type { OperationSpec } from '@logyard/contract/http/operation'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inspectJson, type JsonDanger } from './inspect-json.ts'
 import { isJsonSchema } from './route-schema.ts'

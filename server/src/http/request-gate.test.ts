@@ -1,5 +1,5 @@
 /** What a request must pass before its body is read, and in which order. */
-import { holds, NoBody, operation, publicAccess, Raw, signedIn } from '@logyard/contract/operation'
+import { holds, NoBody, operation, publicAccess, Raw, signedIn } from '@logyard/contract/http/operation'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'

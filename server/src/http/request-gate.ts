@@ -1,4 +1,4 @@
-import type { OperationSpec } from '@logyard/contract/operation'
+import type { OperationSpec } from '@logyard/contract/http/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LogyardError } from '../platform/errors.ts'
 import { accepts } from './accepts.ts'

@@ -1,5 +1,5 @@
-import { ignoresUnknown } from '@logyard/contract/open-parts'
-import type { OperationSpec } from '@logyard/contract/operation'
+import { ignoresUnknown } from '@logyard/contract/http/open-parts'
+import type { OperationSpec } from '@logyard/contract/http/operation'
 import type { FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 

@@ -1,4 +1,4 @@
-import { IGNORES_UNKNOWN } from '@logyard/contract/open-parts'
+import { IGNORES_UNKNOWN } from '@logyard/contract/http/open-parts'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import { constraintsBroken, isConstraint, queryRefused, valueRefused } from './schema-refusals.ts'

@@ -1,4 +1,4 @@
-import type { BeanValidationErrors } from '@logyard/contract/envelope'
+import type { BeanValidationErrors } from '@logyard/contract/http/envelope'
 import type { ErrorObject } from 'ajv'
 import { apiError, RequestRefused } from './status-answers.ts'
 

@@ -1,5 +1,5 @@
-import type { Answer, Body, OperationSpec, Params, Query } from '@logyard/contract/operation'
-import { bodyBytesOf, successStatus } from '@logyard/contract/operation'
+import type { Answer, Body, OperationSpec, Params, Query } from '@logyard/contract/http/operation'
+import { bodyBytesOf, successStatus } from '@logyard/contract/http/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requirePermissions } from './access.ts'
 import { answerEnd } from './answer-end.ts'

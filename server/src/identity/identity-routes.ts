@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { authzRoleRoutes } from '../roles/authz-role-routes.ts'
-import { roleRoutes } from '../roles/role-routes.ts'
-import { sessionRoutes } from '../sessions/session-routes.ts'
-import { shareRoutes } from '../shares/share-routes.ts'
-import { tokenRoutes } from '../tokens/token-routes.ts'
-import { userReadingRoutes } from '../users/user-reading-routes.ts'
-import { userRoutes } from '../users/user-routes.ts'
 import type { Identity } from './identity.ts'
-import { permissionRoutes } from './permission-routes.ts'
+import { authzRoleRoutes } from './roles/authz-role-routes.ts'
+import { permissionRoutes } from './roles/permission-routes.ts'
+import { roleRoutes } from './roles/role-routes.ts'
+import { sessionRoutes } from './sessions/session-routes.ts'
+import { shareRoutes } from './shares/share-routes.ts'
+import { tokenRoutes } from './tokens/token-routes.ts'
+import { userReadingRoutes } from './users/user-reading-routes.ts'
+import { userRoutes } from './users/user-routes.ts'
 
 /** Every call of the area; `apiUrl` is the API's own address without a slash at the end, for Location headers. */
 export function identityRoutes(app: FastifyInstance, identity: Identity, apiUrl: string): void {

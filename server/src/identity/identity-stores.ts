@@ -1,10 +1,10 @@
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import { type RoleStore, roleCollection } from '../roles/role-store.ts'
-import { type SessionStore, sessionCollection } from '../sessions/session-store.ts'
-import { type GrantStore, grantCollection } from '../shares/grant-store.ts'
-import { type TokenStore, tokenCollection } from '../tokens/token-store.ts'
-import { type RootPasswordStore, rootPasswordCollection } from '../users/root-user.ts'
-import { type UserStore, userCollection } from '../users/user-store.ts'
+import { type GrantStore, grantCollection } from './accounts/grant-store.ts'
+import { type RoleStore, roleCollection } from './accounts/role-store.ts'
+import { type RootPasswordStore, rootPasswordCollection } from './accounts/root-user.ts'
+import { type UserStore, userCollection } from './accounts/user-store.ts'
+import { type SessionStore, sessionCollection } from './sessions/session-store.ts'
+import { type TokenStore, tokenCollection } from './tokens/token-store.ts'
 
 /** All that is kept of identity. */
 export interface IdentityStores {

@@ -4,10 +4,10 @@
  * More than a tail takes becomes an even sample, chosen in the threads. Readers who ask the same of the same streams
  * share one tail: what matches is tested, encoded and kept once for all of them.
  */
-import type { TailRate } from '@logyard/contract/live-tail'
+import type { TailRate } from '@logyard/contract/live/live-tail'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
-import type { NamedStreams } from '../search/stream-access.ts'
+import type { NamedStreams } from '../streams/stream-access.ts'
 import { createTailBuffers, type TailBuffer, type TailBufferLimits, type TailReader } from './tail-buffers.ts'
 import { messageEvents, tailEvent } from './tail-events.ts'
 import type { TailMatches, TailSettings } from './tail-settings.ts'

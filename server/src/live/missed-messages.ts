@@ -1,15 +1,15 @@
 /** What a live tail missed while its connection was away: read from the store, in the order of receipt. */
 import { parseQuery } from '@logyard/languages/query/parse-query'
-import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
 import type { Clock } from '../platform/clock.ts'
-import { createAnswerMemory, isTooLarge } from '../search/answer-memory.ts'
-import { exactJson } from '../search/exact-json.ts'
-import type { Highlight } from '../search/highlight.ts'
-import { MESSAGE_SELECTION, readMessageRow } from '../search/message-rows.ts'
-import { EVER, messagesIn } from '../search/message-scope.ts'
-import type { SearchEngines } from '../search/search-engine.ts'
-import type { ReadableStreams } from '../search/stream-access.ts'
+import type { Highlight } from '../search/messages/highlight.ts'
+import { MESSAGE_SELECTION, readMessageRow } from '../search/messages/message-rows.ts'
+import { EVER, messagesIn } from '../search/scope/message-scope.ts'
+import { createAnswerMemory, isTooLarge } from '../search/statements/answer-memory.ts'
+import { exactJson } from '../search/statements/exact-json.ts'
+import type { SearchEngines } from '../search/statements/search-engine.ts'
+import type { ReadableStreams } from '../streams/stream-access.ts'
 
 export interface MissedMessages {
   since(

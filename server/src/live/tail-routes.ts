@@ -1,9 +1,9 @@
 /** The live tail as server-sent events: what was missed since the last event first, then messages as they are stored. */
-import { tailMessages } from '@logyard/contract/live-tail'
+import { tailMessages } from '@logyard/contract/live/live-tail'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { StreamAccess } from '../search/stream-access.ts'
+import type { StreamAccess } from '../streams/stream-access.ts'
 import type { LiveTails } from './live-tails.ts'
 import type { MissedMessages } from './missed-messages.ts'
 import { gapEvent, messageEvents } from './tail-events.ts'

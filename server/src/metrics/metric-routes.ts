@@ -11,7 +11,7 @@ import {
   readMetricsOfNode,
   readNamespace,
   readNamespaceOfNode,
-} from '@logyard/contract/metrics'
+} from '@logyard/contract/metrics/metrics'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'

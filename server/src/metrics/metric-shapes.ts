@@ -1,4 +1,4 @@
-import type { LibraryMetric, LibraryMetrics, Metric } from '@logyard/contract/metrics'
+import type { LibraryMetric, LibraryMetrics, Metric } from '@logyard/contract/metrics/metrics'
 import type { Reading } from './metrics.ts'
 import type { Rates } from './moving-rates.ts'
 import type { Snapshot } from './reservoir.ts'

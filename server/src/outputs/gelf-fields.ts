@@ -1,7 +1,7 @@
 /** What a GELF output is configured with, in the order of the wire. */
 import { booleanSetting, countSetting, textSetting } from '@logyard/codecs/config-fields'
-import type { ConfigField, ConfigRequest } from '@logyard/contract/configuration'
-import type { OutputConfiguration } from '@logyard/contract/outputs'
+import type { ConfigField, ConfigRequest } from '@logyard/contract/configured/configuration'
+import type { OutputConfiguration } from '@logyard/contract/outputs/outputs'
 
 const DEFAULTS = {
   port: 12_201,

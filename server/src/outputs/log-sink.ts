@@ -1,6 +1,6 @@
 /** Writes messages to the log of the server. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { OutputConfiguration } from '@logyard/contract/outputs'
+import type { OutputConfiguration } from '@logyard/contract/outputs/outputs'
 import type { OutputSink, SinkContext } from './output-type.ts'
 import { splitMessages } from './split-messages.ts'
 

@@ -2,12 +2,13 @@
  * The outputs that run on this node: each begins with its first message, begins anew when its configuration changed,
  * and ends when no stream has it any more. Messages, drops and faults are counted; administrators are warned once.
  */
-import type { Notifications } from '../cluster/notifications.ts'
+
 import type { Metrics } from '../metrics/metrics.ts'
+import type { Notifications } from '../notices/notifications.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import type { OutputBatch } from '../processing/block-result.ts'
+import type { OutputBatch } from '../processing/blocks/block-result.ts'
 import { createOutputRunner, type OutputRunner, type OutputSetup } from './output-runner.ts'
 import { type StoredOutput, storedConfiguration } from './output-store.ts'
 import { findOutputType } from './output-types.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutputFormat } from '../processing/processing-settings.ts'
+import type { OutputFormat } from '../processing/settings/processing-settings.ts'
 import { groupOutputs } from './output-groups.ts'
 
 test('outputs of the same streams and form are one group; what there is not is in none', () => {

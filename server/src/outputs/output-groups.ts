@@ -1,4 +1,4 @@
-import type { OutputFormat, OutputGroup } from '../processing/processing-settings.ts'
+import type { OutputFormat, OutputGroup } from '../processing/settings/processing-settings.ts'
 
 /** Outputs of the same streams and the same form, so that their messages are written only once. */
 export function groupOutputs(

@@ -1,4 +1,4 @@
-import * as contract from '@logyard/contract/outputs'
+import * as contract from '@logyard/contract/outputs/outputs'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'

@@ -1,6 +1,7 @@
 /** Outputs as people keep them, and the streams that have them. */
-import type { OutputDraft, OutputSummary, OutputUpdate } from '@logyard/contract/outputs'
-import { grn } from '@logyard/contract/shares'
+
+import { grn } from '@logyard/contract/identity/shares'
+import type { OutputDraft, OutputSummary, OutputUpdate } from '@logyard/contract/outputs/outputs'
 import { coerceConfiguration } from '../configuration/coerce-configuration.ts'
 import { keepPasswords, maskPasswords } from '../configuration/passwords.ts'
 import type { Caller } from '../http/caller.ts'

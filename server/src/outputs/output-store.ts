@@ -1,6 +1,6 @@
 /** What the settings keep about outputs; which streams have them stands with the streams. */
-import { nullable } from '@logyard/contract/envelope'
-import type { OutputConfiguration } from '@logyard/contract/outputs'
+import { nullable } from '@logyard/contract/http/envelope'
+import type { OutputConfiguration } from '@logyard/contract/outputs/outputs'
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
 

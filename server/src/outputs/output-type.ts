@@ -1,9 +1,9 @@
-import type { ConfigRequest } from '@logyard/contract/configuration'
-import type { OutputConfiguration } from '@logyard/contract/outputs'
+import type { ConfigRequest } from '@logyard/contract/configured/configuration'
+import type { OutputConfiguration } from '@logyard/contract/outputs/outputs'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import type { OutputFormat } from '../processing/processing-settings.ts'
+import type { OutputFormat } from '../processing/settings/processing-settings.ts'
 
 /** Whole messages in their order, each ending with a NUL byte. */
 export interface OutputMessages {

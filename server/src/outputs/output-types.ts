@@ -1,5 +1,5 @@
 /** Every kind of output that this server has. `type` is what clients send, and a promise to them. */
-import { type AvailableOutput, GELF_OUTPUT, STDOUT_OUTPUT } from '@logyard/contract/outputs'
+import { type AvailableOutput, GELF_OUTPUT, STDOUT_OUTPUT } from '@logyard/contract/outputs/outputs'
 import { gelfOutputFields, gelfPieceMessages, gelfRetryMs, gelfSettings } from './gelf-fields.ts'
 import { openGelfTcp } from './gelf-tcp-sink.ts'
 import { openGelfUdp } from './gelf-udp-sink.ts'

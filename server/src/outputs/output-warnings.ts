@@ -1,6 +1,6 @@
 /** What administrators are told of outputs that do not work: once, however many messages there are. */
-import type { NotificationType } from '@logyard/contract/notifications'
-import type { Notifications } from '../cluster/notifications.ts'
+import type { NotificationType } from '@logyard/contract/notices/notifications'
+import type { Notifications } from '../notices/notifications.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { createTurns } from '../platform/turns.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createThroughput } from '../metrics/throughput.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
-import type { BlockResult } from './block-result.ts'
+import type { BlockResult } from './blocks/block-result.ts'
 import { createProcessingMetrics } from './processing-metrics.ts'
 
 const clock = fixedClock('2026-03-01T09:00:00Z')

@@ -2,7 +2,7 @@
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Throughput } from '../metrics/throughput.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { BlockResult } from './block-result.ts'
+import type { BlockResult } from './blocks/block-result.ts'
 
 export interface ProcessingMetrics extends Disposable {
   /** A block went through a worker. */

@@ -1,4 +1,4 @@
-import * as contract from '@logyard/contract/processing'
+import * as contract from '@logyard/contract/processing/processing'
 import type { FastifyInstance } from 'fastify'
 import type { Nodes } from '../cluster/nodes.ts'
 import { serve } from '../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { ProcessingStatus } from '@logyard/contract/processing'
+import type { ProcessingStatus } from '@logyard/contract/processing/processing'
 import { Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'

@@ -2,17 +2,17 @@
  * Tries raw messages again that failed before, beside those of the journal: each is processed alone, so that one that
  * ends threads harms no other, and stored under the ids that it would have had.
  */
-import type { Replay, ReplayRecord } from '../failures/failure-service.ts'
-import type { Cause } from '../failures/failures.ts'
-import { createBlockBuilder } from '../journal/journal-block.ts'
-import { offsetOfId } from '../messages/message-ids.ts'
-import type { RefusedRow } from '../messages/message-writer.ts'
-import { rowId } from '../messages/row-lines.ts'
+import type { Replay, ReplayRecord } from '../ingest/failures/failure-service.ts'
+import type { Cause } from '../ingest/failures/failures.ts'
+import { createBlockBuilder } from '../ingest/journal/journal-block.ts'
 import { LogyardError } from '../platform/errors.ts'
-import type { BatchStore } from './batch-store.ts'
+import { offsetOfId } from '../store/messages/message-ids.ts'
+import type { RefusedRow } from '../store/messages/message-writer.ts'
+import { rowId } from '../store/messages/row-lines.ts'
 import type { ProcessingControl } from './processing-control.ts'
 import type { ProcessingMetrics } from './processing-metrics.ts'
-import type { PoolResult, WorkerPool } from './worker-pool.ts'
+import type { BatchStore } from './store/batch-store.ts'
+import type { PoolResult, WorkerPool } from './workers/worker-pool.ts'
 
 export const NOT_STORABLE = 'not-storable'
 export const THREAD_CRASH = 'thread-crash'

@@ -1,4 +1,4 @@
-import { fieldSql } from '@logyard/languages/query/sql/message-field'
+import { fieldSql } from '@logyard/languages/query-sql/message-field'
 import { sql } from '@logyard/languages/sql/sql'
 import { expect, test } from 'vitest'
 import { startTestEngine } from '../testing/start-index-sets.ts'

@@ -3,11 +3,11 @@ import { sql } from '@logyard/languages/sql/sql'
 import { sqlName } from '@logyard/languages/sql/sql-parts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
-import { messagesIn } from './message-scope.ts'
-import { createSearchEngine, type SearchEngine } from './search-engine.ts'
+import { messagesIn } from './scope/message-scope.ts'
+import { withoutMessages } from './scope/without-messages.ts'
+import { createSearchEngine, type SearchEngine } from './statements/search-engine.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from './testing/message-table.ts'
 import { readableStreams } from './testing/readable-streams.ts'
-import { withoutMessages } from './without-messages.ts'
 
 const HOSTILE = [
   "'",

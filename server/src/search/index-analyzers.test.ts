@@ -2,7 +2,7 @@
  * The analyzer of an index set decides by which words its messages are found: of a whole server, with messages that go
  * to several index sets at once.
  */
-import type { MessageHit } from '@logyard/contract/search-results'
+import type { MessageHit } from '@logyard/contract/search/search-results'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTail } from '../live/testing/open-tail.ts'
 import { INPUT, type LaunchedInput, type Receiver, startReceiver } from '../senders/testing/receiver.ts'

@@ -1,5 +1,5 @@
 import { parseQuery } from '@logyard/languages/query/parse-query'
-import { compileCondition } from '@logyard/languages/query/sql/compile-condition'
+import { compileCondition } from '@logyard/languages/query-sql/compile-condition'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'

@@ -10,10 +10,10 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** Each with its reason. All others read messages within a scope. */
 const READS_WITHOUT_SCOPE: Readonly<Record<string, string>> = {
-  'search/message-scope.ts': 'makes the scopes',
-  'messages/stored-ids.ts': 'ids of what this node wrote, so that a replay stores nothing twice',
+  'search/scope/message-scope.ts': 'makes the scopes',
+  'store/messages/stored-ids.ts': 'ids of what this node wrote, so that a replay stores nothing twice',
   'fields/stored-fields.ts': 'which fields there are, with no value of any',
-  'index-sets/message-partitions.ts': 'from when to when the messages of an index are',
+  'store/index-sets/message-partitions.ts': 'from when to when the messages of an index are',
 }
 
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })

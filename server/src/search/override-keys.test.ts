@@ -1,5 +1,5 @@
 /** An execution changes the page of a list of messages, and nothing else of what was stored and checked. */
-import { EventList, MessageList, Pivot } from '@logyard/contract/search-types'
+import { EventList, MessageList, Pivot } from '@logyard/contract/search/search-types'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
 import { insertMessages } from './testing/message-table.ts'

@@ -1,5 +1,5 @@
 /** Searches as documents: what is taken, what is refused, what is said of them, and how long they are kept. */
-import type { QueryExplanation } from '@logyard/contract/search-validation'
+import type { QueryExplanation } from '@logyard/contract/search/search-validation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
 import { insertMessages } from './testing/message-table.ts'

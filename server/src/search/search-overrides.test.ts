@@ -1,5 +1,5 @@
 /** What an execution's state changes of a search: ranges, texts, pages, parameters. */
-import type { SearchJob } from '@logyard/contract/search-jobs'
+import type { SearchJob } from '@logyard/contract/search/search-jobs'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
 import { insertMessages } from './testing/message-table.ts'

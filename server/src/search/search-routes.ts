@@ -1,6 +1,6 @@
-import { cancelSearchJob, executeSearch, getSearchJob, runSearch } from '@logyard/contract/search-jobs'
-import { SERIES_FUNCTIONS } from '@logyard/contract/search-types'
-import { validateQuery } from '@logyard/contract/search-validation'
+import { cancelSearchJob, executeSearch, getSearchJob, runSearch } from '@logyard/contract/search/search-jobs'
+import { SERIES_FUNCTIONS } from '@logyard/contract/search/search-types'
+import { validateQuery } from '@logyard/contract/search/search-validation'
 import {
   createSearch,
   describeSearch,
@@ -8,14 +8,14 @@ import {
   getSearch,
   listSearches,
   listSeriesFunctions,
-} from '@logyard/contract/searches'
+} from '@logyard/contract/search/searches'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { serve } from '../http/serve.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
-import { sendJsonPieces } from './json-pieces.ts'
-import type { Job, SearchJobs } from './search-jobs.ts'
+import type { Job, SearchJobs } from './run/search-jobs.ts'
 import type { Searches } from './search-service.ts'
+import { sendJsonPieces } from './statements/json-chunks.ts'
 
 /** What is done by then is answered at once; the rest is asked for. */
 const EXECUTE_WAIT_MS = 150

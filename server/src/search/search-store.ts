@@ -1,4 +1,4 @@
-import type { Parameter, SearchQuery } from '@logyard/contract/searches'
+import type { Parameter, SearchQuery } from '@logyard/contract/search/searches'
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
 

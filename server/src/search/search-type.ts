@@ -1,12 +1,12 @@
 /** A kind of result that a query can be asked for. Each kind has one runner; `search-types.ts` lists them. */
-import type { SearchTypeResult } from '@logyard/contract/search-results'
-import type { SearchType } from '@logyard/contract/search-types'
+import type { SearchTypeResult } from '@logyard/contract/search/search-results'
+import type { SearchType } from '@logyard/contract/search/search-types'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
-import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { ScopedSql, Sql } from '@logyard/languages/sql/sql'
-import type { InstantRange, MessageScope } from './message-scope.ts'
-import type { SearchEngine } from './search-engine.ts'
-import type { NamedStreams } from './stream-access.ts'
+import type { NamedStreams } from '../streams/stream-access.ts'
+import type { InstantRange, MessageScope } from './scope/message-scope.ts'
+import type { SearchEngine } from './statements/search-engine.ts'
 
 const KNOWN: readonly string[] = ['messages', 'events', 'pivot'] satisfies SearchType['type'][]
 

@@ -1,6 +1,6 @@
 /** Stored searches and their execution as clients see them: permission, overrides, errors, jobs. */
-import type { SearchJob } from '@logyard/contract/search-jobs'
-import type { MessageListResult } from '@logyard/contract/search-results'
+import type { SearchJob } from '@logyard/contract/search/search-jobs'
+import type { MessageListResult } from '@logyard/contract/search/search-results'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
 import { insertMessages } from './testing/message-table.ts'

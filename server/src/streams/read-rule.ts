@@ -1,5 +1,5 @@
 /** A rule as a client sends it, checked and made whole. */
-import { RULE_TYPES, STREAM_RULE_TYPES, type StreamRuleDraft } from '@logyard/contract/stream-rules'
+import { RULE_TYPES, STREAM_RULE_TYPES, type StreamRuleDraft } from '@logyard/contract/streams/stream-rules'
 import { LogyardError, validationFailed } from '../platform/errors.ts'
 import type { StoredRule } from './stream-store.ts'
 

@@ -5,7 +5,7 @@ import {
   type StreamCloneDraft,
   type StreamDraft,
   type StreamUpdate,
-} from '@logyard/contract/streams'
+} from '@logyard/contract/streams/streams'
 import { LogyardError, validationFailed } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import { readRule } from './read-rule.ts'

@@ -1,5 +1,5 @@
 /** What follows when processing finds the rules of a stream too slow for it. */
-import type { Notifications } from '../cluster/notifications.ts'
+import type { Notifications } from '../notices/notifications.ts'
 import type { StoredStream } from './stream-store.ts'
 
 const NOTIFICATION = 'stream_processing_disabled'

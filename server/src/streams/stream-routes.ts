@@ -1,4 +1,4 @@
-import type { OutputSummary } from '@logyard/contract/outputs'
+import type { OutputSummary } from '@logyard/contract/outputs/outputs'
 import {
   cloneStream,
   createStream,
@@ -11,7 +11,7 @@ import {
   resumeStream,
   testStreamMatch,
   updateStream,
-} from '@logyard/contract/streams'
+} from '@logyard/contract/streams/streams'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { pageOfList } from '../http/page-of-list.ts'

@@ -1,5 +1,5 @@
 /** The running streams as processing takes them: plain data that can be posted to workers. */
-import type { StreamSettings } from '../processing/processing-settings.ts'
+import type { StreamSettings } from '../processing/settings/processing-settings.ts'
 import type { StoredStream } from './stream-store.ts'
 
 export interface RoutingStream extends StreamSettings {

@@ -8,7 +8,7 @@ import {
   type StreamRuleDraft,
   updateStreamRule,
   updateStreamRuleByPost,
-} from '@logyard/contract/stream-rules'
+} from '@logyard/contract/streams/stream-rules'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import type { StreamRules } from './stream-rule-service.ts'

@@ -1,4 +1,4 @@
-import type { StreamRuleDraft } from '@logyard/contract/stream-rules'
+import type { StreamRuleDraft } from '@logyard/contract/streams/stream-rules'
 import type { Ids } from '../platform/ids.ts'
 import { readRule } from './read-rule.ts'
 import { requireOrdinaryForRules, ruleNotFound } from './stream-errors.ts'

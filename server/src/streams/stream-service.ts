@@ -2,12 +2,12 @@
  * Streams: what there is, who may have it, and what processing is to know of it. Owns the settings of streams.
  * Not here: the meaning of rules and the routing of messages (processing), and what outputs are.
  */
-import { grn } from '@logyard/contract/shares'
-import type { MatchResult, StreamCloneDraft, StreamDraft, StreamUpdate } from '@logyard/contract/streams'
-import type { Notifications } from '../cluster/notifications.ts'
+import { grn } from '@logyard/contract/identity/shares'
+import type { MatchResult, StreamCloneDraft, StreamDraft, StreamUpdate } from '@logyard/contract/streams/streams'
 import type { Caller } from '../http/caller.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { Notifications } from '../notices/notifications.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'

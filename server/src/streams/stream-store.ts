@@ -1,6 +1,6 @@
-import { nullable } from '@logyard/contract/envelope'
-import { StreamRule } from '@logyard/contract/stream-rules'
-import { MatchingType } from '@logyard/contract/streams'
+import { nullable } from '@logyard/contract/http/envelope'
+import { StreamRule } from '@logyard/contract/streams/stream-rules'
+import { MatchingType } from '@logyard/contract/streams/streams'
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
 

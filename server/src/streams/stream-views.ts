@@ -1,7 +1,12 @@
 /** Streams as clients see them. */
-import type { OutputSummary } from '@logyard/contract/outputs'
-import type { StreamRule } from '@logyard/contract/stream-rules'
-import { DEFAULT_STREAM_ID, type Stream, type StreamPageItem, WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams'
+import type { OutputSummary } from '@logyard/contract/outputs/outputs'
+import type { StreamRule } from '@logyard/contract/streams/stream-rules'
+import {
+  DEFAULT_STREAM_ID,
+  type Stream,
+  type StreamPageItem,
+  WELL_KNOWN_STREAM_IDS,
+} from '@logyard/contract/streams/streams'
 import type { StoredRule, StoredStream } from './stream-store.ts'
 
 export const ruleAnswer = (streamId: string, rule: StoredRule): StreamRule => ({ ...rule, stream_id: streamId })

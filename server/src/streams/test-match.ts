@@ -1,11 +1,11 @@
 /** What a stream would say of one message that a client brings. */
 import { type Context, createContext, runInContext } from 'node:vm'
 import type { FieldValue } from '@logyard/codecs/codec'
-import type { MatchResult } from '@logyard/contract/streams'
+import type { MatchResult } from '@logyard/contract/streams/streams'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
-import { compileRule, type GuardRegex } from '../processing/compile-rule.ts'
-import type { Message } from '../processing/message.ts'
+import type { Message } from '../store/messages/message.ts'
+import { compileRule, type GuardRegex } from './compile-stream-rule.ts'
 import type { StoredStream } from './stream-store.ts'
 
 /** For all rules together: nothing else is answered while an expression searches. */

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { openJournal } from '../journal/lmdb-journal.ts'
+import { openJournal } from '../ingest/journal/lmdb-journal.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { numberedMessage, testOrigin } from './journal-messages.ts'

@@ -4,7 +4,7 @@
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openBlockStore } from '../journal/block-store.ts'
+import { openBlockStore } from '../ingest/journal/block-store.ts'
 
 const [folder = ''] = process.argv.slice(2)
 const MAP_BYTES = 2 ** 28

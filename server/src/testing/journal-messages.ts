@@ -1,6 +1,6 @@
 import type { RawMessage } from '@logyard/codecs/codec'
-import type { Journal, Origin } from '../journal/journal.ts'
-import { type JournalRecord, readBlock } from '../journal/journal-block.ts'
+import type { Journal, Origin } from '../ingest/journal/journal.ts'
+import { type JournalRecord, readBlock } from '../ingest/journal/journal-block.ts'
 
 export const testOrigin: Origin = {
   inputId: '00000000000000000000000a',

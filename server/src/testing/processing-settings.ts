@@ -1,4 +1,8 @@
-import { DEFAULT_STREAM_ID, MESSAGE_FILTER_CHAIN, type ProcessingSettings } from '../processing/processing-settings.ts'
+import {
+  DEFAULT_STREAM_ID,
+  MESSAGE_FILTER_CHAIN,
+  type ProcessingSettings,
+} from '../processing/settings/processing-settings.ts'
 
 export const DEFAULT_INDEX_SET = 'set-default'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { createNotifications } from '../cluster/notifications.ts'
 import { createMetrics } from '../metrics/metrics.ts'
+import { createNotifications } from '../notices/notifications.ts'
 import { createOutputs, type Outputs } from '../outputs/outputs.ts'
 import { streamRoutes } from '../streams/stream-routes.ts'
 import { createStreams, type Streams } from '../streams/stream-service.ts'

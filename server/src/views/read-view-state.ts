@@ -4,7 +4,7 @@ import type {
   MessagesConfigDraft,
   ViewStateDraft,
   WidgetDraft,
-} from '@logyard/contract/view-drafts'
+} from '@logyard/contract/views/view-drafts'
 import type {
   AggregationConfig,
   MessagesConfig,
@@ -12,7 +12,7 @@ import type {
   VisualizationConfig,
   Widget,
   WidgetPivot,
-} from '@logyard/contract/view-state'
+} from '@logyard/contract/views/view-state'
 
 export function readViewStates(drafts: Readonly<Record<string, ViewStateDraft>>): Record<string, ViewState> {
   return Object.fromEntries(Object.entries(drafts).map(([queryId, draft]) => [queryId, readViewState(draft)]))

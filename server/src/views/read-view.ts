@@ -1,5 +1,5 @@
 /** A view as a client sends it, checked and made whole. */
-import type { ViewDraft, ViewUpdate } from '@logyard/contract/views'
+import type { ViewDraft, ViewUpdate } from '@logyard/contract/views/views'
 import { validationFailed } from '../platform/errors.ts'
 import { readViewStates } from './read-view-state.ts'
 import { viewIdMalformed, viewTooLarge, viewTypeFixed } from './view-errors.ts'

@@ -1,7 +1,7 @@
 /** The streams that a view and its search name, by other ids. */
-import type { SearchFilter, SearchType } from '@logyard/contract/search-types'
-import type { SearchQuery } from '@logyard/contract/searches'
-import type { ViewFileDraft } from '@logyard/contract/view-files'
+import type { SearchFilter, SearchType } from '@logyard/contract/search/search-types'
+import type { SearchQuery } from '@logyard/contract/search/searches'
+import type { ViewFileDraft } from '@logyard/contract/views/view-files'
 import { isKnownSearchType } from '../search/search-type.ts'
 
 /** Ids that are not in `renamed` stay as they are. The filters of the file's search must have been checked. */

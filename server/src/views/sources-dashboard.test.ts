@@ -1,4 +1,4 @@
-import { SOURCES_DASHBOARD_ID } from '@logyard/contract/views'
+import { SOURCES_DASHBOARD_ID } from '@logyard/contract/views/views'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertMessages, TEST_STREAM } from '../search/testing/message-table.ts'
 import { clearMessages, type SearchUnderTest, startSearch } from '../search/testing/start-search.ts'

@@ -1,7 +1,7 @@
 /** The dashboard that a new Logyard comes with. Whoever deletes it has it deleted: it is made once. */
-import type { BucketSpec, Pivot, SortSpec } from '@logyard/contract/search-types'
-import type { SearchDraft } from '@logyard/contract/searches'
-import { SOURCES_DASHBOARD_ID, type ViewDraft } from '@logyard/contract/views'
+import type { BucketSpec, Pivot, SortSpec } from '@logyard/contract/search/search-types'
+import type { SearchDraft } from '@logyard/contract/search/searches'
+import { SOURCES_DASHBOARD_ID, type ViewDraft } from '@logyard/contract/views/views'
 import { Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import { defineCollection, type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'

@@ -1,6 +1,6 @@
 /** Views as files: out with the search that they show, in under new ids. */
-import type { Search, SearchDraft } from '@logyard/contract/searches'
-import type { ViewFile, ViewFileDraft } from '@logyard/contract/view-files'
+import type { Search, SearchDraft } from '@logyard/contract/search/searches'
+import type { ViewFile, ViewFileDraft } from '@logyard/contract/views/view-files'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError, notAuthorized } from '../platform/errors.ts'

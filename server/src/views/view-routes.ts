@@ -1,4 +1,4 @@
-import { exportView, importView } from '@logyard/contract/view-files'
+import { exportView, importView } from '@logyard/contract/views/view-files'
 import {
   createView,
   deleteView,
@@ -11,7 +11,7 @@ import {
   type View,
   type ViewType,
   viewsForValue,
-} from '@logyard/contract/views'
+} from '@logyard/contract/views/views'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { pageOfList } from '../http/page-of-list.ts'

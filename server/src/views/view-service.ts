@@ -2,8 +2,8 @@
  * Views: saved searches and dashboards, whose they are and who may see them. Owns their documents and which one is the
  * default. Not here: the searches that they refer to (search) and what a widget means (console).
  */
-import { grn } from '@logyard/contract/shares'
-import type { ViewDraft, ViewType, ViewUpdate } from '@logyard/contract/views'
+import { grn } from '@logyard/contract/identity/shares'
+import type { ViewDraft, ViewType, ViewUpdate } from '@logyard/contract/views/views'
 import type { Caller } from '../http/caller.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { ViewState } from '@logyard/contract/view-state'
+import type { ViewState } from '@logyard/contract/views/view-state'
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
 

@@ -1,6 +1,6 @@
 /** Which nodes there are and how their inputs are: what pages of several features show. */
-import { getSystemOverview, listNodes, type NodeSummary } from '@logyard/contract/cluster'
-import { listInputStatesOfCluster } from '@logyard/contract/inputs'
+import { getSystemOverview, listNodes, type NodeSummary } from '@logyard/contract/cluster/cluster'
+import { listInputStatesOfCluster } from '@logyard/contract/ingest/inputs'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 

@@ -1,5 +1,5 @@
 /** How many raw messages could not be decoded or stored: what pages of several features show. */
-import { countFailures } from '@logyard/contract/failures'
+import { countFailures } from '@logyard/contract/ingest/failures'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 

@@ -1,5 +1,5 @@
 /** What the nodes measure right now, asked every two seconds for the names that the page needs. */
-import { type Metric, readMetricsOfCluster } from '@logyard/contract/metrics'
+import { type Metric, readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCall } from '../services.tsx'
 

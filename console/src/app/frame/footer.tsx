@@ -1,4 +1,4 @@
-import { getRuntimeInfo } from '@logyard/contract/cluster'
+import { getRuntimeInfo } from '@logyard/contract/cluster/cluster'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { systemQuery } from '../cluster/cluster-queries.ts'

@@ -1,4 +1,4 @@
-import { listNotifications } from '@logyard/contract/notifications'
+import { listNotifications } from '@logyard/contract/notices/notifications'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 

@@ -1,4 +1,4 @@
-import { type Metric, readMetricsOfCluster } from '@logyard/contract/metrics'
+import { type Metric, readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { useCall } from '../services.tsx'

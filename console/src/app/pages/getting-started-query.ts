@@ -1,4 +1,4 @@
-import { getGettingStarted } from '@logyard/contract/getting-started'
+import { getGettingStarted } from '@logyard/contract/cluster/getting-started'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 

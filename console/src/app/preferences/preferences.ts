@@ -1,5 +1,5 @@
 /** The one module for preferences: reading, saving, and what a read-only user keeps in the browser instead. */
-import { type Preferences, setUserPreferences } from '@logyard/contract/users'
+import { type Preferences, setUserPreferences } from '@logyard/contract/identity/users'
 import { useMutation } from '@tanstack/react-query'
 import { statusText } from '../../api/api-error.ts'
 import { useNotify } from '../../ui/notify.tsx'

@@ -1,4 +1,4 @@
-import { parseGrn } from '@logyard/contract/shares'
+import { parseGrn } from '@logyard/contract/identity/shares'
 import type { RouteSpec } from './route.ts'
 import { routes } from './routes.ts'
 

@@ -1,4 +1,4 @@
-import { ping } from '@logyard/contract/cluster'
+import { ping } from '@logyard/contract/cluster/cluster'
 import {
   Button,
   Center,

@@ -1,5 +1,5 @@
-import { compileConsolePermissions, type PermissionSet } from '@logyard/contract/permissions'
-import { getUser, type UserSummary } from '@logyard/contract/users'
+import { compileConsolePermissions, type PermissionSet } from '@logyard/contract/identity/permissions'
+import { getUser, type UserSummary } from '@logyard/contract/identity/users'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback } from 'react'
 import type { Call } from '../../api/api-client.ts'

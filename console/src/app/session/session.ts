@@ -2,7 +2,7 @@
  * Who is signed in here: the state machine of the session and what is stored of it. Owns the local storage keys
  * `sessionId` and `username`; calls go through the API client, which in turn asks this for its credentials.
  */
-import { deleteSession, createSession as signInOperation, validateSession } from '@logyard/contract/sessions'
+import { deleteSession, createSession as signInOperation, validateSession } from '@logyard/contract/identity/sessions'
 import type { Call, Credentials } from '../../api/api-client.ts'
 
 export type SessionState =

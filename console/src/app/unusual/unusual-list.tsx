@@ -1,4 +1,4 @@
-import type { UnusualField } from '@logyard/contract/unusual-messages'
+import type { UnusualField } from '@logyard/contract/fields/unusual-messages'
 import { Table, Text } from '@mantine/core'
 import { FormattedNumber } from 'react-intl'
 import { RelativeTime } from '../../ui/relative-time.tsx'

@@ -1,5 +1,5 @@
 /** What is unusual about the messages of streams and inputs: what pages of several features show. */
-import { countUnusualMessages, getUnusualOfInput, getUnusualOfStream } from '@logyard/contract/unusual-messages'
+import { countUnusualMessages, getUnusualOfInput, getUnusualOfStream } from '@logyard/contract/fields/unusual-messages'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 

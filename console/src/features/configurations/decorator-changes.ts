@@ -1,5 +1,5 @@
 /** What has to be sent so that the stored decorators become those that were edited. */
-import type { Decorator, DecoratorDraft, StoredDecorator } from '@logyard/contract/decorators'
+import type { Decorator, DecoratorDraft, StoredDecorator } from '@logyard/contract/search/decorators'
 
 export interface DecoratorChanges {
   readonly created: readonly DecoratorDraft[]

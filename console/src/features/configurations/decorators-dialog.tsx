@@ -4,7 +4,7 @@ import {
   deleteDecorator,
   type StoredDecorator,
   updateDecorator,
-} from '@logyard/contract/decorators'
+} from '@logyard/contract/search/decorators'
 import { Button, Group, Modal, Select, Stack } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useCall } from '../../app/services.tsx'

@@ -1,4 +1,8 @@
-import { SEARCHES_CONFIG_KEY, type SearchesConfig, updateSearchesConfig } from '@logyard/contract/searches-config'
+import {
+  SEARCHES_CONFIG_KEY,
+  type SearchesConfig,
+  updateSearchesConfig,
+} from '@logyard/contract/search/searches-config'
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useCall } from '../../app/services.tsx'

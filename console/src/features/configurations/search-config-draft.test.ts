@@ -1,4 +1,4 @@
-import type { SearchesConfig } from '@logyard/contract/searches-config'
+import type { SearchesConfig } from '@logyard/contract/search/searches-config'
 import { expect, test } from 'vitest'
 import { configOfDraft, draftOfConfig } from './search-config-draft.ts'
 

@@ -1,5 +1,5 @@
 /** The settings of searches while they are edited: everything as it is typed. */
-import type { SearchesConfig } from '@logyard/contract/searches-config'
+import type { SearchesConfig } from '@logyard/contract/search/searches-config'
 import { isZeroPeriod, normalizePeriod, periodSeconds } from '../../ui/iso-period.ts'
 
 export interface OptionDraft {

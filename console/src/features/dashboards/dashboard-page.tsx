@@ -1,5 +1,5 @@
 /** A dashboard: its bar, its pages, and what connects them to the session. */
-import type { View } from '@logyard/contract/views'
+import type { View } from '@logyard/contract/views/views'
 import { Box } from '@mantine/core'
 import { useElementSize, useHotkeys } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

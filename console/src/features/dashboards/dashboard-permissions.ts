@@ -1,5 +1,5 @@
-import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams'
-import type { View } from '@logyard/contract/views'
+import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/streams'
+import type { View } from '@logyard/contract/views/views'
 import { useMay } from '../../app/session/current-user.tsx'
 
 type May = (permission: string) => boolean

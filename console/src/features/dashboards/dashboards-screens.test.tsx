@@ -1,8 +1,8 @@
-import { listFields } from '@logyard/contract/search-fields'
-import { createSearch, getSearch, type Parameter } from '@logyard/contract/searches'
-import { getSearchesConfig } from '@logyard/contract/searches-config'
-import { listStreams } from '@logyard/contract/streams'
-import type { UserSummary } from '@logyard/contract/users'
+import { listFields } from '@logyard/contract/fields/search-fields'
+import type { UserSummary } from '@logyard/contract/identity/users'
+import { createSearch, getSearch, type Parameter } from '@logyard/contract/search/searches'
+import { getSearchesConfig } from '@logyard/contract/search/searches-config'
+import { listStreams } from '@logyard/contract/streams/streams'
 import {
   createView,
   deleteView,
@@ -11,7 +11,7 @@ import {
   listViews,
   updateView,
   type View,
-} from '@logyard/contract/views'
+} from '@logyard/contract/views/views'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'

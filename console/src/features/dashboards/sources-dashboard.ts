@@ -1,5 +1,5 @@
 /** Who sends messages, and how many: the dashboard that every server starts with. */
-import type { Widget } from '@logyard/contract/view-state'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { emptyAggregation, seriesOf, timePivot, valuesPivot } from '../../widgets/aggregation-config.ts'
 import { type DashboardDocument, newDashboard } from '../../widgets/dashboards/dashboard-document.ts'
 import type { Ids } from '../../widgets/random-ids.ts'

@@ -1,5 +1,5 @@
 /** `/sources`: the dashboard that servers begin with; where somebody deleted it, the same one to look at. */
-import { getView, SOURCES_DASHBOARD_ID } from '@logyard/contract/views'
+import { getView, SOURCES_DASHBOARD_ID } from '@logyard/contract/views/views'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'

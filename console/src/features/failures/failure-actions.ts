@@ -1,5 +1,10 @@
 /** Replay and delete, of some failures or of all that a filter finds: in calls of bounded size, one after the other. */
-import { deleteFailures, type FailureFilter, type FailureSelection, replayFailures } from '@logyard/contract/failures'
+import {
+  deleteFailures,
+  type FailureFilter,
+  type FailureSelection,
+  replayFailures,
+} from '@logyard/contract/ingest/failures'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { statusText } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { downloadFailure, type Failure } from '@logyard/contract/failures'
+import { downloadFailure, type Failure } from '@logyard/contract/ingest/failures'
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Failure } from '@logyard/contract/failures'
+import type { Failure } from '@logyard/contract/ingest/failures'
 import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

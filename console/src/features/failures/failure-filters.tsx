@@ -1,4 +1,4 @@
-import type { FailureCounts } from '@logyard/contract/failures'
+import type { FailureCounts } from '@logyard/contract/ingest/failures'
 import { NativeSelect } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
 import type { ListState } from '../../ui/list-state.ts'

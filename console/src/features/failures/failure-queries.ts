@@ -1,4 +1,4 @@
-import { type FailureFilter, getFailure, listFailures } from '@logyard/contract/failures'
+import { type FailureFilter, getFailure, listFailures } from '@logyard/contract/ingest/failures'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { FAILURES_KEY } from '../../app/cluster/failure-counts.ts'

@@ -1,4 +1,4 @@
-import type { FailureCounts } from '@logyard/contract/failures'
+import type { FailureCounts } from '@logyard/contract/ingest/failures'
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconArrowUp, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../app/text/text.tsx'

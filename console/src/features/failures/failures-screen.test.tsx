@@ -5,7 +5,7 @@ import {
   getFailure,
   listFailures,
   replayFailures,
-} from '@logyard/contract/failures'
+} from '@logyard/contract/ingest/failures'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { FailureSummary } from '@logyard/contract/failures'
+import type { FailureSummary } from '@logyard/contract/ingest/failures'
 import { IconMoodHappy, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { failureCountsQuery } from '../../app/cluster/failure-counts.ts'

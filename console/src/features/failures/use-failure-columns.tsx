@@ -1,4 +1,4 @@
-import type { FailureSummary } from '@logyard/contract/failures'
+import type { FailureSummary } from '@logyard/contract/ingest/failures'
 import { Badge, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
 import type { Column } from '../../ui/data-table.tsx'

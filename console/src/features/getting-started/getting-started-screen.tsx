@@ -1,4 +1,4 @@
-import { dismissGettingStarted } from '@logyard/contract/getting-started'
+import { dismissGettingStarted } from '@logyard/contract/cluster/getting-started'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { gettingStartedQuery } from '../../app/pages/getting-started-query.ts'

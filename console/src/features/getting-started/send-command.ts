@@ -1,5 +1,5 @@
 /** A first message for an input: what to type where a sender runs. */
-import type { InputSummary } from '@logyard/contract/inputs'
+import type { InputSummary } from '@logyard/contract/ingest/inputs'
 
 export interface SendCommand {
   /** A line for a shell, or lines for the settings file of a shipper. */

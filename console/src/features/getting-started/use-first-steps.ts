@@ -1,4 +1,4 @@
-import { type InputSummary, listInputStates } from '@logyard/contract/inputs'
+import { type InputSummary, listInputStates } from '@logyard/contract/ingest/inputs'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { answered, type NodeMetrics, sumOver, useLiveMetrics } from '../../app/cluster/live-metrics.ts'

@@ -1,4 +1,4 @@
-import type { IndexSet } from '@logyard/contract/index-sets'
+import type { IndexSet } from '@logyard/contract/store/index-sets'
 import { Alert, Button, Checkbox, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

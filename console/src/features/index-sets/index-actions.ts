@@ -1,7 +1,7 @@
 /** What can be done to the indices of a set: each call with its toasts. */
-import { cycle } from '@logyard/contract/deflector'
-import { rebuildIndexRange, rebuildIndexRangesOfSet } from '@logyard/contract/index-ranges'
-import { closeIndex, deleteIndex, reopenIndex } from '@logyard/contract/indices'
+import { cycle } from '@logyard/contract/store/deflector'
+import { rebuildIndexRange, rebuildIndexRangesOfSet } from '@logyard/contract/store/index-ranges'
+import { closeIndex, deleteIndex, reopenIndex } from '@logyard/contract/store/indices'
 import { useCall } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'
 import { useReportedMutation } from '../../ui/use-reported-mutation.ts'

@@ -1,4 +1,4 @@
-import type { IndexInfo, IndexStats, ShardRouting } from '@logyard/contract/indices'
+import type { IndexInfo, IndexStats, ShardRouting } from '@logyard/contract/store/indices'
 import { Group, Stack, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'

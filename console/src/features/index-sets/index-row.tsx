@@ -1,4 +1,4 @@
-import type { IndexInfo } from '@logyard/contract/indices'
+import type { IndexInfo } from '@logyard/contract/store/indices'
 import { Badge, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'

@@ -6,7 +6,7 @@ import {
   type IndexSetUpdate,
   setDefaultIndexSet,
   updateIndexSet,
-} from '@logyard/contract/index-sets'
+} from '@logyard/contract/store/index-sets'
 import { useCall } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'
 import { useReportedMutation } from '../../ui/use-reported-mutation.ts'

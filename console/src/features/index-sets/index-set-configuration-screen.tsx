@@ -1,4 +1,4 @@
-import type { IndexSet } from '@logyard/contract/index-sets'
+import type { IndexSet } from '@logyard/contract/store/index-sets'
 import { useQuery } from '@tanstack/react-query'
 import { useGo, useQueryValues, useRouteParams } from '../../app/routes/location.ts'
 import { routes } from '../../app/routes/routes.ts'

@@ -1,4 +1,4 @@
-import type { IndexSet } from '@logyard/contract/index-sets'
+import type { IndexSet } from '@logyard/contract/store/index-sets'
 import { ANALYZERS, findAnalyzer } from '@logyard/languages/query/analyzers'
 import {
   Alert,

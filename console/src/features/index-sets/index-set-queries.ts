@@ -1,14 +1,14 @@
-import { getIndexerOverview } from '@logyard/contract/deflector'
+import { getIndexerOverview } from '@logyard/contract/store/deflector'
 import {
   getIndexSet,
   getIndexSetsStats,
   type IndexSet,
   type IndexSetStats,
   listIndexSets,
-} from '@logyard/contract/index-sets'
-import { listRetentionStrategies, listRotationStrategies } from '@logyard/contract/index-strategies'
-import { getIndices } from '@logyard/contract/indices'
-import { listStreams } from '@logyard/contract/streams'
+} from '@logyard/contract/store/index-sets'
+import { listRetentionStrategies, listRotationStrategies } from '@logyard/contract/store/index-strategies'
+import { getIndices } from '@logyard/contract/store/indices'
+import { listStreams } from '@logyard/contract/streams/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import type { ListPosition } from '../../ui/list-state.ts'

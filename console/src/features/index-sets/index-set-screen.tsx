@@ -1,5 +1,5 @@
-import type { IndexerOverview } from '@logyard/contract/deflector'
-import type { IndexSet } from '@logyard/contract/index-sets'
+import type { IndexerOverview } from '@logyard/contract/store/deflector'
+import type { IndexSet } from '@logyard/contract/store/index-sets'
 import { Alert, Badge, Group, Text } from '@mantine/core'
 import { IconDatabaseOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

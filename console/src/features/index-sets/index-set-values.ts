@@ -1,5 +1,5 @@
 /** An index set's form without its looks: what it starts with, what is wrong, what is sent. */
-import type { IndexSet, IndexSetDraft } from '@logyard/contract/index-sets'
+import type { IndexSet, IndexSetDraft } from '@logyard/contract/store/index-sets'
 import {
   RETENTION_CLASSES,
   type RetentionKind,
@@ -8,7 +8,7 @@ import {
   type RotationConfigDraft,
   type RotationKind,
   type RotationStrategy,
-} from '@logyard/contract/index-strategies'
+} from '@logyard/contract/store/index-strategies'
 import type { MessageId } from '../../app/text/catalogues.ts'
 import { normalizePeriod, parsePeriod, periodMs } from '../../ui/iso-period.ts'
 import { retentionKindOf, rotationKindOf } from './strategies.ts'

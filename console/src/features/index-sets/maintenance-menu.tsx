@@ -1,4 +1,4 @@
-import type { IndexSet } from '@logyard/contract/index-sets'
+import type { IndexSet } from '@logyard/contract/store/index-sets'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconRefresh, IconRotateClockwise } from '@tabler/icons-react'
 import { useMay } from '../../app/session/current-user.tsx'

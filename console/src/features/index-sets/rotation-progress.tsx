@@ -1,5 +1,5 @@
-import type { IndexSummary } from '@logyard/contract/deflector'
-import type { IndexSet } from '@logyard/contract/index-sets'
+import type { IndexSummary } from '@logyard/contract/store/deflector'
+import type { IndexSet } from '@logyard/contract/store/index-sets'
 import { Progress, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'

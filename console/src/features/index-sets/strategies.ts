@@ -4,7 +4,7 @@ import {
   type RetentionKind,
   ROTATION_CLASSES,
   type RotationKind,
-} from '@logyard/contract/index-strategies'
+} from '@logyard/contract/store/index-strategies'
 
 export const ROTATION_KINDS: readonly RotationKind[] = ['count', 'size', 'time']
 export const RETENTION_KINDS: readonly RetentionKind[] = ['delete', 'close', 'none']

@@ -1,4 +1,4 @@
-import type { IndexSet } from '@logyard/contract/index-sets'
+import type { IndexSet } from '@logyard/contract/store/index-sets'
 import { useText } from '../../app/text/text.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import { usePeriodText } from '../../ui/use-period-text.ts'

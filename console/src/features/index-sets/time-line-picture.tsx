@@ -1,4 +1,4 @@
-import type { IndexSummary } from '@logyard/contract/deflector'
+import type { IndexSummary } from '@logyard/contract/store/deflector'
 import { useElementSize } from '@mantine/hooks'
 import { useIntl } from 'react-intl'
 import { useText } from '../../app/text/text.tsx'

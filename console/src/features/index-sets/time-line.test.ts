@@ -1,4 +1,4 @@
-import type { IndexSummary } from '@logyard/contract/deflector'
+import type { IndexSummary } from '@logyard/contract/store/deflector'
 import { expect, test } from 'vitest'
 import { timeLine } from './time-line.ts'
 

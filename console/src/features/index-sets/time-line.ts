@@ -1,6 +1,6 @@
 /** The indices of a set as bars on a time line: when each begins and ends, as far as that is known. */
-import type { IndexSummary } from '@logyard/contract/deflector'
-import { UNKNOWN_INSTANT } from '@logyard/contract/index-ranges'
+import type { IndexSummary } from '@logyard/contract/store/deflector'
+import { UNKNOWN_INSTANT } from '@logyard/contract/store/index-ranges'
 
 export type IndexState = 'active' | 'open' | 'reopened' | 'closed'
 

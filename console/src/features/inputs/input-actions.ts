@@ -10,7 +10,7 @@ import {
   startInputInCluster,
   stopInputInCluster,
   updateInput,
-} from '@logyard/contract/inputs'
+} from '@logyard/contract/ingest/inputs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { statusText } from '../../api/api-error.ts'
 import { INPUT_STATES_KEY } from '../../app/cluster/cluster-queries.ts'

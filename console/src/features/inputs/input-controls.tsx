@@ -1,4 +1,4 @@
-import type { InputSummary, InputTypeInfo } from '@logyard/contract/inputs'
+import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
 import { Button, Group } from '@mantine/core'
 import {
   IconChartLine,

@@ -1,4 +1,4 @@
-import type { InputSummary, InputTypeInfo } from '@logyard/contract/inputs'
+import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
 import { useRichText, useText } from '../../app/text/text.tsx'
 import { FormDialog, type useFormDialog } from '../../ui/form-dialog.tsx'
 import { InputForm } from './input-form.tsx'

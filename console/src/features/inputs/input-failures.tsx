@@ -1,4 +1,4 @@
-import type { InputSummary } from '@logyard/contract/inputs'
+import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

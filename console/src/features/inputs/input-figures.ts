@@ -1,5 +1,5 @@
 /** What inputs measure about themselves, and what of it the page shows. */
-import type { InputSummary } from '@logyard/contract/inputs'
+import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { minuteRateOf, type NodeMetrics, sumOver } from '../../app/cluster/live-metrics.ts'
 
 const NAMES = [

@@ -1,4 +1,4 @@
-import type { InputSummary, InputTypeInfo } from '@logyard/contract/inputs'
+import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
 import { Checkbox, Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ClusterInputStates, InputSummary, InputTypeInfo } from '@logyard/contract/inputs'
+import type { ClusterInputStates, InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
 import { Alert, Badge, Group, Paper, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconPackage } from '@tabler/icons-react'
 import { useId } from 'react'

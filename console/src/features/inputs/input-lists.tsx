@@ -1,4 +1,4 @@
-import type { InputSummary } from '@logyard/contract/inputs'
+import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Button, Group, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { listInputs, listInputTypesWhole } from '@logyard/contract/inputs'
+import { listInputs, listInputTypesWhole } from '@logyard/contract/ingest/inputs'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 

@@ -1,4 +1,4 @@
-import type { ClusterInputStates, InputSummary, InputTypeInfo } from '@logyard/contract/inputs'
+import type { ClusterInputStates, InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
 import { Group, Paper, Text, Title } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { useId } from 'react'

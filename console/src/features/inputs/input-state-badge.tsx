@@ -1,4 +1,4 @@
-import type { InputSummary } from '@logyard/contract/inputs'
+import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Popover, Stack, Text, UnstyledButton } from '@mantine/core'
 import { NodeLink } from '../../app/cluster/node-link.tsx'
 import { useText } from '../../app/text/text.tsx'

@@ -1,4 +1,4 @@
-import type { InputState } from '@logyard/contract/inputs'
+import type { InputState } from '@logyard/contract/ingest/inputs'
 import { expect, test } from 'vitest'
 import { commandOutcome, countStates, toneOf } from './input-state.ts'
 import { globalInput, localInput } from './testing/inputs.ts'

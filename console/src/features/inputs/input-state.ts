@@ -1,5 +1,10 @@
 /** How an input is over all nodes, as its badge tells it. */
-import type { ClusterInputCommandResult, ClusterInputStates, InputState, InputSummary } from '@logyard/contract/inputs'
+import type {
+  ClusterInputCommandResult,
+  ClusterInputStates,
+  InputState,
+  InputSummary,
+} from '@logyard/contract/ingest/inputs'
 import type { StatusTone } from '../../ui/status-dot.tsx'
 
 export interface StateOnNode {

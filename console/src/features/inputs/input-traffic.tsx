@@ -1,4 +1,4 @@
-import type { InputSummary } from '@logyard/contract/inputs'
+import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'

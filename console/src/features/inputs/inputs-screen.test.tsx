@@ -1,4 +1,10 @@
-import { listNodes } from '@logyard/contract/cluster'
+import { listNodes } from '@logyard/contract/cluster/cluster'
+import {
+  countUnusualMessages,
+  forgetUnusualOfInput,
+  getUnusualOfInput,
+} from '@logyard/contract/fields/unusual-messages'
+import { getUser } from '@logyard/contract/identity/users'
 import {
   type ClusterInputStates,
   createInput,
@@ -10,10 +16,8 @@ import {
   startInputInCluster,
   stopInputInCluster,
   updateInput,
-} from '@logyard/contract/inputs'
-import { readMetricsOfCluster } from '@logyard/contract/metrics'
-import { countUnusualMessages, forgetUnusualOfInput, getUnusualOfInput } from '@logyard/contract/unusual-messages'
-import { getUser } from '@logyard/contract/users'
+} from '@logyard/contract/ingest/inputs'
+import { readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { InputTypeInfo } from '@logyard/contract/inputs'
+import type { InputTypeInfo } from '@logyard/contract/ingest/inputs'
 import { Button, Group, Select } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { InputSummary } from '@logyard/contract/inputs'
+import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { CloseButton, Text } from '@mantine/core'
 import { useMay } from '../../app/session/current-user.tsx'
 import { useText } from '../../app/text/text.tsx'

@@ -1,5 +1,5 @@
-import type { InputSummary } from '@logyard/contract/inputs'
-import { forgetUnusualOfInput } from '@logyard/contract/unusual-messages'
+import { forgetUnusualOfInput } from '@logyard/contract/fields/unusual-messages'
+import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Button, Group, Modal, Text, UnstyledButton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

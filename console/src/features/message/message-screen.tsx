@@ -1,4 +1,4 @@
-import { getMessage } from '@logyard/contract/messages'
+import { getMessage } from '@logyard/contract/search/messages'
 import { Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteParams } from '../../app/routes/location.ts'

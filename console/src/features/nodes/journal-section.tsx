@@ -1,4 +1,4 @@
-import type { JournalSummary } from '@logyard/contract/journal'
+import type { JournalSummary } from '@logyard/contract/ingest/journal'
 import { Alert, SemiCircleProgress, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

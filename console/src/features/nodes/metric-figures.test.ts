@@ -1,4 +1,4 @@
-import type { Metric } from '@logyard/contract/metrics'
+import type { Metric } from '@logyard/contract/metrics/metrics'
 import { expect, test } from 'vitest'
 import { metricFigures } from './metric-figures.ts'
 import { metricFilter } from './metric-filter.ts'

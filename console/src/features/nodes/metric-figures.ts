@@ -1,5 +1,5 @@
 /** All that a metric knows, in the order that it is read in. */
-import type { Metric } from '@logyard/contract/metrics'
+import type { Metric } from '@logyard/contract/metrics/metrics'
 
 type Label =
   | 'value'

@@ -1,4 +1,4 @@
-import type { Metric } from '@logyard/contract/metrics'
+import type { Metric } from '@logyard/contract/metrics/metrics'
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import {
   IconChartBar,

@@ -1,4 +1,4 @@
-import type { Metric } from '@logyard/contract/metrics'
+import type { Metric } from '@logyard/contract/metrics/metrics'
 import { Alert, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 /** What can be done to a node: each call with its toasts. */
-import type { NodeSummary } from '@logyard/contract/cluster'
-import { overrideLoadBalancerStatusOfNode, shutDownNode } from '@logyard/contract/lifecycle'
-import { pauseProcessingOfNode, resumeProcessingOfNode } from '@logyard/contract/processing'
+import type { NodeSummary } from '@logyard/contract/cluster/cluster'
+import { overrideLoadBalancerStatusOfNode, shutDownNode } from '@logyard/contract/cluster/lifecycle'
+import { pauseProcessingOfNode, resumeProcessingOfNode } from '@logyard/contract/processing/processing'
 import { nodeName } from '../../app/cluster/cluster-queries.ts'
 import { useCall } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'

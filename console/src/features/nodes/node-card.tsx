@@ -1,4 +1,4 @@
-import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster'
+import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/cluster'
 import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { NodeLink } from '../../app/cluster/node-link.tsx'

@@ -1,4 +1,4 @@
-import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster'
+import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/cluster'
 import {
   IconArrowsSplit2,
   IconBug,

@@ -1,4 +1,4 @@
-import type { NodeSummary } from '@logyard/contract/cluster'
+import type { NodeSummary } from '@logyard/contract/cluster/cluster'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { nodeName } from '../../app/cluster/cluster-queries.ts'

@@ -4,11 +4,11 @@ import {
   getRuntimeInfoOfNode,
   getThreadDumpOfNode,
   listPluginsOfNode,
-} from '@logyard/contract/cluster'
-import { listInputTypes } from '@logyard/contract/inputs'
-import { getJournalOfNode } from '@logyard/contract/journal'
-import { readNamespaceOfNode } from '@logyard/contract/metrics'
-import { getProcessBufferDumpOfNode } from '@logyard/contract/processing'
+} from '@logyard/contract/cluster/cluster'
+import { listInputTypes } from '@logyard/contract/ingest/inputs'
+import { getJournalOfNode } from '@logyard/contract/ingest/journal'
+import { readNamespaceOfNode } from '@logyard/contract/metrics/metrics'
+import { getProcessBufferDumpOfNode } from '@logyard/contract/processing/processing'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 

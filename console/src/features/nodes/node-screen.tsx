@@ -1,4 +1,4 @@
-import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster'
+import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/cluster'
 import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 /** The states of a node as coloured dots with words. */
-import type { SystemOverview } from '@logyard/contract/cluster'
-import type { Lifecycle, LoadBalancerStatus } from '@logyard/contract/lifecycle'
+import type { SystemOverview } from '@logyard/contract/cluster/cluster'
+import type { Lifecycle, LoadBalancerStatus } from '@logyard/contract/cluster/lifecycle'
 import { useText } from '../../app/text/text.tsx'
 import { StatusDot, type StatusTone } from '../../ui/status-dot.tsx'
 

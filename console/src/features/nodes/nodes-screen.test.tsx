@@ -5,13 +5,13 @@ import {
   getThreadDumpOfNode,
   listNodes,
   listPluginsOfNode,
-} from '@logyard/contract/cluster'
-import { listInputStatesOfCluster, listInputTypes } from '@logyard/contract/inputs'
-import { getJournalOfNode } from '@logyard/contract/journal'
-import { overrideLoadBalancerStatusOfNode, shutDownNode } from '@logyard/contract/lifecycle'
-import { readMetricsOfCluster, readNamespaceOfNode } from '@logyard/contract/metrics'
-import { pauseProcessingOfNode } from '@logyard/contract/processing'
-import { getUser } from '@logyard/contract/users'
+} from '@logyard/contract/cluster/cluster'
+import { overrideLoadBalancerStatusOfNode, shutDownNode } from '@logyard/contract/cluster/lifecycle'
+import { getUser } from '@logyard/contract/identity/users'
+import { listInputStatesOfCluster, listInputTypes } from '@logyard/contract/ingest/inputs'
+import { getJournalOfNode } from '@logyard/contract/ingest/journal'
+import { readMetricsOfCluster, readNamespaceOfNode } from '@logyard/contract/metrics/metrics'
+import { pauseProcessingOfNode } from '@logyard/contract/processing/processing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { NodeSummary } from '@logyard/contract/cluster'
+import type { NodeSummary } from '@logyard/contract/cluster/cluster'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { nodeName } from '../../app/cluster/cluster-queries.ts'

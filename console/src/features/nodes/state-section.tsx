@@ -1,4 +1,4 @@
-import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster'
+import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/cluster'
 import { Button, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMay } from '../../app/session/current-user.tsx'

@@ -1,4 +1,4 @@
-import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster'
+import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/cluster'
 import { useQuery } from '@tanstack/react-query'
 import { statusText } from '../../api/api-error.ts'
 import { useCall } from '../../app/services.tsx'

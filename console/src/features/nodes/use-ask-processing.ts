@@ -1,4 +1,4 @@
-import type { NodeSummary } from '@logyard/contract/cluster'
+import type { NodeSummary } from '@logyard/contract/cluster/cluster'
 import { nodeName } from '../../app/cluster/cluster-queries.ts'
 import { useText } from '../../app/text/text.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'

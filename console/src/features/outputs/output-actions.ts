@@ -7,7 +7,7 @@ import {
   type OutputSummary,
   removeStreamOutput,
   updateOutput,
-} from '@logyard/contract/outputs'
+} from '@logyard/contract/outputs/outputs'
 import { useCall } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'
 import { useReportedMutation } from '../../ui/use-reported-mutation.ts'

@@ -1,4 +1,4 @@
-import type { AvailableOutput, OutputSummary } from '@logyard/contract/outputs'
+import type { AvailableOutput, OutputSummary } from '@logyard/contract/outputs/outputs'
 import { useRichText, useText } from '../../app/text/text.tsx'
 import { FormDialog, type useFormDialog } from '../../ui/form-dialog.tsx'
 import { OutputForm } from './output-form.tsx'

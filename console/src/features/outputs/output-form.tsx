@@ -1,4 +1,4 @@
-import type { AvailableOutput, OutputSummary } from '@logyard/contract/outputs'
+import type { AvailableOutput, OutputSummary } from '@logyard/contract/outputs/outputs'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { statusText } from '../../api/api-error.ts'

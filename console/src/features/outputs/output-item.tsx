@@ -1,4 +1,4 @@
-import type { AvailableOutput, OutputSummary } from '@logyard/contract/outputs'
+import type { AvailableOutput, OutputSummary } from '@logyard/contract/outputs/outputs'
 import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconEdit, IconPackage, IconTrash, IconUnlink } from '@tabler/icons-react'
 import { useId } from 'react'

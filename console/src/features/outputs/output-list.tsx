@@ -1,4 +1,4 @@
-import type { OutputSummary } from '@logyard/contract/outputs'
+import type { OutputSummary } from '@logyard/contract/outputs/outputs'
 import { Paper } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,10 @@
-import { listAvailableOutputs, listOutputs, listStreamOutputs, type OutputSummary } from '@logyard/contract/outputs'
-import { getStream } from '@logyard/contract/streams'
+import {
+  listAvailableOutputs,
+  listOutputs,
+  listStreamOutputs,
+  type OutputSummary,
+} from '@logyard/contract/outputs/outputs'
+import { getStream } from '@logyard/contract/streams/streams'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 

@@ -1,4 +1,5 @@
-import { readMetricsOfCluster } from '@logyard/contract/metrics'
+import { getUser } from '@logyard/contract/identity/users'
+import { readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
 import {
   type AvailableOutput,
   addStreamOutputs,
@@ -10,8 +11,7 @@ import {
   type OutputSummary,
   removeStreamOutput,
   updateOutput,
-} from '@logyard/contract/outputs'
-import { getUser } from '@logyard/contract/users'
+} from '@logyard/contract/outputs/outputs'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { getClusterOverview, getRuntimeInfoOfNode, type SystemOverview } from '@logyard/contract/cluster'
-import type { Lifecycle } from '@logyard/contract/lifecycle'
+import { getClusterOverview, getRuntimeInfoOfNode, type SystemOverview } from '@logyard/contract/cluster/cluster'
+import type { Lifecycle } from '@logyard/contract/cluster/lifecycle'
 import { Progress, Table, Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../app/services.tsx'

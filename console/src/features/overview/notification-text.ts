@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, type Notification, type NotificationType } from '@logyard/contract/notifications'
+import { NOTIFICATION_TYPES, type Notification, type NotificationType } from '@logyard/contract/notices/notifications'
 import { useCallback } from 'react'
 import { useText } from '../../app/text/text.tsx'
 

@@ -1,4 +1,4 @@
-import { deleteNotification, type Notification } from '@logyard/contract/notifications'
+import { deleteNotification, type Notification } from '@logyard/contract/notices/notifications'
 import { Alert, CloseButton, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { listSystemMessages } from '@logyard/contract/notifications'
+import { listSystemMessages } from '@logyard/contract/notices/notifications'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCall } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'

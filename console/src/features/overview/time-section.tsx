@@ -1,4 +1,4 @@
-import { getSystemOverview } from '@logyard/contract/cluster'
+import { getSystemOverview } from '@logyard/contract/cluster/cluster'
 import { useQuery } from '@tanstack/react-query'
 import { useCall, useServices } from '../../app/services.tsx'
 import { useCurrentUser, useMay } from '../../app/session/current-user.tsx'

@@ -1,4 +1,4 @@
-import type { UserOverview } from '@logyard/contract/users'
+import type { UserOverview } from '@logyard/contract/identity/users'
 
 /** Roles without which a person cannot use the console. */
 const CONSOLE_ROLES = ['Reader', 'Admin']

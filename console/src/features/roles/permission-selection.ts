@@ -1,5 +1,5 @@
 /** A role's permissions as the picker sees them: those of the catalogue by group, and all others as they stand. */
-import { implies } from '@logyard/contract/permissions'
+import { implies } from '@logyard/contract/identity/permissions'
 
 export type Catalogue = Readonly<Record<string, readonly string[]>>
 

@@ -8,7 +8,7 @@ import {
   type RoleDraft,
   removeRoleAssignee,
   updateRole,
-} from '@logyard/contract/roles'
+} from '@logyard/contract/identity/roles'
 import { ApiError } from '../../api/api-error.ts'
 import { useCall } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'

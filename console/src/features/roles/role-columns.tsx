@@ -1,4 +1,4 @@
-import type { AuthzRole } from '@logyard/contract/roles'
+import type { AuthzRole } from '@logyard/contract/identity/roles'
 import { Badge, Group, Text, Tooltip } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useMemo } from 'react'

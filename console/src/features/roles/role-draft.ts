@@ -1,4 +1,4 @@
-import type { RoleDraft } from '@logyard/contract/roles'
+import type { RoleDraft } from '@logyard/contract/identity/roles'
 
 export interface RoleValues {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { AuthzRole } from '@logyard/contract/roles'
+import type { AuthzRole } from '@logyard/contract/identity/roles'
 import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

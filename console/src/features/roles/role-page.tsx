@@ -1,4 +1,4 @@
-import type { AuthzRole } from '@logyard/contract/roles'
+import type { AuthzRole } from '@logyard/contract/identity/roles'
 import type { ReactNode } from 'react'
 import { routes } from '../../app/routes/routes.ts'
 import { useMay } from '../../app/session/current-user.tsx'

@@ -1,5 +1,5 @@
 /** Which permissions the server asks for, by what the screens offer. `may` is what `useMay` hands out. */
-import type { AuthzRole } from '@logyard/contract/roles'
+import type { AuthzRole } from '@logyard/contract/identity/roles'
 
 type May = (required: string | readonly string[]) => boolean
 

@@ -1,5 +1,5 @@
-import type { AuthzRole } from '@logyard/contract/roles'
-import type { UserOverview } from '@logyard/contract/users'
+import type { AuthzRole } from '@logyard/contract/identity/roles'
+import type { UserOverview } from '@logyard/contract/identity/users'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { AuthzRole } from '@logyard/contract/roles'
+import type { AuthzRole } from '@logyard/contract/identity/roles'
 import { Stack, Text } from '@mantine/core'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { routes } from '../../app/routes/routes.ts'

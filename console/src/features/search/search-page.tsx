@@ -1,5 +1,5 @@
 /** The search page: bar, results, and what connects them to the session and the address. */
-import type { View } from '@logyard/contract/views'
+import type { View } from '@logyard/contract/views/views'
 import { useHotkeys } from '@mantine/hooks'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useCommand } from '../../app/frame/commands.tsx'

@@ -1,6 +1,6 @@
 /** From the address to a search that can begin: what is saved of it, whether the user may search at all. */
-import type { Decorator } from '@logyard/contract/decorators'
-import type { View } from '@logyard/contract/views'
+import type { Decorator } from '@logyard/contract/search/decorators'
+import type { View } from '@logyard/contract/views/views'
 import { IconCalendarQuestion, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'

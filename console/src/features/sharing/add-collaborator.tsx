@@ -1,4 +1,4 @@
-import type { Capability, Grantee, ShareState } from '@logyard/contract/shares'
+import type { Capability, Grantee, ShareState } from '@logyard/contract/identity/shares'
 import { Button, Group, Input, Select, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'

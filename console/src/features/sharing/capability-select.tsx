@@ -1,4 +1,4 @@
-import type { Capability, ShareState } from '@logyard/contract/shares'
+import type { Capability, ShareState } from '@logyard/contract/identity/shares'
 import { NativeSelect } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
 

@@ -1,4 +1,4 @@
-import type { Capability, ShareState } from '@logyard/contract/shares'
+import type { Capability, ShareState } from '@logyard/contract/identity/shares'
 import { ActionIcon, Badge, Text } from '@mantine/core'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useText } from '../../app/text/text.tsx'

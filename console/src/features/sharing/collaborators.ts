@@ -1,4 +1,4 @@
-import type { Capability, Grantee, ShareState } from '@logyard/contract/shares'
+import type { Capability, Grantee, ShareState } from '@logyard/contract/identity/shares'
 import type { Selection } from './share-queries.ts'
 
 export interface Collaborator {

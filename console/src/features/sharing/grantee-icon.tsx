@@ -1,4 +1,4 @@
-import type { Grantee } from '@logyard/contract/shares'
+import type { Grantee } from '@logyard/contract/identity/shares'
 import { IconUser, IconUsersGroup, IconWorld } from '@tabler/icons-react'
 
 const ICONS = { user: IconUser, team: IconUsersGroup, global: IconWorld } as const

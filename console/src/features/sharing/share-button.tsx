@@ -1,4 +1,4 @@
-import type { GrnType } from '@logyard/contract/shares'
+import type { GrnType } from '@logyard/contract/identity/shares'
 import { Button, Tooltip } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
-import { prepareShare, type ShareState, updateShare } from '@logyard/contract/shares'
-import type { UserSummary } from '@logyard/contract/users'
+import { prepareShare, type ShareState, updateShare } from '@logyard/contract/identity/shares'
+import type { UserSummary } from '@logyard/contract/identity/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ShareState } from '@logyard/contract/shares'
+import type { ShareState } from '@logyard/contract/identity/shares'
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../app/text/text.tsx'

@@ -1,4 +1,4 @@
-import { parseGrn, type ShareState } from '@logyard/contract/shares'
+import { parseGrn, type ShareState } from '@logyard/contract/identity/shares'
 import { Alert, List, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../app/text/text.tsx'

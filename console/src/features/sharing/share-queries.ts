@@ -1,4 +1,4 @@
-import { type Capability, prepareShare, ShareState, updateShare } from '@logyard/contract/shares'
+import { type Capability, prepareShare, ShareState, updateShare } from '@logyard/contract/identity/shares'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Value } from 'typebox/value'
 import type { Call } from '../../api/api-client.ts'

@@ -1,5 +1,5 @@
 /** The message that rules are tried on: what somebody typed or pasted, read as fields. */
-import type { StreamRule } from '@logyard/contract/stream-rules'
+import type { StreamRule } from '@logyard/contract/streams/stream-rules'
 
 export type ExampleFields = Readonly<Record<string, unknown>>
 export type Example =

@@ -1,4 +1,4 @@
-import type { MatchResult } from '@logyard/contract/streams'
+import type { MatchResult } from '@logyard/contract/streams/streams'
 import { Alert } from '@mantine/core'
 import { IconArrowGuide, IconCheck, IconX } from '@tabler/icons-react'
 import { useText } from '../../app/text/text.tsx'

@@ -1,4 +1,4 @@
-import { MATCHING_TYPES, type MatchingType, type Stream } from '@logyard/contract/streams'
+import { MATCHING_TYPES, type MatchingType, type Stream } from '@logyard/contract/streams/streams'
 import { Radio, Stack } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'

@@ -1,7 +1,7 @@
 /** Brings a stored message to try rules on: the newest of an input, or one by its id. */
-import { listInputs } from '@logyard/contract/inputs'
-import { getMessage } from '@logyard/contract/messages'
-import { searchRelative } from '@logyard/contract/universal-search'
+import { listInputs } from '@logyard/contract/ingest/inputs'
+import { getMessage } from '@logyard/contract/search/messages'
+import { searchRelative } from '@logyard/contract/search/universal-search'
 import { Button, Group, Select, Tabs, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { StreamRule } from '@logyard/contract/stream-rules'
+import type { StreamRule } from '@logyard/contract/streams/stream-rules'
 import {
   Alert,
   Autocomplete,

@@ -1,4 +1,4 @@
-import { RULE_TYPES } from '@logyard/contract/stream-rules'
+import { RULE_TYPES } from '@logyard/contract/streams/stream-rules'
 import { expect, test } from 'vitest'
 import { ruleDraft } from './rule-draft.ts'
 

@@ -1,5 +1,10 @@
 /** A rule's form without its looks: which entries a type takes, and what is sent. */
-import { RULE_TYPES, type RuleType, type StreamRule, type StreamRuleDraft } from '@logyard/contract/stream-rules'
+import {
+  RULE_TYPES,
+  type RuleType,
+  type StreamRule,
+  type StreamRuleDraft,
+} from '@logyard/contract/streams/stream-rules'
 
 export interface RuleValues {
   readonly type: RuleType

@@ -1,4 +1,4 @@
-import type { StreamRule } from '@logyard/contract/stream-rules'
+import type { StreamRule } from '@logyard/contract/streams/stream-rules'
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../app/text/text.tsx'

@@ -1,4 +1,4 @@
-import { RULE_TYPES, type StreamRule } from '@logyard/contract/stream-rules'
+import { RULE_TYPES, type StreamRule } from '@logyard/contract/streams/stream-rules'
 import { Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../app/services.tsx'

@@ -1,4 +1,6 @@
 /** What can be done to a stream: each call with its toasts. */
+
+import { updateUser } from '@logyard/contract/identity/users'
 import {
   cloneStream,
   createStream,
@@ -10,8 +12,7 @@ import {
   type StreamDraft,
   type StreamUpdate,
   updateStream,
-} from '@logyard/contract/streams'
-import { updateUser } from '@logyard/contract/users'
+} from '@logyard/contract/streams/streams'
 import { useCall } from '../../app/services.tsx'
 import { useCurrentUser } from '../../app/session/current-user.tsx'
 import { useText } from '../../app/text/text.tsx'

@@ -1,4 +1,4 @@
-import type { StreamPageItem } from '@logyard/contract/streams'
+import type { StreamPageItem } from '@logyard/contract/streams/streams'
 import { Button, Checkbox, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'

@@ -5,7 +5,7 @@ import {
   type StreamRule,
   type StreamRuleDraft,
   updateStreamRule,
-} from '@logyard/contract/stream-rules'
+} from '@logyard/contract/streams/stream-rules'
 import { useCall } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'
 import { useReportedMutation } from '../../ui/use-reported-mutation.ts'

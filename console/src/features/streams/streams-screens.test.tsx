@@ -1,9 +1,12 @@
-import { listIndexSets } from '@logyard/contract/index-sets'
-import { listInputs } from '@logyard/contract/inputs'
-import { getMessage, type ResultMessage } from '@logyard/contract/messages'
-import { readMetricsOfCluster } from '@logyard/contract/metrics'
-import type { MessageHit } from '@logyard/contract/search-results'
-import { createStreamRule, deleteStreamRule } from '@logyard/contract/stream-rules'
+import { getUnusualOfStream } from '@logyard/contract/fields/unusual-messages'
+import { updateUser } from '@logyard/contract/identity/users'
+import { listInputs } from '@logyard/contract/ingest/inputs'
+import { readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
+import { getMessage, type ResultMessage } from '@logyard/contract/search/messages'
+import type { MessageHit } from '@logyard/contract/search/search-results'
+import { type SearchResponse, searchRelative } from '@logyard/contract/search/universal-search'
+import { listIndexSets } from '@logyard/contract/store/index-sets'
+import { createStreamRule, deleteStreamRule } from '@logyard/contract/streams/stream-rules'
 import {
   cloneStream,
   createStream,
@@ -14,10 +17,7 @@ import {
   resumeStream,
   testStreamMatch,
   updateStream,
-} from '@logyard/contract/streams'
-import { type SearchResponse, searchRelative } from '@logyard/contract/universal-search'
-import { getUnusualOfStream } from '@logyard/contract/unusual-messages'
-import { updateUser } from '@logyard/contract/users'
+} from '@logyard/contract/streams/streams'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { forgetUnusualOfStream } from '@logyard/contract/unusual-messages'
+import { forgetUnusualOfStream } from '@logyard/contract/fields/unusual-messages'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../app/services.tsx'

@@ -1,4 +1,4 @@
-import { deleteStream, pauseStream, resumeStream, type StreamPageItem } from '@logyard/contract/streams'
+import { deleteStream, pauseStream, resumeStream, type StreamPageItem } from '@logyard/contract/streams/streams'
 import { List, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { statusText } from '../../api/api-error.ts'

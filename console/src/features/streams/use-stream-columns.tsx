@@ -1,5 +1,5 @@
-import type { StreamRule } from '@logyard/contract/stream-rules'
-import type { StreamPageItem } from '@logyard/contract/streams'
+import type { StreamRule } from '@logyard/contract/streams/stream-rules'
+import type { StreamPageItem } from '@logyard/contract/streams/streams'
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { StreamPageItem } from '@logyard/contract/streams'
+import type { StreamPageItem } from '@logyard/contract/streams/streams'
 import { Stack, Text } from '@mantine/core'
 import {
   IconBell,

@@ -1,4 +1,4 @@
-import type { AccountStatus as Status } from '@logyard/contract/users'
+import type { AccountStatus as Status } from '@logyard/contract/identity/users'
 import { useText } from '../../app/text/text.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 

@@ -1,4 +1,4 @@
-import type { UserSummary } from '@logyard/contract/users'
+import type { UserSummary } from '@logyard/contract/identity/users'
 import { Button, Checkbox, Group, Input, Stack, Text, Tooltip } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'

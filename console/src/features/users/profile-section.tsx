@@ -1,4 +1,4 @@
-import type { UserSummary } from '@logyard/contract/users'
+import type { UserSummary } from '@logyard/contract/identity/users'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useText } from '../../app/text/text.tsx'

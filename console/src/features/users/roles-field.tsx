@@ -1,4 +1,4 @@
-import type { Role } from '@logyard/contract/roles'
+import type { Role } from '@logyard/contract/identity/roles'
 import { ActionIcon, Button, Group, MultiSelect, Paper, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { UserOverview } from '@logyard/contract/users'
+import type { UserOverview } from '@logyard/contract/identity/users'
 import { Box, Text, Title } from '@mantine/core'
 import { IconKey, IconLock } from '@tabler/icons-react'
 import { routes } from '../../app/routes/routes.ts'

@@ -1,4 +1,10 @@
-import { CAPABILITIES, type Capability, type EntityRef, type GrnType, parseGrn } from '@logyard/contract/shares'
+import {
+  CAPABILITIES,
+  type Capability,
+  type EntityRef,
+  type GrnType,
+  parseGrn,
+} from '@logyard/contract/identity/shares'
 import { Group, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { Token } from '@logyard/contract/tokens'
+import type { Token } from '@logyard/contract/identity/tokens'
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useText } from '../../app/text/text.tsx'

@@ -1,5 +1,5 @@
 /** When a new token ends: after a length of time, at the end of a day, or never. */
-import type { TokenCreate } from '@logyard/contract/tokens'
+import type { TokenCreate } from '@logyard/contract/identity/tokens'
 import { UNIT_MS } from '../../ui/duration.ts'
 
 export const EXPIRIES = ['never', '7', '30', '90', '365', 'date'] as const

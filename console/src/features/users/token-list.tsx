@@ -1,4 +1,4 @@
-import type { Token } from '@logyard/contract/tokens'
+import type { Token } from '@logyard/contract/identity/tokens'
 import { Code, Text, TextInput } from '@mantine/core'
 import { IconFilter, IconKey, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

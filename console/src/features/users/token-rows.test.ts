@@ -1,4 +1,4 @@
-import type { Token } from '@logyard/contract/tokens'
+import type { Token } from '@logyard/contract/identity/tokens'
 import { expect, test } from 'vitest'
 import { tokenRows } from './token-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { Token } from '@logyard/contract/tokens'
+import type { Token } from '@logyard/contract/identity/tokens'
 import type { ListPosition } from '../../ui/list-state.ts'
 
 /** The API answers all tokens at once, so filter, order and page are made here. */

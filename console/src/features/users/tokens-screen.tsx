@@ -1,4 +1,4 @@
-import type { Token } from '@logyard/contract/tokens'
+import type { Token } from '@logyard/contract/identity/tokens'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRouteParams } from '../../app/routes/location.ts'

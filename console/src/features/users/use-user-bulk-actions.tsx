@@ -1,4 +1,4 @@
-import { deleteUserById, setUserStatus, type UserOverview } from '@logyard/contract/users'
+import { deleteUserById, setUserStatus, type UserOverview } from '@logyard/contract/identity/users'
 import { List, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { statusText } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { UserOverview } from '@logyard/contract/users'
+import type { UserOverview } from '@logyard/contract/identity/users'
 import { IconEdit, IconKey, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { routes } from '../../app/routes/routes.ts'
 import { useCurrentUser, useMay } from '../../app/session/current-user.tsx'

@@ -1,5 +1,5 @@
 /** What can be done to a user: each call with its toasts. */
-import { createToken, deleteToken, type Token, type TokenCreate } from '@logyard/contract/tokens'
+import { createToken, deleteToken, type Token, type TokenCreate } from '@logyard/contract/identity/tokens'
 import {
   changeUserPassword,
   createUser,
@@ -9,7 +9,7 @@ import {
   type UserChange,
   type UserCreate,
   updateUser,
-} from '@logyard/contract/users'
+} from '@logyard/contract/identity/users'
 import { useCall } from '../../app/services.tsx'
 import { useText } from '../../app/text/text.tsx'
 import { apiFieldErrors } from '../../ui/api-field-errors.ts'

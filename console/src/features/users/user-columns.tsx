@@ -1,4 +1,4 @@
-import type { UserOverview } from '@logyard/contract/users'
+import type { UserOverview } from '@logyard/contract/identity/users'
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { AppLink } from '../../app/routes/app-link.tsx'

@@ -1,4 +1,4 @@
-import type { UserSummary } from '@logyard/contract/users'
+import type { UserSummary } from '@logyard/contract/identity/users'
 import { Alert, SimpleGrid } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { UserSummary } from '@logyard/contract/users'
+import type { UserSummary } from '@logyard/contract/identity/users'
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteParams } from '../../app/routes/location.ts'

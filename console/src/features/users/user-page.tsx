@@ -1,4 +1,4 @@
-import type { UserSummary } from '@logyard/contract/users'
+import type { UserSummary } from '@logyard/contract/identity/users'
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { routes } from '../../app/routes/routes.ts'

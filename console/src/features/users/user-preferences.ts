@@ -1,4 +1,4 @@
-import type { Preferences } from '@logyard/contract/users'
+import type { Preferences } from '@logyard/contract/identity/users'
 
 /** The preferences that are switches, with what holds while a user has not stored any. */
 const SWITCHES = {

@@ -1,4 +1,4 @@
-import type { AuthzRole } from '@logyard/contract/roles'
+import type { AuthzRole } from '@logyard/contract/identity/roles'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

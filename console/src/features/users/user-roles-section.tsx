@@ -1,4 +1,4 @@
-import type { UserSummary } from '@logyard/contract/users'
+import type { UserSummary } from '@logyard/contract/identity/users'
 import { useText } from '../../app/text/text.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { useNotify } from '../../ui/notify.tsx'

@@ -1,4 +1,4 @@
-import type { AggregationConfig, AggregationWidget } from '@logyard/contract/view-state'
+import type { AggregationConfig, AggregationWidget } from '@logyard/contract/views/view-state'
 import { Button, Skeleton } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'

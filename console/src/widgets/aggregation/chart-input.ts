@@ -1,5 +1,5 @@
 /** What charts are drawn from, whatever their kind. */
-import type { AggregationConfig } from '@logyard/contract/view-state'
+import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import type { ChartTheme } from '../charts/chart-theme.ts'
 import type { ChartData } from './chart-data.ts'
 import type { ChartWords } from './chart-words.ts'

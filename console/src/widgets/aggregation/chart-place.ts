@@ -1,5 +1,5 @@
 /** From where somebody clicked on a chart to what stands there: the keys of a row and of a series. */
-import type { AggregationConfig } from '@logyard/contract/view-state'
+import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { isOverTime } from '../aggregation-config.ts'
 import type { ChartClick } from '../charts/chart-canvas.tsx'
 import type { ChartData, ChartSeries } from './chart-data.ts'

@@ -1,6 +1,6 @@
 /** An aggregation as a table: header rows for the columns' keys, a row for each leaf. */
-import type { PivotResult, PivotRow } from '@logyard/contract/search-results'
-import type { AggregationConfig, Series } from '@logyard/contract/view-state'
+import type { PivotResult, PivotRow } from '@logyard/contract/search/search-results'
+import type { AggregationConfig, Series } from '@logyard/contract/views/view-state'
 import type { ValuePathPart } from '../search-actions.ts'
 import { parseSeries, seriesName } from '../series-function.ts'
 import { createValuePaths, type ValuePaths } from './value-paths.ts'

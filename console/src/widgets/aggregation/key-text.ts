@@ -1,4 +1,4 @@
-import type { AggregationConfig } from '@logyard/contract/view-state'
+import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { joinKey } from './chart-data.ts'
 import type { ChartWords } from './chart-words.ts'
 

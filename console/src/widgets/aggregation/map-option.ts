@@ -1,5 +1,5 @@
 /** Circles on the outline of the world, larger for larger values. */
-import type { MapVisualizationConfig } from '@logyard/contract/view-state'
+import type { MapVisualizationConfig } from '@logyard/contract/views/view-state'
 import type { ChartOption } from '../charts/chart-option.ts'
 import type { ChartTheme } from '../charts/chart-theme.ts'
 import { tooltipElement } from '../charts/tooltip-content.ts'

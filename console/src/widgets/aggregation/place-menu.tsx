@@ -1,5 +1,5 @@
 /** What can be done with a place in a chart: a bar, a point, a slice, a cell, a circle, or an entry of the legend. */
-import type { Widget } from '@logyard/contract/view-state'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { Menu } from '@mantine/core'
 import { IconClockSearch, IconFilterMinus, IconFilterPlus, IconPlayerPlay, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 /** Which colour each series of a chart has. */
-import type { AggregationConfig } from '@logyard/contract/view-state'
+import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { levelColor, type Scheme, seriesColor } from '../../app/theme/chart-colors.ts'
 import type { ChartSeries } from './chart-data.ts'
 

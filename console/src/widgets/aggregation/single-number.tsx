@@ -1,5 +1,5 @@
-import type { PivotResult } from '@logyard/contract/search-results'
-import type { AggregationConfig } from '@logyard/contract/view-state'
+import type { PivotResult } from '@logyard/contract/search/search-results'
+import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { Text } from '@mantine/core'
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'

@@ -1,4 +1,4 @@
-import type { AggregationConfig, AggregationWidget } from '@logyard/contract/view-state'
+import type { AggregationConfig, AggregationWidget } from '@logyard/contract/views/view-state'
 import { Menu, Table, UnstyledButton } from '@mantine/core'
 import { IconChartLine, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { useText } from '../../app/text/text.tsx'

@@ -1,5 +1,5 @@
 /** Values that mean something: drawn as lines, and what a single number's colour stands for. */
-import type { AggregationConfig, Threshold } from '@logyard/contract/view-state'
+import type { AggregationConfig, Threshold } from '@logyard/contract/views/view-state'
 import type { Scheme } from '../../app/theme/chart-colors.ts'
 
 export const takesThresholds = ({ visualization }: AggregationConfig): boolean =>

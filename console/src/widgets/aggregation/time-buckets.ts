@@ -1,5 +1,5 @@
 /** When each bucket of a time axis begins and ends. */
-import type { EffectiveRange } from '@logyard/contract/time-ranges'
+import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
 
 export interface Bucket {
   readonly from: number

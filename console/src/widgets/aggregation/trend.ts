@@ -1,5 +1,5 @@
 /** How a number stands against the same one of the equal time before. */
-import type { NumericVisualizationConfig } from '@logyard/contract/view-state'
+import type { NumericVisualizationConfig } from '@logyard/contract/views/view-state'
 
 export interface Trend {
   readonly before: number

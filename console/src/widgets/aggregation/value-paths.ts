@@ -1,7 +1,7 @@
 /** The keys of rows and columns as paths: which values of which fields, and for times when their bucket ends. */
-import type { PivotResult } from '@logyard/contract/search-results'
-import type { EffectiveRange } from '@logyard/contract/time-ranges'
-import type { AggregationConfig } from '@logyard/contract/view-state'
+import type { PivotResult } from '@logyard/contract/search/search-results'
+import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
+import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { useMemo } from 'react'
 import type { ValuePathPart } from '../search-actions.ts'
 import type { ChartData } from './chart-data.ts'

@@ -1,5 +1,5 @@
-import type { PivotResult } from '@logyard/contract/search-results'
-import type { AggregationConfig, AggregationWidget } from '@logyard/contract/view-state'
+import type { PivotResult } from '@logyard/contract/search/search-results'
+import type { AggregationConfig, AggregationWidget } from '@logyard/contract/views/view-state'
 import type { WidgetResult } from '../view-model.ts'
 
 /** What every picture of an aggregation is given. */

@@ -1,5 +1,5 @@
 /** The axes: places for times or names along the one, numbers up the other, and the series along the first. */
-import type { AggregationConfig } from '@logyard/contract/view-state'
+import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import type { ChartOption } from '../charts/chart-option.ts'
 import type { ChartTheme } from '../charts/chart-theme.ts'
 import { timeTicks } from '../charts/time-ticks.ts'

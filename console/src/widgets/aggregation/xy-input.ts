@@ -1,5 +1,5 @@
 /** What charts along one axis are drawn from. */
-import type { EventListResult, PivotResult } from '@logyard/contract/search-results'
+import type { EventListResult, PivotResult } from '@logyard/contract/search/search-results'
 import type { ChartOption } from '../charts/chart-option.ts'
 import type { ChartData, ChartSeries } from './chart-data.ts'
 import type { ChartInput } from './chart-input.ts'

@@ -1,5 +1,5 @@
 /** What stands among the values without being one: the range before, alerts, lines across. */
-import type { EventListResult } from '@logyard/contract/search-results'
+import type { EventListResult } from '@logyard/contract/search/search-results'
 import { timeBuckets } from './time-buckets.ts'
 import type { SeriesOption, XyInput } from './xy-input.ts'
 

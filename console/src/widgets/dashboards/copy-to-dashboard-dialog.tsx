@@ -1,7 +1,7 @@
 /** Puts a copy of a widget onto the first page of a dashboard, saves that, and opens it. */
-import { createSearch, getSearch } from '@logyard/contract/searches'
-import type { Widget, WidgetPosition } from '@logyard/contract/view-state'
-import { getView, listDashboards, updateView, type View } from '@logyard/contract/views'
+import { createSearch, getSearch } from '@logyard/contract/search/searches'
+import type { Widget, WidgetPosition } from '@logyard/contract/views/view-state'
+import { getView, listDashboards, updateView, type View } from '@logyard/contract/views/views'
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
 import { IconLayoutDashboard } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 /** What a dashboard page edits: pages of widgets, each with a query of its own, and the fields that it can be filtered by. */
-import type { Parameter, Search, SearchQuery } from '@logyard/contract/searches'
-import type { ViewState } from '@logyard/contract/view-state'
-import type { View } from '@logyard/contract/views'
+import type { Parameter, Search, SearchQuery } from '@logyard/contract/search/searches'
+import type { ViewState } from '@logyard/contract/views/view-state'
+import type { View } from '@logyard/contract/views/views'
 import type { Ids } from '../random-ids.ts'
 import { DEFAULT_RANGE } from '../time-range/time-range.ts'
 import { emptyViewState } from '../view-changes.ts'

@@ -1,5 +1,5 @@
 /** Changes to the pages of a dashboard, each from one whole document to the next. */
-import type { ViewState, Widget } from '@logyard/contract/view-state'
+import type { ViewState, Widget } from '@logyard/contract/views/view-state'
 import type { Ids } from '../random-ids.ts'
 import { withNewWidget, withoutWidget } from '../view-changes.ts'
 import { type DashboardDocument, type DashboardPage, emptyPage } from './dashboard-document.ts'

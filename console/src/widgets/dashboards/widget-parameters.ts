@@ -1,5 +1,5 @@
 /** Which parameters the widgets of a page use, and what keeps each of them from being asked. */
-import type { Widget } from '@logyard/contract/view-state'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { type ParameterGaps, type ParameterValues, parameterGaps, usedParameters } from '../execution/parameters.ts'
 import type { DashboardDocument, DashboardPage } from './dashboard-document.ts'
 import { type Override, overrideQuery, planQuery } from './dashboard-search.ts'

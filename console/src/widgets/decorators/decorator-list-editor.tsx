@@ -1,4 +1,4 @@
-import type { Decorator } from '@logyard/contract/decorators'
+import type { Decorator } from '@logyard/contract/search/decorators'
 import { Alert, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type Decorator, type DecoratorTypeInfo, listDecoratorTypes } from '@logyard/contract/decorators'
+import { type Decorator, type DecoratorTypeInfo, listDecoratorTypes } from '@logyard/contract/search/decorators'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 

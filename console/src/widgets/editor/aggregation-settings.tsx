@@ -1,4 +1,4 @@
-import type { AggregationConfig } from '@logyard/contract/view-state'
+import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { Checkbox, Stack } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
 import { takesThresholds } from '../aggregation/thresholds.ts'

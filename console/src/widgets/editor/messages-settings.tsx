@@ -1,4 +1,4 @@
-import type { MessagesConfig } from '@logyard/contract/view-state'
+import type { MessagesConfig } from '@logyard/contract/views/view-state'
 import { Checkbox, Stack } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
 import { DecoratorListEditor } from '../decorators/decorator-list-editor.tsx'

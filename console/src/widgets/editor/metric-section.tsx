@@ -1,5 +1,5 @@
-import { SERIES_FUNCTIONS } from '@logyard/contract/search-types'
-import type { Series } from '@logyard/contract/view-state'
+import { SERIES_FUNCTIONS } from '@logyard/contract/search/search-types'
+import type { Series } from '@logyard/contract/views/view-state'
 import { Group, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../app/text/text.tsx'

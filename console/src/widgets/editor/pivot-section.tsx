@@ -1,4 +1,4 @@
-import type { TimeInterval, TimeUnit, WidgetPivot } from '@logyard/contract/view-state'
+import type { TimeInterval, TimeUnit, WidgetPivot } from '@logyard/contract/views/view-state'
 import { Checkbox, Group, NumberInput, Select, Slider, Stack, Text } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
 import { pivotOf } from '../aggregation-config.ts'

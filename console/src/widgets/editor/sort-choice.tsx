@@ -1,4 +1,4 @@
-import type { SortConfig } from '@logyard/contract/view-state'
+import type { SortConfig } from '@logyard/contract/views/view-state'
 import { Group, SegmentedControl, Select } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
 

@@ -1,4 +1,4 @@
-import { MAX_THRESHOLDS, type Threshold } from '@logyard/contract/view-state'
+import { MAX_THRESHOLDS, type Threshold } from '@logyard/contract/views/view-state'
 import { ActionIcon, Button, ColorInput, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useText } from '../../app/text/text.tsx'

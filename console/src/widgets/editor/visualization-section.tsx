@@ -4,7 +4,7 @@ import {
   INTERPOLATIONS,
   TREND_PREFERENCES,
   VISUALIZATIONS,
-} from '@logyard/contract/view-state'
+} from '@logyard/contract/views/view-state'
 import { Checkbox, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
 import { takesEvents, withOptions, withVisualization } from '../aggregation-config.ts'

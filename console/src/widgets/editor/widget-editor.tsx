@@ -1,4 +1,4 @@
-import type { Widget } from '@logyard/contract/view-state'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { Button, Group, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../app/text/text.tsx'

@@ -1,6 +1,6 @@
 /** Parameters of a search: `$name$` in its texts, declared in the search, bound to values when it is executed. */
-import type { ExecutionState } from '@logyard/contract/search-jobs'
-import type { Parameter, SearchQuery } from '@logyard/contract/searches'
+import type { ExecutionState } from '@logyard/contract/search/search-jobs'
+import type { Parameter, SearchQuery } from '@logyard/contract/search/searches'
 import { fillParameters, parameterNames } from '@logyard/languages/query/fill-parameters'
 
 /** What was entered, by the name of the parameter. */

@@ -5,7 +5,7 @@ import {
   executeSearch,
   getSearchJob,
   type SearchJob,
-} from '@logyard/contract/search-jobs'
+} from '@logyard/contract/search/search-jobs'
 import type { Call } from '../../api/api-client.ts'
 
 const POLL_MS = 250

@@ -2,10 +2,10 @@
  * The executions of a page with widgets: stores the search, asks which parameters it uses, runs it and keeps what came
  * out. Only the newest execution counts; until it has an answer, the result before it stays. Knows nothing of widgets.
  */
-import type { ExecutionState, SearchJob } from '@logyard/contract/search-jobs'
-import type { SearchTypeResult } from '@logyard/contract/search-results'
-import type { Parameter } from '@logyard/contract/searches'
-import { createSearch, describeSearch, type SearchMetadata, type SearchQuery } from '@logyard/contract/searches'
+import type { ExecutionState, SearchJob } from '@logyard/contract/search/search-jobs'
+import type { SearchTypeResult } from '@logyard/contract/search/search-results'
+import type { Parameter } from '@logyard/contract/search/searches'
+import { createSearch, describeSearch, type SearchMetadata, type SearchQuery } from '@logyard/contract/search/searches'
 import type { Call } from '../../api/api-client.ts'
 import { executeJob, stopJob } from './search-job.ts'
 import { createStore } from './store.ts'

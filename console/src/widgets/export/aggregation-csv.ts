@@ -2,9 +2,9 @@
  * An aggregation's data as a file: what the data table shows, with every key written out. Keys come from senders, so
  * none of them is left for a spreadsheet to calculate.
  */
-import { withoutFormula } from '@logyard/contract/csv-formulas'
-import type { PivotResult } from '@logyard/contract/search-results'
-import type { AggregationConfig } from '@logyard/contract/view-state'
+import { withoutFormula } from '@logyard/contract/search/csv-formulas'
+import type { PivotResult } from '@logyard/contract/search/search-results'
+import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { joinKey } from '../aggregation/chart-data.ts'
 import { tableModel } from '../aggregation/data-table-model.ts'
 import { seriesName } from '../series-function.ts'

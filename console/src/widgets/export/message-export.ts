@@ -1,6 +1,6 @@
 /** What the export of messages needs to know of the page that it is on. */
-import type { ExecutionState } from '@logyard/contract/search-jobs'
-import type { MessagesWidget } from '@logyard/contract/view-state'
+import type { ExecutionState } from '@logyard/contract/search/search-jobs'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 
 export interface ExportableTable {
   readonly widget: MessagesWidget

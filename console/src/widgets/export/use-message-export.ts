@@ -1,4 +1,4 @@
-import { prepareDownload, readDownload } from '@logyard/contract/message-export'
+import { prepareDownload, readDownload } from '@logyard/contract/search/message-export'
 import { useMutation } from '@tanstack/react-query'
 import { operationUrl } from '../../api/operation-url.ts'
 import { useServices } from '../../app/services.tsx'

@@ -1,4 +1,4 @@
-import type { MessagesWidget, Widget } from '@logyard/contract/view-state'
+import type { MessagesWidget, Widget } from '@logyard/contract/views/view-state'
 import { Menu, UnstyledButton } from '@mantine/core'
 import {
   IconArrowBarToLeft,

@@ -2,8 +2,8 @@ import {
   type FieldStatistics as Figures,
   getFieldStatistics,
   type NumberStatistics,
-} from '@logyard/contract/field-insights'
-import type { MessageSelection } from '@logyard/contract/message-selection'
+} from '@logyard/contract/search/field-insights'
+import type { MessageSelection } from '@logyard/contract/search/message-selection'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { CloseButton, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

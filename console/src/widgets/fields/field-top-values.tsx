@@ -1,4 +1,4 @@
-import type { FieldStatistics } from '@logyard/contract/field-insights'
+import type { FieldStatistics } from '@logyard/contract/search/field-insights'
 import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

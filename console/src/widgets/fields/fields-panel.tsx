@@ -1,4 +1,4 @@
-import type { MessagesWidget } from '@logyard/contract/view-state'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { ActionIcon, Button, Select, Text, TextInput, Tooltip } from '@mantine/core'
 import {
   IconCalendarClock,

@@ -1,4 +1,4 @@
-import type { HighlightingRule } from '@logyard/contract/view-state'
+import type { HighlightingRule } from '@logyard/contract/views/view-state'
 import { ActionIcon, ColorSwatch, Popover, Text, UnstyledButton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Widget } from '@logyard/contract/view-state'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { useState } from 'react'
 import { MenuAt } from '../../ui/menu-at.tsx'
 import type { ValuePathPart } from '../search-actions.ts'

@@ -1,4 +1,4 @@
-import type { Widget } from '@logyard/contract/view-state'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import {

@@ -1,4 +1,4 @@
-import type { AggregationWidget } from '@logyard/contract/view-state'
+import type { AggregationWidget } from '@logyard/contract/views/view-state'
 import { Menu } from '@mantine/core'
 import { IconDownload, IconHistory, IconTable } from '@tabler/icons-react'
 import { useText } from '../../app/text/text.tsx'

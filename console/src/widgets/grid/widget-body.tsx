@@ -1,4 +1,4 @@
-import type { Widget } from '@logyard/contract/view-state'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { Alert, List, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconVariable } from '@tabler/icons-react'
 import { useText } from '../../app/text/text.tsx'

@@ -1,4 +1,4 @@
-import type { Widget, WidgetPositions } from '@logyard/contract/view-state'
+import type { Widget, WidgetPositions } from '@logyard/contract/views/view-state'
 import { Loader, Title } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ViewState } from '@logyard/contract/view-state'
+import type { ViewState } from '@logyard/contract/views/view-state'
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

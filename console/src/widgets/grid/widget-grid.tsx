@@ -2,7 +2,7 @@
  * The widgets of a page on twelve columns: moved by their handle, resized at their corner, packed upwards. On narrow
  * screens they stand below each other. The same on searches and dashboards.
  */
-import type { Widget, WidgetPositions } from '@logyard/contract/view-state'
+import type { Widget, WidgetPositions } from '@logyard/contract/views/view-state'
 import { useReducedMotion } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
 import { GridLayout, type Layout, type LayoutItem } from 'react-grid-layout'

@@ -1,4 +1,4 @@
-import type { Widget, WidgetPosition, WidgetPositions } from '@logyard/contract/view-state'
+import type { Widget, WidgetPosition, WidgetPositions } from '@logyard/contract/views/view-state'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconArrowAutofitWidth,

@@ -1,4 +1,4 @@
-import type { HighlightRange } from '@logyard/contract/search-results'
+import type { HighlightRange } from '@logyard/contract/search/search-results'
 import classes from '../fields/fields.module.css'
 import { SEARCH_TERM_COLOR } from '../fields/highlight-colors.ts'
 

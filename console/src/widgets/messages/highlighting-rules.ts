@@ -1,4 +1,4 @@
-import type { HighlightingRule } from '@logyard/contract/view-state'
+import type { HighlightingRule } from '@logyard/contract/views/view-state'
 
 /** Colours by field and value. */
 export type RulesByField = ReadonlyMap<string, ReadonlyMap<string, string>>

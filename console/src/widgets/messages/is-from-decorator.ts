@@ -1,4 +1,4 @@
-import type { MessageHit } from '@logyard/contract/search-results'
+import type { MessageHit } from '@logyard/contract/search/search-results'
 
 /** The value is not the stored one. */
 export function isFromDecorator({ decoration_stats: stats }: MessageHit, field: string): boolean {

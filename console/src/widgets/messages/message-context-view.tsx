@@ -1,5 +1,5 @@
-import { getMessageContext } from '@logyard/contract/message-context'
-import type { MessageHit } from '@logyard/contract/search-results'
+import { getMessageContext } from '@logyard/contract/search/message-context'
+import type { MessageHit } from '@logyard/contract/search/search-results'
 import { Button, Chip, Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

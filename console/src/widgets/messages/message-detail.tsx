@@ -1,5 +1,5 @@
-import type { MessageHit } from '@logyard/contract/search-results'
-import type { MessagesWidget } from '@logyard/contract/view-state'
+import type { MessageHit } from '@logyard/contract/search/search-results'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { Stack, TextInput } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { AppLink } from '../../app/routes/app-link.tsx'

@@ -1,5 +1,5 @@
 /** What stands behind the ids in a message: names of inputs, nodes and streams, as far as the reader may know them. */
-import { listInputs } from '@logyard/contract/inputs'
+import { listInputs } from '@logyard/contract/ingest/inputs'
 import { useQuery } from '@tanstack/react-query'
 import { nodeName, nodesQuery } from '../../app/cluster/cluster-queries.ts'
 import { useCall } from '../../app/services.tsx'

@@ -1,5 +1,5 @@
-import type { MessageHit } from '@logyard/contract/search-results'
-import type { MessagesWidget } from '@logyard/contract/view-state'
+import type { MessageHit } from '@logyard/contract/search/search-results'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { ActionIcon, Anchor, Badge, Text, Tooltip } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'
 import { useState } from 'react'

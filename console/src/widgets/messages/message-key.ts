@@ -1,4 +1,4 @@
-import type { MessageHit } from '@logyard/contract/search-results'
+import type { MessageHit } from '@logyard/contract/search/search-results'
 
 /** The same message may lie in two indices: then it is two hits. */
 export const messageKey = ({ index, message }: Pick<MessageHit, 'index' | 'message'>): string =>

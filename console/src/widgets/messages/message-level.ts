@@ -1,4 +1,4 @@
-import type { MessageDocument } from '@logyard/contract/search-results'
+import type { MessageDocument } from '@logyard/contract/search/search-results'
 
 export type MessageLevel = 'error' | 'warning' | 'notice' | 'debug'
 

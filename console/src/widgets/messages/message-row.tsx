@@ -1,5 +1,5 @@
-import type { MessageHit } from '@logyard/contract/search-results'
-import type { MessagesWidget } from '@logyard/contract/view-state'
+import type { MessageHit } from '@logyard/contract/search/search-results'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type MouseEvent, memo, type Ref } from 'react'
 import { textOf } from '../fields/value-menu.tsx'

@@ -1,5 +1,5 @@
-import type { MessageHit } from '@logyard/contract/search-results'
-import type { MessagesWidget } from '@logyard/contract/view-state'
+import type { MessageHit } from '@logyard/contract/search/search-results'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
 import { useText } from '../../app/text/text.tsx'

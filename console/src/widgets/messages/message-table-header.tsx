@@ -1,4 +1,4 @@
-import type { MessagesWidget } from '@logyard/contract/view-state'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { KeyboardEvent, PointerEvent } from 'react'

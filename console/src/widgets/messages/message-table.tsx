@@ -1,5 +1,5 @@
-import type { MessageHit } from '@logyard/contract/search-results'
-import type { MessagesWidget } from '@logyard/contract/view-state'
+import type { MessageHit } from '@logyard/contract/search/search-results'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

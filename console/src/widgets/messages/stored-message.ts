@@ -1,5 +1,5 @@
-import type { ResultMessage } from '@logyard/contract/messages'
-import type { MessageHit } from '@logyard/contract/search-results'
+import type { ResultMessage } from '@logyard/contract/search/messages'
+import type { MessageHit } from '@logyard/contract/search/search-results'
 
 /** A message that was asked for by its id, as searches tell of it. */
 export const hitOf = ({ message, index }: ResultMessage): MessageHit => ({

@@ -1,5 +1,5 @@
 /** The link to a search of what happened around a message. */
-import type { MessageHit } from '@logyard/contract/search-results'
+import type { MessageHit } from '@logyard/contract/search/search-results'
 import { escapeFieldName } from '@logyard/languages/query/escape-value'
 import { periodSeconds } from '../../ui/iso-period.ts'
 

@@ -1,5 +1,5 @@
-import type { MessageHit } from '@logyard/contract/search-results'
-import type { MessagesWidget } from '@logyard/contract/view-state'
+import type { MessageHit } from '@logyard/contract/search/search-results'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { Button, CloseButton, Group, Menu, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconChevronDown, IconCopy, IconFilterPlus } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { MessageHit } from '@logyard/contract/search-results'
+import type { MessageHit } from '@logyard/contract/search/search-results'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { copiedText, tickedTerm } from './ticked-messages.ts'

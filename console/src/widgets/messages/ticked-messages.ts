@@ -1,5 +1,5 @@
 /** What becomes of the messages that somebody ticked: text for the clipboard, or a term for the query. */
-import type { MessageHit } from '@logyard/contract/search-results'
+import type { MessageHit } from '@logyard/contract/search/search-results'
 import { textOf } from '../fields/value-menu.tsx'
 import { fieldTerm } from '../query-composition.ts'
 

@@ -1,4 +1,4 @@
-import type { MessageHit } from '@logyard/contract/search-results'
+import type { MessageHit } from '@logyard/contract/search/search-results'
 import { useClipboard } from '@mantine/hooks'
 import { useHrefOf } from '../../app/routes/location.ts'
 import { routes } from '../../app/routes/routes.ts'

@@ -1,4 +1,4 @@
-import type { MessageHit, MessageListResult } from '@logyard/contract/search-results'
+import type { MessageHit, MessageListResult } from '@logyard/contract/search/search-results'
 import { useState } from 'react'
 import { MOST_MESSAGES } from '../widget-search-types.ts'
 

@@ -1,4 +1,4 @@
-import type { MessagesWidget } from '@logyard/contract/view-state'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { useLocalStorage } from '@mantine/hooks'
 
 /** How somebody likes to read messages: kept in the browser, for all tables. */

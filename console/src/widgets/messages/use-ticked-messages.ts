@@ -1,4 +1,4 @@
-import type { MessageHit } from '@logyard/contract/search-results'
+import type { MessageHit } from '@logyard/contract/search/search-results'
 import { useRef, useState } from 'react'
 import { messageKey } from './message-key.ts'
 

@@ -1,4 +1,4 @@
-import type { Parameter } from '@logyard/contract/searches'
+import type { Parameter } from '@logyard/contract/search/searches'
 import { Button, Checkbox, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useText } from '../../app/text/text.tsx'

@@ -1,4 +1,4 @@
-import type { Parameter } from '@logyard/contract/searches'
+import type { Parameter } from '@logyard/contract/search/searches'
 import { ActionIcon, Alert, Button, Group, TextInput, Tooltip } from '@mantine/core'
 import { IconPencil, IconVariable } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
 /** What the editor asks the page for while somebody types. */
-import type { FieldValueCount } from '@logyard/contract/field-insights'
+import type { FieldValueCount } from '@logyard/contract/search/field-insights'
 import type { CompletableField } from '@logyard/languages/query/editor/complete-query'
 
 export interface QueryCompletion {

@@ -1,5 +1,5 @@
-import { suggestValues } from '@logyard/contract/field-insights'
-import type { TimeRange } from '@logyard/contract/time-ranges'
+import { suggestValues } from '@logyard/contract/search/field-insights'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCall } from '../../app/services.tsx'

@@ -1,5 +1,5 @@
-import { type QueryExplanation, validateQuery } from '@logyard/contract/search-validation'
-import type { Parameter } from '@logyard/contract/searches'
+import { type QueryExplanation, validateQuery } from '@logyard/contract/search/search-validation'
+import type { Parameter } from '@logyard/contract/search/searches'
 import type { ParsedQuery } from '@logyard/languages/query/parse-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

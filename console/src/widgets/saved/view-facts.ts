@@ -1,4 +1,4 @@
-import type { View } from '@logyard/contract/views'
+import type { View } from '@logyard/contract/views/views'
 
 /** What a saved search or dashboard says of itself. */
 export interface ViewFacts {

@@ -1,4 +1,4 @@
-import type { View } from '@logyard/contract/views'
+import type { View } from '@logyard/contract/views/views'
 import { Stack, Text } from '@mantine/core'
 import { useText } from '../../app/text/text.tsx'
 import { useZone } from '../time-range/use-range-text.ts'

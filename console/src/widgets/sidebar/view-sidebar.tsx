@@ -1,4 +1,4 @@
-import type { Widget } from '@logyard/contract/view-state'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { IconHighlight, IconInfoCircle, IconPlus, IconVariable } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { useText } from '../../app/text/text.tsx'

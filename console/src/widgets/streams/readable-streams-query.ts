@@ -1,4 +1,4 @@
-import { listStreams } from '@logyard/contract/streams'
+import { listStreams } from '@logyard/contract/streams/streams'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 

@@ -1,6 +1,6 @@
 /** Results of aggregations as the server gives them, from a function of row, column and metric. */
-import type { PivotResult, PivotRow, PivotValue } from '@logyard/contract/search-results'
-import type { AggregationConfig } from '@logyard/contract/view-state'
+import type { PivotResult, PivotRow, PivotValue } from '@logyard/contract/search/search-results'
+import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { seriesName } from '../series-function.ts'
 
 export const anHour = {

@@ -1,5 +1,10 @@
 /** Widgets and ids for tests. */
-import type { AggregationConfig, AggregationWidget, MessagesWidget, ViewState } from '@logyard/contract/view-state'
+import type {
+  AggregationConfig,
+  AggregationWidget,
+  MessagesWidget,
+  ViewState,
+} from '@logyard/contract/views/view-state'
 import { emptyAggregation } from '../aggregation-config.ts'
 import { messagesConfig } from '../new-widgets.ts'
 import { emptyViewState } from '../view-changes.ts'

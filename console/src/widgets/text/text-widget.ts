@@ -1,5 +1,5 @@
 /** A widget of written words. Servers that do not know it keep it as it is. */
-import type { OtherWidget, Widget } from '@logyard/contract/view-state'
+import type { OtherWidget, Widget } from '@logyard/contract/views/view-state'
 
 export const TEXT_WIDGET = 'logyard.text'
 

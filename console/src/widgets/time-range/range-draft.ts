@@ -1,5 +1,5 @@
 /** A time range while it is being picked: what is typed stays, also where it is no range yet. */
-import type { TimeRange } from '@logyard/contract/time-ranges'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { absoluteRange, rangeOfType } from './time-range.ts'
 import { parseWallClock, wallClock } from './zoned-time.ts'
 

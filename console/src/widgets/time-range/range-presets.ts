@@ -1,5 +1,5 @@
 /** The relative ranges to choose from, as the settings offer them. */
-import type { SearchesConfig } from '@logyard/contract/searches-config'
+import type { SearchesConfig } from '@logyard/contract/search/searches-config'
 import { periodSeconds } from '../../ui/iso-period.ts'
 
 export interface RangePreset {

@@ -1,5 +1,5 @@
-import { testNaturalDate } from '@logyard/contract/natural-dates'
-import { getSearchesConfig } from '@logyard/contract/searches-config'
+import { testNaturalDate } from '@logyard/contract/search/natural-dates'
+import { getSearchesConfig } from '@logyard/contract/search/searches-config'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 

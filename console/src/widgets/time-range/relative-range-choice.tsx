@@ -1,4 +1,4 @@
-import type { SearchesConfig } from '@logyard/contract/searches-config'
+import type { SearchesConfig } from '@logyard/contract/search/searches-config'
 import { Stack, UnstyledButton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useText } from '../../app/text/text.tsx'

@@ -1,6 +1,6 @@
 /** The choice of a time range: relative, absolute or in words. Nothing applies before it is confirmed. */
 import '@mantine/dates/styles.css'
-import type { TimeRange } from '@logyard/contract/time-ranges'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { Button, Group, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'

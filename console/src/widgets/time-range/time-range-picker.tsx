@@ -1,4 +1,4 @@
-import type { TimeRange } from '@logyard/contract/time-ranges'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconClock, IconZoomOut } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'

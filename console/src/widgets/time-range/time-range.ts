@@ -1,5 +1,5 @@
 /** Time ranges as a search bar handles them: how long they are, moved, widened, and what another type makes of them. */
-import type { AbsoluteRange, TimeRange } from '@logyard/contract/time-ranges'
+import type { AbsoluteRange, TimeRange } from '@logyard/contract/search/time-ranges'
 
 export const DEFAULT_RANGE_S = 300
 export const DEFAULT_RANGE: TimeRange = { type: 'relative', range: DEFAULT_RANGE_S }

@@ -1,4 +1,4 @@
-import type { TimeRange } from '@logyard/contract/time-ranges'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../app/text/text.tsx'

@@ -2,9 +2,9 @@
 import { readDateText } from '../date-text.ts'
 import { queryParser } from '../grammar/query-parser.ts'
 import { isWithinEdits } from '../is-within-edits.ts'
+import type { Leaf } from '../leaf.ts'
+import { readNumber } from '../number-text.ts'
 import type { FieldRef, QueryNode, Span } from '../query-tree.ts'
-import type { Leaf } from '../sql/leaf.ts'
-import { readNumber } from '../sql/number-text.ts'
 
 export type QueryProblem = Span &
   (

@@ -1,6 +1,6 @@
 /** A client of the live tail that keeps what it gets. */
-import type { TailRate } from '@logyard/contract/live-tail'
-import type { MessageHit } from '@logyard/contract/search-results'
+import type { TailRate } from '@logyard/contract/live/live-tail'
+import type { MessageHit } from '@logyard/contract/search/search-results'
 import { ADMIN_PASSWORD } from '../../testing/server-process.ts'
 
 export interface TailOptions {

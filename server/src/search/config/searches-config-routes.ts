@@ -1,4 +1,4 @@
-import { deleteSearchesConfig, getSearchesConfig, updateSearchesConfig } from '@logyard/contract/searches-config'
+import { deleteSearchesConfig, getSearchesConfig, updateSearchesConfig } from '@logyard/contract/search/searches-config'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import type { SearchesConfigs } from './searches-config.ts'

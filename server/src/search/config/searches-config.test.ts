@@ -1,4 +1,4 @@
-import { SEARCHES_CONFIG_KEY } from '@logyard/contract/searches-config'
+import { SEARCHES_CONFIG_KEY } from '@logyard/contract/search/searches-config'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
 import { naturalDateRoutes } from '../ranges/natural-date-routes.ts'

@@ -1,5 +1,5 @@
 /** What searches offer everywhere; the same on all nodes. */
-import { SEARCHES_CONFIG_KEY, SearchesConfig, SearchesConfigDraft } from '@logyard/contract/searches-config'
+import { SEARCHES_CONFIG_KEY, SearchesConfig, SearchesConfigDraft } from '@logyard/contract/search/searches-config'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { LogyardError } from '../../platform/errors.ts'

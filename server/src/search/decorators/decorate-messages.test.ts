@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of a decorator look like this
-import type { MessageDocument } from '@logyard/contract/search-results'
+import type { MessageDocument } from '@logyard/contract/search/search-results'
 import { expect, test } from 'vitest'
 import { decorateMessages } from './decorate-messages.ts'
 

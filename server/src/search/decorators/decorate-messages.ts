@@ -1,7 +1,7 @@
 /** Applies decorators to the messages of a result, and notes what they changed. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Decorator, MessageDecorationStats } from '@logyard/contract/decorators'
-import type { MessageDocument, MessageHit } from '@logyard/contract/search-results'
+import type { Decorator, MessageDecorationStats } from '@logyard/contract/search/decorators'
+import type { MessageDocument, MessageHit } from '@logyard/contract/search/search-results'
 import type { DecorateMessage } from './decorator-type.ts'
 import { findDecoratorType } from './decorator-types.ts'
 

@@ -1,4 +1,4 @@
-import * as decoration from '@logyard/contract/decorators'
+import * as decoration from '@logyard/contract/search/decorators'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import type { Decorators } from './decorator-service.ts'

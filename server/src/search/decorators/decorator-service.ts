@@ -1,5 +1,5 @@
 /** Decorators that are configured: for all searches, or for those of one stream. */
-import { type DecoratorDraft, StoredDecorator } from '@logyard/contract/decorators'
+import { type DecoratorDraft, StoredDecorator } from '@logyard/contract/search/decorators'
 import type { Caller } from '../../http/caller.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'

@@ -1,5 +1,5 @@
-import type { ConfigField, ConfigRequest } from '@logyard/contract/configuration'
-import type { MessageDocument } from '@logyard/contract/search-results'
+import type { ConfigField, ConfigRequest } from '@logyard/contract/configured/configuration'
+import type { MessageDocument } from '@logyard/contract/search/search-results'
 
 /** A kind of decorator. What it makes of a message depends on the message and its configuration alone. */
 export interface DecoratorType {

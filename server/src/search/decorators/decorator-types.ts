@@ -1,5 +1,5 @@
 /** Every type of decorator that there is. */
-import type { DecoratorTypeInfo } from '@logyard/contract/decorators'
+import type { DecoratorTypeInfo } from '@logyard/contract/search/decorators'
 import type { DecoratorType } from './decorator-type.ts'
 import { formatString } from './format-string.ts'
 import { linkField } from './link-field.ts'

@@ -1,7 +1,7 @@
 /** Fields of messages as columns of an export: SQL that makes the very text, so that rows never pass through us. */
-import { FORMULA_PATTERN, NEGATIVE_NUMBER_PATTERN } from '@logyard/contract/csv-formulas'
-import type { FieldSchema, StoredType } from '@logyard/languages/query/sql/field-schema'
-import { COLUMN_FIELDS, typedPath } from '@logyard/languages/query/sql/message-field'
+import { FORMULA_PATTERN, NEGATIVE_NUMBER_PATTERN } from '@logyard/contract/search/csv-formulas'
+import type { FieldSchema, StoredType } from '@logyard/languages/query-sql/field-schema'
+import { COLUMN_FIELDS, typedPath } from '@logyard/languages/query-sql/message-field'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 

@@ -1,13 +1,13 @@
 /** Messages as a stream of text: a table, or documents. As many as there are, with never more than a few in memory. */
-import { withoutFormula } from '@logyard/contract/csv-formulas'
-import type { Decorator } from '@logyard/contract/decorators'
+import { withoutFormula } from '@logyard/contract/search/csv-formulas'
+import type { Decorator } from '@logyard/contract/search/decorators'
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import { compileDecorators } from '../decorators/decorate-messages.ts'
 import type { DecorateMessage } from '../decorators/decorator-type.ts'
 import { textOfValue } from '../decorators/text-of-value.ts'
-import { exactJson } from '../exact-json.ts'
-import { MESSAGE_SELECTION, readMessageRow } from '../message-rows.ts'
-import type { SearchEngine } from '../search-engine.ts'
+import { MESSAGE_SELECTION, readMessageRow } from '../messages/message-rows.ts'
+import { exactJson } from '../statements/exact-json.ts'
+import type { SearchEngine } from '../statements/search-engine.ts'
 import type { ExportFormat } from './export-format.ts'
 import { type ExportQuestion, exportSql, limitSql, NEWEST_FIRST } from './export-sql.ts'
 

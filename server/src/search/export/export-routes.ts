@@ -1,4 +1,4 @@
-import * as exporting from '@logyard/contract/message-export'
+import * as exporting from '@logyard/contract/search/message-export'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import type { Downloads } from './downloads.ts'

@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import { inOneLine, jsonColumn, textColumn, withoutFormulas } from './export-columns.ts'

@@ -1,12 +1,12 @@
 /** What of the messages is exported: a selection of its own, a stored search, or one of its lists. */
-import type { Decorator } from '@logyard/contract/decorators'
-import type { MessagesRequest, ResultFormat } from '@logyard/contract/message-export'
-import type { ExecutionState, QueryOverride } from '@logyard/contract/search-jobs'
-import type { SearchQuery } from '@logyard/contract/searches'
+import type { Decorator } from '@logyard/contract/search/decorators'
+import type { MessagesRequest, ResultFormat } from '@logyard/contract/search/message-export'
+import type { ExecutionState, QueryOverride } from '@logyard/contract/search/search-jobs'
+import type { SearchQuery } from '@logyard/contract/search/searches'
 import type { Caller } from '../../http/caller.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { MessageSelections } from '../insights/message-selections.ts'
-import { messagesIn } from '../message-scope.ts'
+import { messagesIn } from '../scope/message-scope.ts'
 import type { Searches } from '../search-service.ts'
 import type { ExportQuestion } from './export-sql.ts'
 

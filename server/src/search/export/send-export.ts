@@ -1,7 +1,7 @@
 /** Sends an export at the pace of its reader, and ends it when the reader has left or takes nothing. */
 import type { FastifyReply } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
-import type { SearchEngines } from '../search-engine.ts'
+import type { SearchEngines } from '../statements/search-engine.ts'
 import { EXPORT_TYPES, type ExportFormat } from './export-format.ts'
 import { exportMessages } from './export-messages.ts'
 import { ExportStream } from './export-stream.ts'

@@ -1,4 +1,4 @@
-import type { SqlRow } from '../search-engine.ts'
+import type { SqlRow } from '../statements/search-engine.ts'
 
 /** Reads the values of a row one after the other, each as what the statement makes it. */
 export class Cells {

@@ -3,12 +3,12 @@
  * else an even sample: short pieces of time all over the range, which the order of the table finds without reading the
  * rest.
  */
-import type { FieldStatistics, FieldValueCount } from '@logyard/contract/field-insights'
-import { anyOf } from '@logyard/languages/query/sql/condition'
-import { type FieldSql, fieldSql } from '@logyard/languages/query/sql/message-field'
+import type { FieldStatistics, FieldValueCount } from '@logyard/contract/search/field-insights'
+import { anyOf } from '@logyard/languages/query-sql/condition'
+import { type FieldSql, fieldSql } from '@logyard/languages/query-sql/message-field'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlInstant, sqlInteger } from '@logyard/languages/sql/sql-parts'
-import type { SearchEngine } from '../search-engine.ts'
+import type { SearchEngine } from '../statements/search-engine.ts'
 import { Cells } from './cells.ts'
 import type { SelectedMessages } from './message-selections.ts'
 

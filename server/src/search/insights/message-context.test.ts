@@ -1,13 +1,13 @@
 /** The neighbours of a message for those who know when it was, who do not, and who are wrong about it. */
 
-import type { ContextRequest } from '@logyard/contract/message-context'
-import type { MessageHit } from '@logyard/contract/search-results'
+import type { ContextRequest } from '@logyard/contract/search/message-context'
+import type { MessageHit } from '@logyard/contract/search/search-results'
 import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../http/caller.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
-import { createSearchEngine } from '../search-engine.ts'
+import { createSearchEngine } from '../statements/search-engine.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from '../testing/message-table.ts'
 import { readableStreams } from '../testing/readable-streams.ts'
 import { createMessageContext } from './message-context.ts'

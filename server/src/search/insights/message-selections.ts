@@ -1,13 +1,13 @@
 /** What a caller asks about outside of stored searches: the query is read, and his permission is in the condition. */
-import type { MessageSelection } from '@logyard/contract/message-selection'
-import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import type { MessageSelection } from '@logyard/contract/search/message-selection'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { ScopedSql, Sql } from '@logyard/languages/sql/sql'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { EVER, type InstantRange, type MessageScope, messagesIn } from '../message-scope.ts'
-import { createQueryTexts } from '../query-texts.ts'
+import type { StreamAccess } from '../../streams/stream-access.ts'
+import { createQueryTexts } from '../plan/query-texts.ts'
 import { type ResolvedRange, resolveRange } from '../ranges/resolve-range.ts'
-import type { StreamAccess } from '../stream-access.ts'
+import { EVER, type InstantRange, type MessageScope, messagesIn } from '../scope/message-scope.ts'
 
 export interface SelectedMessages {
   readonly range: ResolvedRange

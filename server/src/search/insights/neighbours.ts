@@ -4,9 +4,9 @@
  */
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlDirection, sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
-import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from '../message-rows.ts'
-import { EVER, type InstantRange } from '../message-scope.ts'
-import type { SearchEngine, SqlOptions } from '../search-engine.ts'
+import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from '../messages/message-rows.ts'
+import { EVER, type InstantRange } from '../scope/message-scope.ts'
+import type { SearchEngine, SqlOptions } from '../statements/search-engine.ts'
 
 export interface Neighbourhood {
   /** Of the message in the middle. */

@@ -2,15 +2,15 @@
  * The patterns of a result, exact over its whole time range: every message holds the hash of its template, so this is a
  * grouping by a number.
  */
-import type { Pattern, PatternDetails, PatternPart, Patterns } from '@logyard/contract/patterns'
+import type { Pattern, PatternDetails, PatternPart, Patterns } from '@logyard/contract/search/patterns'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import { LogyardError } from '../../platform/errors.ts'
-import { masksOf, templateOf } from '../../processing/template.ts'
-import type { InstantRange } from '../message-scope.ts'
-import type { SearchEngine } from '../search-engine.ts'
+import { masksOf, templateOf } from '../../store/messages/template.ts'
+import type { InstantRange } from '../scope/message-scope.ts'
+import { withoutMessages } from '../scope/without-messages.ts'
 import { isTooSlow } from '../search-errors.ts'
-import { withoutMessages } from '../without-messages.ts'
+import type { SearchEngine } from '../statements/search-engine.ts'
 import { Cells } from './cells.ts'
 import type { SelectedMessages } from './message-selections.ts'
 

@@ -1,10 +1,10 @@
 /** Values of a field that begin like what somebody types: from the newest matching messages, so it is quick. */
-import type { Suggestions } from '@logyard/contract/field-insights'
-import { ALWAYS } from '@logyard/languages/query/sql/condition'
-import { fieldSql } from '@logyard/languages/query/sql/message-field'
+import type { Suggestions } from '@logyard/contract/search/field-insights'
+import { ALWAYS } from '@logyard/languages/query-sql/condition'
+import { fieldSql } from '@logyard/languages/query-sql/message-field'
 import { sql } from '@logyard/languages/sql/sql'
 import { sqlInteger } from '@logyard/languages/sql/sql-parts'
-import type { SearchEngine } from '../search-engine.ts'
+import type { SearchEngine } from '../statements/search-engine.ts'
 import { Cells } from './cells.ts'
 import type { SelectedMessages } from './message-selections.ts'
 

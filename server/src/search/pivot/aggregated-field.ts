@@ -1,6 +1,6 @@
 /** What an aggregation may do with a field, and how the engine reads its values for one. */
-import type { FieldSchema, StoredType } from '@logyard/languages/query/sql/field-schema'
-import { COLUMN_FIELDS, fieldSql, typedPath } from '@logyard/languages/query/sql/message-field'
+import type { FieldSchema, StoredType } from '@logyard/languages/query-sql/field-schema'
+import { COLUMN_FIELDS, fieldSql, typedPath } from '@logyard/languages/query-sql/message-field'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 
 /** `none` is a field that no message has ever had. */

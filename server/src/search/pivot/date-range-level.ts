@@ -1,5 +1,5 @@
-import { ALWAYS } from '@logyard/languages/query/sql/condition'
-import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import { ALWAYS } from '@logyard/languages/query-sql/condition'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlInstant, sqlList } from '@logyard/languages/sql/sql-parts'
 import { searchTypeRefused } from '../search-errors.ts'

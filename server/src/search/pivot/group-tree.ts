@@ -1,6 +1,6 @@
 /** The groups of a pivot, each within its parent, as they come from the engine and as they are shown. */
 import { compareCodePoints } from '@logyard/languages/list-query/compare-code-points'
-import type { SqlRow } from '../search-engine.ts'
+import type { SqlRow } from '../statements/search-engine.ts'
 import type { GroupKey, PivotLevel } from './pivot-level.ts'
 import type { Series } from './series.ts'
 

@@ -1,16 +1,16 @@
 /** Pivots of random messages, compared with what a plain loop over these messages counts. Seeded: a failure repeats. */
-import type { PivotRow } from '@logyard/contract/search-results'
-import type { SeriesSpec } from '@logyard/contract/search-types'
+import type { PivotRow } from '@logyard/contract/search/search-results'
+import type { SeriesSpec } from '@logyard/contract/search/search-types'
 import { compareCodePoints } from '@logyard/languages/list-query/compare-code-points'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIds } from '../../platform/ids.ts'
 import { rounds } from '../../testing/rounds.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
-import { createKeptAggregates, type KeptAggregates } from '../kept/kept-aggregates.ts'
-import { messagesIn } from '../message-scope.ts'
-import { createSearchEngine, type SearchEngine } from '../search-engine.ts'
+import { messagesIn } from '../scope/message-scope.ts'
+import { createSearchEngine, type SearchEngine } from '../statements/search-engine.ts'
 import { insertMessages, schemaOf } from '../testing/message-table.ts'
 import { everythingOutside, readableStreams } from '../testing/readable-streams.ts'
+import { createKeptAggregates, type KeptAggregates } from './cache/pivot-cache.ts'
 import { type AnyPivot, runPivot } from './pivot.ts'
 
 interface Sample {

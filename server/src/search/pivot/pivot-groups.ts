@@ -1,8 +1,8 @@
 /** Asks the engine for the groups of a pivot, in as few passes over the messages as it can. */
 import type { ScopedSql } from '@logyard/languages/sql/sql'
-import type { SqlRow } from '../search-engine.ts'
 import { isTooManyRows } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
+import type { SqlRow } from '../statements/search-engine.ts'
 import { createGroupTree, type GroupTree } from './group-tree.ts'
 import { allGroupsSql, firstLevelSql, innermostSql, type PivotSource, totalSql } from './pivot-sql.ts'
 

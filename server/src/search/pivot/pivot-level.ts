@@ -1,6 +1,6 @@
 /** One grouping of a pivot: how the engine tells its groups apart, how many there are, and in which order. */
-import type { BucketSpec, SortSpec } from '@logyard/contract/search-types'
-import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import type { BucketSpec, SortSpec } from '@logyard/contract/search/search-types'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { fieldUnsortable, searchTypeRefused } from '../search-errors.ts'
 import { aggregatedField, hasKeys } from './aggregated-field.ts'

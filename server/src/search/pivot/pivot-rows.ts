@@ -1,7 +1,7 @@
 /** The groups of a pivot as the rows of its result. */
 
-import type { PivotRow, PivotValue } from '@logyard/contract/search-results'
-import type { Pivot } from '@logyard/contract/search-types'
+import type { PivotRow, PivotValue } from '@logyard/contract/search/search-results'
+import type { Pivot } from '@logyard/contract/search/search-types'
 import type { Group } from './group-tree.ts'
 import type { PivotLevel } from './pivot-level.ts'
 import type { Series } from './series.ts'

@@ -1,6 +1,6 @@
 /** What is computed for every cell of a pivot. */
-import type { SeriesSpec } from '@logyard/contract/search-types'
-import type { FieldSchema } from '@logyard/languages/query/sql/field-schema'
+import type { SeriesSpec } from '@logyard/contract/search/search-types'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList } from '@logyard/languages/sql/sql-parts'
 import { fieldUnsortable, searchTypeRefused } from '../search-errors.ts'

@@ -1,9 +1,9 @@
-import { testNaturalDate } from '@logyard/contract/natural-dates'
+import { testNaturalDate } from '@logyard/contract/search/natural-dates'
 import type { FastifyInstance } from 'fastify'
+import { resolveKeyword } from '../../../../languages/src/dates/keyword-range.ts'
 import { serve } from '../../http/serve.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import { resolveKeyword } from './keyword-range.ts'
 
 const naturalDateUnreadable = (text: string) =>
   new LogyardError('unprocessable', 'natural-date-unreadable', `Could not parse from natural date: ${text}`)

@@ -1,7 +1,7 @@
-import type { OffsetRange, TimeRange } from '@logyard/contract/time-ranges'
+import type { OffsetRange, TimeRange } from '@logyard/contract/search/time-ranges'
+import { resolveKeyword } from '../../../../languages/src/dates/keyword-range.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import type { InstantRange } from '../message-scope.ts'
-import { resolveKeyword } from './keyword-range.ts'
+import type { InstantRange } from '../scope/message-scope.ts'
 
 /** From when to when, as a time range came out. */
 export interface ResolvedRange extends InstantRange {

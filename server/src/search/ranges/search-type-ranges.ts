@@ -1,5 +1,5 @@
-import type { SearchType } from '@logyard/contract/search-types'
-import type { OffsetRange } from '@logyard/contract/time-ranges'
+import type { SearchType } from '@logyard/contract/search/search-types'
+import type { OffsetRange } from '@logyard/contract/search/time-ranges'
 import { queryRefused } from '../search-errors.ts'
 import { isKnownSearchType } from '../search-type.ts'
 import { offsetRange, type ResolvedRange, resolveRange } from './resolve-range.ts'

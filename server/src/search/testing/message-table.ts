@@ -1,14 +1,14 @@
 /** Messages in a real engine, for tests of what reads them. */
 
 import { Readable } from 'node:stream'
-import { type FieldSchema, STORED_TYPES, type StoredType } from '@logyard/languages/query/sql/field-schema'
+import { type FieldSchema, STORED_TYPES, type StoredType } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Engine } from '../../engine/engine.ts'
-import { createMessageIds } from '../../messages/message-ids.ts'
-import { hashTemplate } from '../../processing/template.ts'
-import { exactJson } from '../exact-json.ts'
+import type { Engine } from '../../store/engine/engine.ts'
+import { createMessageIds } from '../../store/messages/message-ids.ts'
+import { hashTemplate } from '../../store/messages/template.ts'
+import { exactJson } from '../statements/exact-json.ts'
 
 export interface TestMessage {
   /** ISO 8601 in UTC. */

@@ -1,6 +1,6 @@
 /** Streams as scopes take them, made by the real check for a caller who may read all of them. */
 import type { Caller } from '../../http/caller.ts'
-import { createStreamAccess, type NamedStreams, type ReadableStreams } from '../stream-access.ts'
+import { createStreamAccess, type NamedStreams, type ReadableStreams } from '../../streams/stream-access.ts'
 
 const administrator: Caller = { userId: 'a', username: 'admin', holds: () => true, require: () => undefined }
 const access = createStreamAccess({ list: async () => [] })

@@ -1,6 +1,6 @@
 /** Parts of searches as clients send them, and what tests read of their results. */
-import type { QueryResult, SearchJob } from '@logyard/contract/search-jobs'
-import type { MessageListResult } from '@logyard/contract/search-results'
+import type { QueryResult, SearchJob } from '@logyard/contract/search/search-jobs'
+import type { MessageListResult } from '@logyard/contract/search/search-results'
 
 const ALL = { type: 'relative', range: 0 }
 export const text = (query_string: string) => ({ type: 'elasticsearch', query_string })

@@ -1,14 +1,14 @@
 /** Searches as they are served: real HTTP, real users with real permissions, a real engine; the clock stands still. */
 
-import { UNKNOWN_INSTANT } from '@logyard/contract/index-ranges'
-import type { SearchJob } from '@logyard/contract/search-jobs'
+import type { SearchJob } from '@logyard/contract/search/search-jobs'
+import { UNKNOWN_INSTANT } from '@logyard/contract/store/index-ranges'
 import { sql } from '@logyard/languages/sql/sql'
-import { type Answers, type AnswersLimits, createAnswers } from '../../answers.ts'
-import type { Engine } from '../../engine/engine.ts'
-import { indexNotFound } from '../../index-sets/index-errors.ts'
 import { createLiveTails } from '../../live/live-tails.ts'
+import type { Engine } from '../../store/engine/engine.ts'
+import { indexNotFound } from '../../store/index-sets/index-errors.ts'
 import { type StreamsUnderTest, startStreams } from '../../testing/start-streams.ts'
-import type { SearchedIndices } from '../searched-indices.ts'
+import { type Answers, type AnswersLimits, createAnswers } from '../../wiring/search.ts'
+import type { SearchedIndices } from '../scope/searched-indices.ts'
 import { schemaOf } from './message-table.ts'
 
 export interface SearchUnderTest extends StreamsUnderTest {

@@ -1,5 +1,5 @@
 /** One call of an attack, and what came of it. */
-import type { OperationSpec } from '@logyard/contract/operation'
+import type { OperationSpec } from '@logyard/contract/http/operation'
 import type { Caller } from './callers.ts'
 
 export interface Attempt {

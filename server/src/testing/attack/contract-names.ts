@@ -3,7 +3,7 @@
  * property has there. An object that takes keys it does not name is tried with all of them: one of them may reach code
  * that believes it was checked.
  */
-import type { OperationSpec } from '@logyard/contract/operation'
+import type { OperationSpec } from '@logyard/contract/http/operation'
 import { baseObject } from './base-values.ts'
 import { kindOfName } from './entity-kinds.ts'
 import { sqlFragments } from './hostile-values.ts'

@@ -1,5 +1,5 @@
 /** What an attacker does with what a call brought: new ids are read, and doors tried again that the call may have opened. */
-import type { OperationSpec } from '@logyard/contract/operation'
+import type { OperationSpec } from '@logyard/contract/http/operation'
 import type { Answered, Attempt } from './attempt.ts'
 import { kindOfName, pathParameters } from './entity-kinds.ts'
 import { baseAttempt } from './plan-attack.ts'

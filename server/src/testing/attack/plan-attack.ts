@@ -1,5 +1,5 @@
 /** Which calls an attack makes of one operation as one caller. */
-import type { OperationSpec } from '@logyard/contract/operation'
+import type { OperationSpec } from '@logyard/contract/http/operation'
 import { createRandom, type Random } from '../../search/testing/random-queries.ts'
 import type { Attempt } from './attempt.ts'
 import { baseValue } from './base-values.ts'

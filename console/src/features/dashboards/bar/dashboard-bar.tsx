@@ -1,5 +1,5 @@
 /** What applies to all widgets at once: a time range in place of theirs, a query and filters besides theirs. */
-import type { Parameter } from '@logyard/contract/searches'
+import type { Parameter } from '@logyard/contract/search/searches'
 import { ActionIcon, Badge, Button, Group, Tooltip } from '@mantine/core'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useId } from 'react'

@@ -1,5 +1,5 @@
 /** The fields that a dashboard can be filtered by, each with the values that its messages have. */
-import { suggestValues } from '@logyard/contract/field-insights'
+import { suggestValues } from '@logyard/contract/search/field-insights'
 import { ActionIcon, MultiSelect, Popover, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconFilterPlus, IconX } from '@tabler/icons-react'

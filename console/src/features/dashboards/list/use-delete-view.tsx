@@ -1,4 +1,4 @@
-import { deleteView, type View } from '@logyard/contract/views'
+import { deleteView, type View } from '@logyard/contract/views/views'
 import { useCall } from '../../../app/services.tsx'
 import { useRichText, useText } from '../../../app/text/text.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'

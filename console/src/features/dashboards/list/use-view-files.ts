@@ -1,6 +1,6 @@
 /** A dashboard as one file: kept, sent to somebody, and read by another Logyard. */
-import { exportView, importView, type ViewFileDraft } from '@logyard/contract/view-files'
-import type { View } from '@logyard/contract/views'
+import { exportView, importView, type ViewFileDraft } from '@logyard/contract/views/view-files'
+import type { View } from '@logyard/contract/views/views'
 import { useGo } from '../../../app/routes/location.ts'
 import { routes } from '../../../app/routes/routes.ts'
 import { useCall } from '../../../app/services.tsx'

@@ -1,5 +1,5 @@
-import { grn } from '@logyard/contract/shares'
-import type { View } from '@logyard/contract/views'
+import { grn } from '@logyard/contract/identity/shares'
+import type { View } from '@logyard/contract/views/views'
 import { Badge, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

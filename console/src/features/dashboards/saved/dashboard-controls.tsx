@@ -1,6 +1,6 @@
 /** What can be done with the dashboard as a whole: save, share, and a menu for the rest. */
-import { grn } from '@logyard/contract/shares'
-import type { View } from '@logyard/contract/views'
+import { grn } from '@logyard/contract/identity/shares'
+import type { View } from '@logyard/contract/views/views'
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import {

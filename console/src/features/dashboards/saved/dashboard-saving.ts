@@ -1,5 +1,5 @@
-import { createSearch } from '@logyard/contract/searches'
-import { createView, updateView, type View } from '@logyard/contract/views'
+import { createSearch } from '@logyard/contract/search/searches'
+import { createView, updateView, type View } from '@logyard/contract/views/views'
 import { ApiError } from '../../../api/api-error.ts'
 import { useGo } from '../../../app/routes/location.ts'
 import { routes } from '../../../app/routes/routes.ts'

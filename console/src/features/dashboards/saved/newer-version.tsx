@@ -1,5 +1,5 @@
 /** Told as soon as somebody else saves what is edited here, long before the own changes are to be saved. */
-import { getView } from '@logyard/contract/views'
+import { getView } from '@logyard/contract/views/views'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { View } from '@logyard/contract/views'
+import type { View } from '@logyard/contract/views/views'
 import { useClipboard } from '@mantine/hooks'
 import { useHrefOf } from '../../../app/routes/location.ts'
 import { routes } from '../../../app/routes/routes.ts'

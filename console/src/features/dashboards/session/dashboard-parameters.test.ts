@@ -1,4 +1,4 @@
-import type { Parameter } from '@logyard/contract/searches'
+import type { Parameter } from '@logyard/contract/search/searches'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApiClient } from '../../../api/api-client.ts'
 import { ContractServer } from '../../../testing/contract-server.ts'

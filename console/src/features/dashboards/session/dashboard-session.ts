@@ -2,9 +2,9 @@
  * One dashboard at work: what is edited with its history, what is saved of it, the open page, what is overridden, and
  * its executions. The page's components read it with `useSyncExternalStore`; nothing in here knows of React.
  */
-import type { Parameter } from '@logyard/contract/searches'
-import type { ViewState } from '@logyard/contract/view-state'
-import type { View } from '@logyard/contract/views'
+import type { Parameter } from '@logyard/contract/search/searches'
+import type { ViewState } from '@logyard/contract/views/view-state'
+import type { View } from '@logyard/contract/views/views'
 import type { Call } from '../../../api/api-client.ts'
 import type { DashboardDocument, DashboardPage } from '../../../widgets/dashboards/dashboard-document.ts'
 import {

@@ -3,9 +3,9 @@
  * one job, or after a change just those that ask for something else now. A widget belongs to the newest run that
  * asked for it; until that has an answer, what it showed before stays.
  */
-import type { ExecutionState, QueryResult, SearchJob } from '@logyard/contract/search-jobs'
-import { createSearch } from '@logyard/contract/searches'
-import type { Widget } from '@logyard/contract/view-state'
+import type { ExecutionState, QueryResult, SearchJob } from '@logyard/contract/search/search-jobs'
+import { createSearch } from '@logyard/contract/search/searches'
+import type { Widget } from '@logyard/contract/views/view-state'
 import type { Call } from '../../../api/api-client.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import type { DashboardDocument, DashboardPage } from '../../../widgets/dashboards/dashboard-document.ts'

@@ -1,4 +1,4 @@
-import type { View } from '@logyard/contract/views'
+import type { View } from '@logyard/contract/views/views'
 import { Button, Checkbox, Group, Modal, NumberInput, Stack } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useGo } from '../../../app/routes/location.ts'

@@ -1,5 +1,5 @@
 /** The widgets of the open page, with what a dashboard adds to their menus. */
-import type { Widget } from '@logyard/contract/view-state'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { IconDownload, IconLayoutDashboard, IconPlayerPlay, IconTransferOut } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useHrefOf } from '../../../app/routes/location.ts'

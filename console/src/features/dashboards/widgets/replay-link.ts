@@ -1,5 +1,5 @@
-import type { TimeRange } from '@logyard/contract/time-ranges'
-import type { Widget } from '@logyard/contract/view-state'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { routes } from '../../../app/routes/routes.ts'
 import { overrideQuery } from '../../../widgets/dashboards/dashboard-search.ts'
 import { filledIn } from '../../../widgets/execution/parameters.ts'

@@ -1,5 +1,5 @@
-import type { TimeRange } from '@logyard/contract/time-ranges'
-import type { Widget } from '@logyard/contract/view-state'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { useMemo } from 'react'
 import { useHrefOf } from '../../../app/routes/location.ts'
 import { gapsOfWidget } from '../../../widgets/dashboards/widget-parameters.ts'

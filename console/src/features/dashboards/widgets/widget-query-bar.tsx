@@ -1,6 +1,6 @@
 /** A widget's own time range, streams and query, above its settings. */
-import type { Parameter } from '@logyard/contract/searches'
-import type { Widget } from '@logyard/contract/view-state'
+import type { Parameter } from '@logyard/contract/search/searches'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { ActionIcon, Alert, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'

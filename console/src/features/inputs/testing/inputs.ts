@@ -1,8 +1,8 @@
 /** Inputs, their types and their nodes as a small cluster would answer with. */
-import type { NodeSummary } from '@logyard/contract/cluster'
-import type { ConfigField } from '@logyard/contract/configuration'
-import type { InputState, InputStateSummary, InputSummary, InputTypeInfo } from '@logyard/contract/inputs'
-import type { Metric } from '@logyard/contract/metrics'
+import type { NodeSummary } from '@logyard/contract/cluster/cluster'
+import type { ConfigField } from '@logyard/contract/configured/configuration'
+import type { InputState, InputStateSummary, InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
+import type { Metric } from '@logyard/contract/metrics/metrics'
 
 const NOW = '2026-03-01T09:00:00.000Z'
 

@@ -1,7 +1,7 @@
 /** A cluster of two nodes, as it would answer. */
-import type { NodeSummary, RuntimeInfo, SystemOverview } from '@logyard/contract/cluster'
-import type { JournalSummary } from '@logyard/contract/journal'
-import type { Metric } from '@logyard/contract/metrics'
+import type { NodeSummary, RuntimeInfo, SystemOverview } from '@logyard/contract/cluster/cluster'
+import type { JournalSummary } from '@logyard/contract/ingest/journal'
+import type { Metric } from '@logyard/contract/metrics/metrics'
 
 const NOW = '2026-03-01T09:00:00.000Z'
 

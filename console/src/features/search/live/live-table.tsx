@@ -1,4 +1,4 @@
-import type { MessagesWidget } from '@logyard/contract/view-state'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'

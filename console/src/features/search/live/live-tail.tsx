@@ -1,7 +1,7 @@
 /** Messages as they arrive, in place of the search's results. */
-import type { TailRate } from '@logyard/contract/live-tail'
-import type { AbsoluteRange } from '@logyard/contract/time-ranges'
-import type { MessagesWidget } from '@logyard/contract/view-state'
+import type { TailRate } from '@logyard/contract/live/live-tail'
+import type { AbsoluteRange } from '@logyard/contract/search/time-ranges'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { Button, Group, Text } from '@mantine/core'
 import { IconEraser, IconPlayerPause, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'

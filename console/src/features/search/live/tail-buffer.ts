@@ -2,7 +2,7 @@
  * What a live tail keeps of what came: the newest rows, so that a tail can be left open for days. While it holds, what
  * is shown stays as it is and what comes waits aside.
  */
-import type { MessageHit } from '@logyard/contract/search-results'
+import type { MessageHit } from '@logyard/contract/search/search-results'
 
 /** Rows that are listed, and as many that may wait. */
 export const MAX_ROWS = 10_000

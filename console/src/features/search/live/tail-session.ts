@@ -2,7 +2,7 @@
  * One live tail at work: connects, comes back where it was when the connection ends, and tells of what came a few times
  * a second, however fast it comes. Knows nothing of React.
  */
-import { type TailGap, type TailMessages, type TailRate, tailMessages } from '@logyard/contract/live-tail'
+import { type TailGap, type TailMessages, type TailRate, tailMessages } from '@logyard/contract/live/live-tail'
 import type { Call } from '../../../api/api-client.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { readEventStream } from '../../../api/event-stream.ts'

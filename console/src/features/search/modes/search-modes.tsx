@@ -1,5 +1,5 @@
 /** What stands below the bar of a search, by its mode. */
-import type { MessagesWidget } from '@logyard/contract/view-state'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { IconVariableOff } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { Pattern } from '@logyard/contract/patterns'
+import type { Pattern } from '@logyard/contract/search/patterns'
 import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core'
 import { IconFilterMinus, IconFilterPlus, IconTable } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'

@@ -1,6 +1,6 @@
 /** The patterns of a search's messages: what their texts have in common, exactly counted over the whole range. */
-import type { MessageSelection } from '@logyard/contract/message-selection'
-import { findPatterns, PATTERN_FIELD, type Pattern, type Patterns } from '@logyard/contract/patterns'
+import type { MessageSelection } from '@logyard/contract/search/message-selection'
+import { findPatterns, PATTERN_FIELD, type Pattern, type Patterns } from '@logyard/contract/search/patterns'
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconTemplateOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

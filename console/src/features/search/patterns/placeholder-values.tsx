@@ -1,5 +1,5 @@
-import type { MessageSelection } from '@logyard/contract/message-selection'
-import { getPatternDetails, type Pattern, type PatternPart } from '@logyard/contract/patterns'
+import type { MessageSelection } from '@logyard/contract/search/message-selection'
+import { getPatternDetails, type Pattern, type PatternPart } from '@logyard/contract/search/patterns'
 import { Popover, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'

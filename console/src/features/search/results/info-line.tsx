@@ -1,4 +1,4 @@
-import type { QueryProgress } from '@logyard/contract/search-jobs'
+import type { QueryProgress } from '@logyard/contract/search/search-jobs'
 import { Badge, Button, Group, Progress, Text } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { useText } from '../../../app/text/text.tsx'

@@ -1,5 +1,5 @@
 /** What the info line tells of an execution. */
-import type { EffectiveRange } from '@logyard/contract/time-ranges'
+import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
 import type { RunnerState } from '../../../widgets/execution/search-runner.ts'
 
 export interface RunFacts {

@@ -1,5 +1,5 @@
 /** What a search came to: in one line, and in its widgets. */
-import type { Widget } from '@logyard/contract/view-state'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../app/text/text.tsx'

@@ -1,4 +1,4 @@
-import type { View } from '@logyard/contract/views'
+import type { View } from '@logyard/contract/views/views'
 import { useText } from '../../../app/text/text.tsx'
 import { viewFactsOf } from '../../../widgets/saved/view-facts.ts'
 import { ViewFactsDialog } from '../../../widgets/saved/view-facts-dialog.tsx'

@@ -1,5 +1,5 @@
-import { createSearch } from '@logyard/contract/searches'
-import { createView, deleteView, updateView, type View } from '@logyard/contract/views'
+import { createSearch } from '@logyard/contract/search/searches'
+import { createView, deleteView, updateView, type View } from '@logyard/contract/views/views'
 import { useGo, useQueryValues } from '../../../app/routes/location.ts'
 import { routes } from '../../../app/routes/routes.ts'
 import { useCall } from '../../../app/services.tsx'

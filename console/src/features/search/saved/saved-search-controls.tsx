@@ -1,5 +1,5 @@
 /** What can be done with the search as a whole: save, load, share, and a menu for the rest. */
-import { grn } from '@logyard/contract/shares'
+import { grn } from '@logyard/contract/identity/shares'
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { IconFolder, IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
-import { getSearch, type Search } from '@logyard/contract/searches'
-import { getView, listSavedSearches, type View } from '@logyard/contract/views'
+import { getSearch, type Search } from '@logyard/contract/search/searches'
+import { getView, listSavedSearches, type View } from '@logyard/contract/views/views'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../../api/api-client.ts'
 import { type ListPosition, pageQueryOf } from '../../../ui/list-state.ts'

@@ -1,7 +1,7 @@
-import { listFields } from '@logyard/contract/search-fields'
-import { validateQuery } from '@logyard/contract/search-validation'
-import { getSearch, type Search } from '@logyard/contract/searches'
-import { listStreams } from '@logyard/contract/streams'
+import { listFields } from '@logyard/contract/fields/search-fields'
+import { validateQuery } from '@logyard/contract/search/search-validation'
+import { getSearch, type Search } from '@logyard/contract/search/searches'
+import { listStreams } from '@logyard/contract/streams/streams'
 import {
   createView,
   deleteView,
@@ -10,7 +10,7 @@ import {
   updateView,
   type View,
   type ViewDraft,
-} from '@logyard/contract/views'
+} from '@logyard/contract/views/views'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'

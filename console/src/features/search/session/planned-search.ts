@@ -1,5 +1,5 @@
 /** From what the page edits to what the server runs. */
-import type { SearchType } from '@logyard/contract/search-types'
+import type { SearchType } from '@logyard/contract/search/search-types'
 import { bindingsOf, type ParameterValues } from '../../../widgets/execution/parameters.ts'
 import type { PlannedSearch } from '../../../widgets/execution/search-runner.ts'
 import type { Ids } from '../../../widgets/random-ids.ts'

@@ -1,11 +1,11 @@
 /** What a search page edits: one query, the page of widgets below it, the parameters that the texts refer to. */
 
-import type { Decorator } from '@logyard/contract/decorators'
-import type { SearchFilter } from '@logyard/contract/search-types'
-import type { Parameter, Search, SearchQuery } from '@logyard/contract/searches'
-import type { TimeRange } from '@logyard/contract/time-ranges'
-import type { ViewState, WidgetPosition } from '@logyard/contract/view-state'
-import type { View } from '@logyard/contract/views'
+import type { Decorator } from '@logyard/contract/search/decorators'
+import type { SearchFilter } from '@logyard/contract/search/search-types'
+import type { Parameter, Search, SearchQuery } from '@logyard/contract/search/searches'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
+import type { ViewState, WidgetPosition } from '@logyard/contract/views/view-state'
+import type { View } from '@logyard/contract/views/views'
 import { histogram, messagesConfig } from '../../../widgets/new-widgets.ts'
 import type { Ids } from '../../../widgets/random-ids.ts'
 import type { NewWidget } from '../../../widgets/search-actions.ts'

@@ -1,5 +1,5 @@
-import { executeSearch, getSearchJob } from '@logyard/contract/search-jobs'
-import { createSearch } from '@logyard/contract/searches'
+import { executeSearch, getSearchJob } from '@logyard/contract/search/search-jobs'
+import { createSearch } from '@logyard/contract/search/searches'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApiClient } from '../../../api/api-client.ts'
 import { ContractServer } from '../../../testing/contract-server.ts'

@@ -3,9 +3,9 @@
  * components read it with `useSyncExternalStore`; nothing in here knows of React or of the URL.
  */
 
-import type { Parameter } from '@logyard/contract/searches'
-import type { ViewState } from '@logyard/contract/view-state'
-import type { View } from '@logyard/contract/views'
+import type { Parameter } from '@logyard/contract/search/searches'
+import type { ViewState } from '@logyard/contract/views/view-state'
+import type { View } from '@logyard/contract/views/views'
 import type { Call } from '../../../api/api-client.ts'
 import { changed, type History, historyOf, redone, undone } from '../../../widgets/execution/history.ts'
 import {

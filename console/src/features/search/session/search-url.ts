@@ -1,5 +1,5 @@
 /** The query in the address: every state of the search bar is a link that can be shared, and Back returns to it. */
-import type { TimeRange } from '@logyard/contract/time-ranges'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { parseWallClock } from '../../../widgets/time-range/zoned-time.ts'
 import type { QuerySettings } from './search-document.ts'
 

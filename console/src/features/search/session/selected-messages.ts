@@ -1,6 +1,6 @@
 /** The messages of a search, for what is asked about them besides. */
-import type { MessageSelection } from '@logyard/contract/message-selection'
-import type { SearchFilter } from '@logyard/contract/search-types'
+import type { MessageSelection } from '@logyard/contract/search/message-selection'
+import type { SearchFilter } from '@logyard/contract/search/search-types'
 import type { RunnerState } from '../../../widgets/execution/search-runner.ts'
 import { isSameRange } from '../../../widgets/time-range/time-range.ts'
 import { factsOf } from '../results/run-facts.ts'

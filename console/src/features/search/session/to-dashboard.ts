@@ -1,5 +1,5 @@
 /** A search, or one of its widgets, as a dashboard has them: each widget with a time range, query and streams of its own. */
-import type { Widget } from '@logyard/contract/view-state'
+import type { Widget } from '@logyard/contract/views/view-state'
 import type { HandedOverPage } from '../../../widgets/hand-over.ts'
 import { andQueries } from '../../../widgets/query-composition.ts'
 import type { QuerySettings, SearchDocument } from './search-document.ts'

@@ -1,4 +1,4 @@
-import type { MessageHit } from '@logyard/contract/search-results'
+import type { MessageHit } from '@logyard/contract/search/search-results'
 
 /** A message as a search finds it. */
 export const aHit = (id: string, fields: Readonly<Record<string, unknown>> = {}): MessageHit => ({

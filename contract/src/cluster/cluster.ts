@@ -1,0 +1,269 @@
+/** The cluster and its nodes: who they are and how they are. */
+import { type Static, Type } from 'typebox'
+import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
+import { holds, NoBody, operation, ownerDecides, publicAccess, signedIn } from '../http/operation.ts'
+import { Lifecycle, LoadBalancerStatus } from './lifecycle.ts'
+
+export const Hello = Type.Object(
+  { cluster_id: Type.String(), node_id: Type.String(), version: Type.String(), tagline: Type.String() },
+  { title: 'Hello' },
+)
+export type Hello = Static<typeof Hello>
+
+export const NodeSummary = Type.Object(
+  {
+    cluster_id: Type.String(),
+    node_id: Type.String(),
+    type: Type.Literal('server'),
+    is_master: Type.Boolean(),
+    transport_address: Type.String({ description: "The node's own API, with a slash at the end" }),
+    last_seen: IsoInstant,
+    short_node_id: Type.String(),
+    hostname: Type.String(),
+  },
+  { title: 'NodeSummary' },
+)
+export type NodeSummary = Static<typeof NodeSummary>
+
+const NodeSummaryList = Type.Object(
+  { nodes: Type.Array(NodeSummary), total: Type.Integer() },
+  { title: 'NodeSummaryList' },
+)
+
+export const SystemOverview = Type.Object(
+  {
+    facility: Type.String(),
+    codename: Type.String(),
+    node_id: Type.String(),
+    cluster_id: Type.String(),
+    version: Type.String(),
+    started_at: IsoInstant,
+    is_processing: Type.Boolean(),
+    hostname: Type.String(),
+    lifecycle: Lifecycle,
+    lb_status: LoadBalancerStatus,
+    timezone: Type.String(),
+    operating_system: Type.String(),
+  },
+  { title: 'SystemOverview' },
+)
+export type SystemOverview = Static<typeof SystemOverview>
+
+const SystemOverviewByNode = Type.Record(Type.String(), nullable(SystemOverview), {
+  title: 'SystemOverviewByNode',
+  description: 'By node id; null for a node that did not answer or may not be read',
+})
+
+const Bytes = Type.Object({ bytes: Type.Integer(), kilobytes: Type.Integer(), megabytes: Type.Integer() })
+
+export const RuntimeInfo = Type.Object(
+  {
+    free_memory: Bytes,
+    max_memory: Bytes,
+    total_memory: Bytes,
+    used_memory: Bytes,
+    node_id: Type.String(),
+    pid: Type.String(),
+    info: Type.String(),
+  },
+  { title: 'RuntimeInfo', description: 'Named after a JVM on the wire; here it is the heap of Node.js' },
+)
+export type RuntimeInfo = Static<typeof RuntimeInfo>
+
+const ThreadDump = Type.Object({ threaddump: Type.String() }, { title: 'ThreadDump' })
+
+const Plugin = Type.Object({
+  unique_id: Type.String(),
+  name: Type.String(),
+  author: Type.String(),
+  url: Type.String(),
+  version: Type.String(),
+  description: Type.String(),
+  required_version: Type.String(),
+  required_capabilities: Type.Array(Type.String()),
+})
+const PluginList = Type.Object({ plugins: Type.Array(Plugin), total: Type.Integer() }, { title: 'PluginList' })
+
+const Locales = Type.Object(
+  {
+    locales: Type.Record(Type.String(), Type.Object({ language_tag: Type.String(), display_name: Type.String() })),
+  },
+  { title: 'Locales' },
+)
+
+const ServiceStarts = Type.Record(Type.String(), Type.Integer(), {
+  title: 'ServiceStarts',
+  description: 'Milliseconds that each part took to start',
+})
+
+const area = 'cluster'
+
+export const ping = operation({
+  id: 'root.ping',
+  area,
+  method: 'GET',
+  path: '/',
+  summary: 'Who answers here; browsers are sent on to the console',
+  access: publicAccess,
+  produces: ['application/json', 'text/html'],
+  answers: { 200: Hello, 307: NoBody },
+})
+
+export const listNodes = operation({
+  id: 'nodes.list',
+  area,
+  method: 'GET',
+  path: '/system/cluster/nodes',
+  summary: 'The active nodes',
+  access: signedIn,
+  answers: { 200: NodeSummaryList },
+})
+
+export const getThisNode = operation({
+  id: 'nodes.this',
+  area,
+  method: 'GET',
+  path: '/system/cluster/node',
+  summary: 'The node that answers',
+  access: signedIn,
+  answers: { 200: NodeSummary },
+})
+
+export const getNode = operation({
+  id: 'nodes.get',
+  area,
+  method: 'GET',
+  path: '/system/cluster/nodes/{nodeId}',
+  summary: 'One node, also when it is not active now',
+  access: signedIn,
+  answers: { 200: NodeSummary, 404: ApiError },
+})
+
+export const getNodeAlias = operation({
+  id: 'nodes.get_alias',
+  area,
+  method: 'GET',
+  path: '/system/cluster/node/{nodeId}',
+  summary: 'The same as nodes.get',
+  access: signedIn,
+  answers: { 200: NodeSummary, 404: ApiError },
+})
+
+export const getClusterOverview = operation({
+  id: 'cluster.overview',
+  area,
+  method: 'GET',
+  path: '/cluster',
+  summary: 'How every node is',
+  access: signedIn,
+  answers: { 200: SystemOverviewByNode },
+})
+
+export const getSystemOverview = operation({
+  id: 'system.overview',
+  area,
+  method: 'GET',
+  path: '/system',
+  summary: 'How this node is',
+  access: ownerDecides('system:read:<nodeId>'),
+  answers: { 200: SystemOverview },
+})
+
+export const getRuntimeInfo = operation({
+  id: 'system.jvm',
+  area,
+  method: 'GET',
+  path: '/system/jvm',
+  summary: 'Memory and runtime of this node',
+  access: ownerDecides('jvmstats:read:<nodeId>'),
+  answers: { 200: RuntimeInfo },
+})
+
+export const getRuntimeInfoOfNode = operation({
+  id: 'cluster.jvm',
+  area,
+  method: 'GET',
+  path: '/cluster/{nodeId}/jvm',
+  summary: 'Memory and runtime of one node',
+  access: holds('jvmstats:read:<nodeId>'),
+  answers: { 200: RuntimeInfo, 404: ApiError },
+})
+
+export const getThreadDump = operation({
+  id: 'system.threaddump',
+  area,
+  method: 'GET',
+  path: '/system/threaddump',
+  summary: 'What the threads of this node are doing',
+  access: ownerDecides('threads:dump:<nodeId>'),
+  produces: ['application/json', 'text/plain'],
+  answers: { 200: ThreadDump },
+})
+
+export const getThreadDumpOfNode = operation({
+  id: 'cluster.threaddump',
+  area,
+  method: 'GET',
+  path: '/cluster/{nodeId}/threaddump',
+  summary: 'What the threads of one node are doing',
+  access: holds('threads:dump:<nodeId>'),
+  answers: { 200: ThreadDump, 404: ApiError },
+})
+
+export const listPlugins = operation({
+  id: 'system.plugins',
+  area,
+  method: 'GET',
+  path: '/system/plugins',
+  summary: 'The plugins of this node',
+  access: signedIn,
+  answers: { 200: PluginList },
+})
+
+export const listPluginsOfNode = operation({
+  id: 'cluster.plugins',
+  area,
+  method: 'GET',
+  path: '/cluster/{nodeId}/plugins',
+  summary: 'The plugins of one node',
+  access: signedIn,
+  answers: { 200: PluginList, 404: ApiError },
+})
+
+export const listLocales = operation({
+  id: 'system.locales',
+  area,
+  method: 'GET',
+  path: '/system/locales',
+  summary: 'Languages and regions that dates and numbers can be written in',
+  access: signedIn,
+  answers: { 200: Locales },
+})
+
+export const listServiceStarts = operation({
+  id: 'system.service_manager',
+  area,
+  method: 'GET',
+  path: '/system/serviceManager',
+  summary: 'How long each part of this node took to start',
+  access: signedIn,
+  answers: { 200: ServiceStarts },
+})
+
+export const clusterOperations = [
+  ping,
+  listNodes,
+  getThisNode,
+  getNode,
+  getNodeAlias,
+  getClusterOverview,
+  getSystemOverview,
+  getRuntimeInfo,
+  getRuntimeInfoOfNode,
+  getThreadDump,
+  getThreadDumpOfNode,
+  listPlugins,
+  listPluginsOfNode,
+  listLocales,
+  listServiceStarts,
+]

@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox'
+import { MAX_PASSWORD, MAX_USERNAME } from '../http/bounds.ts'
+import { ApiError, LegacyInstant, nullable } from '../http/envelope.ts'
+import { NoBody, operation, publicAccess, signedIn } from '../http/operation.ts'
+
+/** Credentials in `Authorization: Basic`: a user's, or one of the two below with a fixed word for the password. */
+export const SESSION_PASSWORD = 'session'
+export const TOKEN_PASSWORD = 'token'
+
+/** On a call that must not count as activity, such as polling. */
+export const NO_SESSION_EXTENSION_HEADER = 'X-Graylog-No-Session-Extension'
+
+/** A host name has no more. */
+const MAX_HOST = 255
+
+/** All optional here, because the answer names every missing property at once. */
+export const SessionCreate = Type.Object(
+  {
+    username: Type.Optional(nullable(Type.String({ maxLength: MAX_USERNAME }))),
+    password: Type.Optional(nullable(Type.String({ maxLength: MAX_PASSWORD }))),
+    host: Type.Optional(nullable(Type.String({ maxLength: MAX_HOST, description: 'Ignored' }))),
+  },
+  { title: 'SessionCreate', additionalProperties: false },
+)
+export type SessionCreate = Static<typeof SessionCreate>
+
+export const Session = Type.Object(
+  {
+    session_id: Type.String(),
+    valid_until: Type.Union([LegacyInstant], { description: 'In the past for sessions that never end' }),
+    username: Type.String(),
+    user_id: Type.String(),
+  },
+  { title: 'Session' },
+)
+export type Session = Static<typeof Session>
+
+export const SessionValidation = Type.Object(
+  {
+    is_valid: Type.Boolean(),
+    session_id: nullable(Type.String({ description: 'Only of a session that this call created' })),
+    username: nullable(Type.String()),
+  },
+  { title: 'SessionValidation' },
+)
+export type SessionValidation = Static<typeof SessionValidation>
+
+export const createSession = operation({
+  id: 'sessions.create',
+  area: 'identity',
+  method: 'POST',
+  path: '/system/sessions',
+  summary: 'Sign in with user name and password',
+  access: publicAccess,
+  body: SessionCreate,
+  answers: { 200: Session, 401: NoBody, 429: ApiError },
+})
+
+export const validateSession = operation({
+  id: 'sessions.validate',
+  area: 'identity',
+  method: 'GET',
+  path: '/system/sessions',
+  summary: 'Whether the credentials of this call are good',
+  access: publicAccess,
+  answers: { 200: SessionValidation },
+})
+
+export const deleteSession = operation({
+  id: 'sessions.delete',
+  area: 'identity',
+  method: 'DELETE',
+  path: '/system/sessions/{sessionId}',
+  summary: 'Sign out',
+  access: signedIn,
+  answers: { 204: NoBody },
+})
+
+export const sessionOperations = [createSession, validateSession, deleteSession]

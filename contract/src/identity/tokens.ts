@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox'
+import { long } from '../http/bounds.ts'
+import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
+import { ignoresUnknown } from '../http/open-parts.ts'
+import { NoBody, operation, ownerDecides } from '../http/operation.ts'
+
+export const Token = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    token: Type.String({ description: 'Whole in the answer that creates it; in lists only its last four characters' }),
+    last_access: Type.Union([IsoInstant], { description: '1970-01-01T00:00:00.000Z until it is first used' }),
+    created_at: IsoInstant,
+    expires_at: nullable(IsoInstant),
+  },
+  { title: 'Token' },
+)
+export type Token = Static<typeof Token>
+
+export const TokenList = Type.Object({ tokens: Type.Array(Token) }, { title: 'TokenList' })
+export type TokenList = Static<typeof TokenList>
+
+/** At most one of the two; without either the token stays until it is deleted. Other keys are ignored. */
+export const TokenCreate = Type.Object(
+  {
+    expires_in_ms: Type.Optional(nullable(long({ minimum: 1 }))),
+    expires_at: Type.Optional(nullable(IsoInstant)),
+  },
+  { title: 'TokenCreate', ...ignoresUnknown },
+)
+export type TokenCreate = Static<typeof TokenCreate>
+
+export const listTokens = operation({
+  id: 'tokens.list',
+  area: 'identity',
+  method: 'GET',
+  path: '/users/{userId}/tokens',
+  summary: "A user's access tokens, without their values",
+  access: ownerDecides('users:tokenlist:<username>'),
+  answers: { 200: TokenList, 403: ApiError, 404: ApiError },
+})
+
+export const createToken = operation({
+  id: 'tokens.create',
+  area: 'identity',
+  method: 'POST',
+  path: '/users/{userId}/tokens/{name}',
+  summary: 'Create an access token; its value is shown in this answer only',
+  access: ownerDecides('users:tokencreate:<username>'),
+  body: TokenCreate,
+  bodyOptional: true,
+  answers: { 200: Token, 403: ApiError, 404: ApiError },
+})
+
+export const deleteToken = operation({
+  id: 'tokens.delete',
+  area: 'identity',
+  method: 'DELETE',
+  path: '/users/{userId}/tokens/{idOrToken}',
+  summary: 'Delete an access token by its id or its value',
+  access: ownerDecides('users:tokenremove:<username>'),
+  answers: { 204: NoBody, 403: ApiError, 404: ApiError },
+})
+
+export const tokenOperations = [listTokens, createToken, deleteToken]

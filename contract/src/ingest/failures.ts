@@ -1,0 +1,196 @@
+/** Raw messages that could not be decoded or stored: to look at them, and to try them again once the cause is mended. */
+import { type Static, Type } from 'typebox'
+import { int, long } from '../http/bounds.ts'
+import { ApiError, IsoInstant, nullable, page } from '../http/envelope.ts'
+import { holds, operation, Raw } from '../http/operation.ts'
+
+/** How many failures one call replays or deletes at the most. */
+export const MAX_FAILURES_OF_CALL = 1000
+/** How much of a raw message `failures.get` answers; the rest is for `failures.download`. */
+export const MAX_SHOWN_BYTES = 64 * 1024
+
+export const FailureSummary = Type.Object(
+  {
+    number: Type.Integer({ description: 'Grows with time' }),
+    failed_at: IsoInstant,
+    tried_at: Type.String({ description: 'When it was last tried; the same as failed_at before the first replay' }),
+    attempts: Type.Integer({ description: 'How often it was tried, the first time included' }),
+    reason: Type.String({ description: 'One word, such as not-storable' }),
+    detail: Type.String({ description: 'The reason in a sentence' }),
+    received_at: IsoInstant,
+    input_id: Type.String(),
+    input_title: nullable(Type.String({ description: 'null once the input is deleted' })),
+    codec: Type.String({ description: 'What read it, or tried to' }),
+    remote_address: Type.String({ description: 'Empty when it had no sender' }),
+    remote_port: Type.Integer(),
+    size: Type.Integer({ description: 'Bytes of the raw message' }),
+    preview: Type.String({ description: 'Its start, with a dot in place of what cannot be printed' }),
+  },
+  { title: 'FailureSummary' },
+)
+export type FailureSummary = Static<typeof FailureSummary>
+
+export const Failure = Type.Object(
+  {
+    ...FailureSummary.properties,
+    payload: Type.String({ description: `The first ${MAX_SHOWN_BYTES} bytes as base64` }),
+    shown: Type.Integer({ description: 'How many bytes `payload` holds' }),
+  },
+  { title: 'Failure' },
+)
+export type Failure = Static<typeof Failure>
+
+const filter = {
+  input: Type.Optional(Type.String({ description: 'The id of the input that received it' })),
+  reason: Type.Optional(Type.String()),
+  from: Type.Optional(Type.String({ description: 'ISO 8601: failed at this time or later' })),
+  to: Type.Optional(Type.String({ description: 'ISO 8601: failed before this time' })),
+  text: Type.Optional(
+    Type.String({ maxLength: 1000, description: 'Stands in the raw message, its sender, or the reason' }),
+  ),
+  up_to: Type.Optional(long({ description: 'No failure with a higher number' })),
+}
+
+export const FailureFilter = Type.Object(filter, { title: 'FailureFilter', additionalProperties: false })
+export type FailureFilter = Static<typeof FailureFilter>
+
+export const FailureSelection = Type.Union(
+  [
+    Type.Object({ numbers: Type.Array(long(), { maxItems: MAX_FAILURES_OF_CALL }) }, { additionalProperties: false }),
+    Type.Object({ filter: FailureFilter }, { additionalProperties: false }),
+  ],
+  { title: 'FailureSelection', description: 'The failures named, or all that a filter finds' },
+)
+export type FailureSelection = Static<typeof FailureSelection>
+
+const next = Type.Union([Type.Integer(), Type.Null()], {
+  description: 'There are more: `up_to` for the next call. null when all are done',
+})
+
+const FailurePage = Type.Object(
+  {
+    ...page({ failures: Type.Array(FailureSummary) }).properties,
+    newest: nullable(Type.Integer({ description: 'The highest number there is, for `up_to`' })),
+  },
+  { title: 'FailurePage' },
+)
+export type FailurePage = Static<typeof FailurePage>
+
+const FailureCounts = Type.Object(
+  {
+    total: Type.Integer(),
+    newest: nullable(Type.Integer({ description: 'The highest number there is' })),
+    inputs: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        title: nullable(Type.String({ description: 'null once the input is deleted' })),
+        count: Type.Integer(),
+      }),
+    ),
+    reasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
+    last_day: Type.Integer({ description: 'Failed within the last 24 hours' }),
+    size: Type.Integer({ description: 'Bytes' }),
+    size_limit: Type.Integer({ description: 'Bytes; beyond them the oldest go' }),
+  },
+  { title: 'FailureCounts' },
+)
+export type FailureCounts = Static<typeof FailureCounts>
+
+const FailuresReplayed = Type.Object(
+  {
+    stored: Type.Integer({ description: 'Are messages now, and no failures any more' }),
+    failed: Type.Integer({ description: 'Failed again, and are kept with the new reason' }),
+    next,
+  },
+  { title: 'FailuresReplayed' },
+)
+export type FailuresReplayed = Static<typeof FailuresReplayed>
+
+const FailuresDeleted = Type.Object({ deleted: Type.Integer(), next }, { title: 'FailuresDeleted' })
+export type FailuresDeleted = Static<typeof FailuresDeleted>
+
+const area = 'failures'
+const read = 'indices:failures'
+/** Raw messages are what the journal holds. */
+const change = 'journal:edit'
+
+export const listFailures = operation({
+  id: 'failures.list',
+  area,
+  method: 'GET',
+  path: '/logyard/failures',
+  summary: 'The raw messages of this node that could not be decoded or stored, newest first',
+  access: holds(read),
+  query: Type.Object({
+    page: Type.Optional(int({ minimum: 1 })),
+    per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    ...filter,
+  }),
+  answers: { 200: FailurePage, 400: ApiError },
+})
+
+export const countFailures = operation({
+  id: 'failures.count',
+  area,
+  method: 'GET',
+  path: '/logyard/failures/counts',
+  summary: 'How many failures there are, by input and by reason, and how much room they take',
+  access: holds(read),
+  answers: { 200: FailureCounts },
+})
+
+const params = Type.Object({ number: long() }, { additionalProperties: false })
+
+export const getFailure = operation({
+  id: 'failures.get',
+  area,
+  method: 'GET',
+  path: '/logyard/failures/{number}',
+  summary: 'One failure with the start of its raw message',
+  access: holds(read),
+  params,
+  answers: { 200: Failure, 404: ApiError },
+})
+
+export const downloadFailure = operation({
+  id: 'failures.download',
+  area,
+  method: 'GET',
+  path: '/logyard/failures/{number}/payload',
+  summary: 'The whole raw message of a failure',
+  access: holds(read),
+  params,
+  produces: ['application/octet-stream'],
+  answers: { 200: Raw, 404: ApiError },
+})
+
+export const replayFailures = operation({
+  id: 'failures.replay',
+  area,
+  method: 'POST',
+  path: '/logyard/failures/replay',
+  summary: 'Decode and store raw messages again, as their inputs are set up now',
+  access: holds(read, change),
+  body: FailureSelection,
+  answers: { 200: FailuresReplayed, 400: ApiError, 409: ApiError, 503: ApiError },
+})
+
+export const deleteFailures = operation({
+  id: 'failures.delete',
+  area,
+  method: 'POST',
+  path: '/logyard/failures/delete',
+  summary: 'Forget raw messages that could not be decoded or stored',
+  access: holds(read, change),
+  body: FailureSelection,
+  answers: { 200: FailuresDeleted, 400: ApiError },
+})
+
+export const failureOperations = [
+  listFailures,
+  countFailures,
+  getFailure,
+  downloadFailure,
+  replayFailures,
+  deleteFailures,
+]

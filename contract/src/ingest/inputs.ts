@@ -1,0 +1,323 @@
+/** Inputs: the listeners and pollers that messages come in by, what they can be configured with, and how they are. */
+import { type Static, Type } from 'typebox'
+import { ConfigRequest } from '../configured/configuration.ts'
+import { ApiError, IsoInstant, nullable, ValidationApiError } from '../http/envelope.ts'
+import { freeMap } from '../http/open-parts.ts'
+import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
+
+/** What stands for a password that is set, in answers; in an update it leaves the password as it is. */
+export const PASSWORD_SET = '<password set>'
+
+/** The names that fields of messages, and so static fields, can have. */
+export const FIELD_NAME_PATTERN = '^[A-Za-z0-9_.@-]+$'
+
+export const InputTypeInfo = Type.Object(
+  {
+    type: Type.String(),
+    name: Type.String(),
+    is_exclusive: Type.Boolean(),
+    requested_configuration: ConfigRequest,
+    link_to_docs: Type.String(),
+  },
+  { title: 'InputTypeInfo' },
+)
+export type InputTypeInfo = Static<typeof InputTypeInfo>
+
+export const InputTypesSummary = Type.Object(
+  { types: Type.Record(Type.String(), Type.String(), { description: 'Names by type' }) },
+  { title: 'InputTypesSummary' },
+)
+export type InputTypesSummary = Static<typeof InputTypesSummary>
+
+export const InputTypesByType = Type.Record(Type.String(), InputTypeInfo, { title: 'InputTypesByType' })
+
+export const InputConfiguration = freeMap('What an input is configured with is up to its type', {
+  title: 'InputConfiguration',
+})
+export type InputConfiguration = Static<typeof InputConfiguration>
+
+export const InputCreateRequest = Type.Object(
+  {
+    title: Type.String(),
+    type: Type.String(),
+    global: Type.Optional(Type.Boolean({ description: 'Runs on every node; then `node` is ignored' })),
+    configuration: InputConfiguration,
+    node: Type.Optional(nullable(Type.String({ description: 'The one node that it runs on' }))),
+  },
+  { title: 'InputCreateRequest', additionalProperties: false },
+)
+export type InputCreateRequest = Static<typeof InputCreateRequest>
+
+export const InputSummary = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    type: Type.String(),
+    name: Type.String({ description: 'Of the type' }),
+    global: Type.Boolean(),
+    node: nullable(Type.String()),
+    content_pack: nullable(Type.String()),
+    creator_user_id: Type.String(),
+    created_at: IsoInstant,
+    attributes: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The configuration; passwords as `<password set>` for callers who may not edit the input',
+    }),
+    static_fields: Type.Record(Type.String(), Type.String()),
+  },
+  { title: 'InputSummary' },
+)
+export type InputSummary = Static<typeof InputSummary>
+
+export const InputsList = Type.Object(
+  { inputs: Type.Array(InputSummary), total: Type.Integer() },
+  { title: 'InputsList' },
+)
+export type InputsList = Static<typeof InputsList>
+
+export const InputId = Type.Object({ id: Type.String() }, { title: 'InputId' })
+export type InputId = Static<typeof InputId>
+
+export const InputState = Type.Union(
+  [
+    Type.Literal('CREATED'),
+    Type.Literal('INITIALIZED'),
+    Type.Literal('INVALID_CONFIGURATION'),
+    Type.Literal('STARTING'),
+    Type.Literal('RUNNING'),
+    Type.Literal('FAILED'),
+    Type.Literal('STOPPING'),
+    Type.Literal('STOPPED'),
+    Type.Literal('TERMINATED'),
+  ],
+  { title: 'InputState' },
+)
+export type InputState = Static<typeof InputState>
+
+export const InputStateSummary = Type.Object(
+  {
+    id: Type.String(),
+    state: InputState,
+    started_at: IsoInstant,
+    detailed_message: nullable(Type.String({ description: 'Why it failed' })),
+    message_input: InputSummary,
+  },
+  { title: 'InputStateSummary' },
+)
+export type InputStateSummary = Static<typeof InputStateSummary>
+
+export const InputStatesList = Type.Object({ states: Type.Array(InputStateSummary) }, { title: 'InputStatesList' })
+export type InputStatesList = Static<typeof InputStatesList>
+
+export const ClusterInputStates = Type.Record(Type.String(), nullable(Type.Array(InputStateSummary)), {
+  title: 'ClusterInputStates',
+  description: 'By node id; null for a node that did not answer',
+})
+export type ClusterInputStates = Static<typeof ClusterInputStates>
+
+export const ClusterInputCommandResult = Type.Record(Type.String(), nullable(InputId), {
+  title: 'ClusterInputCommandResult',
+  description: 'By node id; null for a node that refused or did not answer',
+})
+export type ClusterInputCommandResult = Static<typeof ClusterInputCommandResult>
+
+export const CreateStaticFieldRequest = Type.Object(
+  { key: Type.String(), value: Type.String() },
+  { title: 'CreateStaticFieldRequest', additionalProperties: false },
+)
+export type CreateStaticFieldRequest = Static<typeof CreateStaticFieldRequest>
+
+const area = 'inputs'
+const refusals = { 400: Type.Union([ApiError, ValidationApiError]), 404: ApiError }
+
+export const listInputs = operation({
+  id: 'inputs.list',
+  area,
+  method: 'GET',
+  path: '/system/inputs',
+  summary: 'The inputs of all nodes that the caller may read, by title',
+  access: signedIn,
+  answers: { 200: InputsList },
+})
+
+export const createInput = operation({
+  id: 'inputs.create',
+  area,
+  method: 'POST',
+  path: '/system/inputs',
+  summary: 'Create an input and start it; a port that is taken shows as its state, not here',
+  access: holds('inputs:create'),
+  body: InputCreateRequest,
+  answers: { 201: InputId, ...refusals },
+})
+
+export const getInput = operation({
+  id: 'inputs.get',
+  area,
+  method: 'GET',
+  path: '/system/inputs/{id}',
+  summary: 'One input',
+  access: holds('inputs:read:<id>'),
+  answers: { 200: InputSummary, 404: ApiError },
+})
+
+export const updateInput = operation({
+  id: 'inputs.update',
+  area,
+  method: 'PUT',
+  path: '/system/inputs/{id}',
+  summary: 'Replace title, type, node and configuration; restarts the input where it runs',
+  access: holds('inputs:edit:<id>'),
+  body: InputCreateRequest,
+  answers: { 201: InputId, ...refusals },
+})
+
+export const deleteInput = operation({
+  id: 'inputs.delete',
+  area,
+  method: 'DELETE',
+  path: '/system/inputs/{id}',
+  summary: 'Stop an input everywhere and delete it; its messages stay',
+  access: holds('inputs:terminate:<id>'),
+  answers: { 204: NoBody, 404: ApiError },
+})
+
+export const listInputTypes = operation({
+  id: 'input_types.list',
+  area,
+  method: 'GET',
+  path: '/system/inputs/types',
+  summary: 'The names of all input types',
+  access: signedIn,
+  answers: { 200: InputTypesSummary },
+})
+
+export const listInputTypesWhole = operation({
+  id: 'input_types.all',
+  area,
+  method: 'GET',
+  path: '/system/inputs/types/all',
+  summary: 'All input types with what they can be configured with',
+  access: signedIn,
+  answers: { 200: InputTypesByType },
+})
+
+export const getInputType = operation({
+  id: 'input_types.get',
+  area,
+  method: 'GET',
+  path: '/system/inputs/types/{type}',
+  summary: 'One input type with what it can be configured with',
+  access: signedIn,
+  answers: { 200: InputTypeInfo, 404: ApiError },
+})
+
+export const listInputStates = operation({
+  id: 'input_states.list_local',
+  area,
+  method: 'GET',
+  path: '/system/inputstates',
+  summary: 'How the inputs of this node are, those that the caller may read',
+  access: signedIn,
+  answers: { 200: InputStatesList },
+})
+
+export const getInputState = operation({
+  id: 'input_states.get_local',
+  area,
+  method: 'GET',
+  path: '/system/inputstates/{id}',
+  summary: 'How one input is on this node',
+  access: holds('inputs:read:<id>'),
+  answers: { 200: InputStateSummary, 404: ApiError },
+})
+
+export const startInput = operation({
+  id: 'input_states.start_local',
+  area,
+  method: 'PUT',
+  path: '/system/inputstates/{id}',
+  summary: 'Start an input on this node, again if it runs; answers before it has started',
+  access: holds('inputs:changestate:<id>'),
+  answers: { 200: InputId, 404: ApiError },
+})
+
+export const stopInput = operation({
+  id: 'input_states.stop_local',
+  area,
+  method: 'DELETE',
+  path: '/system/inputstates/{id}',
+  summary: 'Stop an input on this node',
+  access: holds('inputs:changestate:<id>'),
+  answers: { 200: InputId, 404: ApiError },
+})
+
+export const listInputStatesOfCluster = operation({
+  id: 'input_states.list',
+  area,
+  method: 'GET',
+  path: '/cluster/inputstates',
+  summary: 'How the inputs of every node are',
+  access: holds('inputs:read'),
+  answers: { 200: ClusterInputStates },
+})
+
+export const startInputInCluster = operation({
+  id: 'input_states.start',
+  area,
+  method: 'PUT',
+  path: '/cluster/inputstates/{id}',
+  summary: 'Start an input on every node that it belongs to',
+  access: ownerDecides('inputs:changestate:<id>'),
+  answers: { 200: ClusterInputCommandResult },
+})
+
+export const stopInputInCluster = operation({
+  id: 'input_states.stop',
+  area,
+  method: 'DELETE',
+  path: '/cluster/inputstates/{id}',
+  summary: 'Stop an input on every node that it belongs to',
+  access: ownerDecides('inputs:changestate:<id>'),
+  answers: { 200: ClusterInputCommandResult },
+})
+
+export const addStaticField = operation({
+  id: 'static_fields.add',
+  area,
+  method: 'POST',
+  path: '/system/inputs/{id}/staticfields',
+  summary: 'Add a field to all messages of an input that lack it, from now on and without a restart',
+  access: holds('inputs:edit:<id>'),
+  body: CreateStaticFieldRequest,
+  answers: { 201: NoBody, 400: ApiError, 404: ApiError },
+})
+
+export const removeStaticField = operation({
+  id: 'static_fields.remove',
+  area,
+  method: 'DELETE',
+  path: '/system/inputs/{id}/staticfields/{key}',
+  summary: 'Remove a static field',
+  access: holds('inputs:edit:<id>'),
+  answers: { 204: NoBody, 404: ApiError },
+})
+
+export const inputOperations = [
+  listInputs,
+  createInput,
+  getInput,
+  updateInput,
+  deleteInput,
+  listInputTypes,
+  listInputTypesWhole,
+  getInputType,
+  listInputStates,
+  getInputState,
+  startInput,
+  stopInput,
+  listInputStatesOfCluster,
+  startInputInCluster,
+  stopInputInCluster,
+  addStaticField,
+  removeStaticField,
+]

@@ -1,0 +1,109 @@
+/** Long tasks of a node, listed while they wait or run; a finished one is gone. */
+import { type Static, Type } from 'typebox'
+import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
+import { operation, ownerDecides, signedIn } from '../http/operation.ts'
+
+export const SystemJob = Type.Object(
+  {
+    id: Type.String(),
+    description: Type.String(),
+    name: Type.String({ description: 'The kind of job' }),
+    info: Type.String(),
+    node_id: Type.String(),
+    started_at: nullable(IsoInstant),
+    percent_complete: Type.Integer(),
+    is_cancelable: Type.Boolean(),
+    provides_progress: Type.Boolean(),
+  },
+  { title: 'SystemJob' },
+)
+export type SystemJob = Static<typeof SystemJob>
+
+const SystemJobs = Type.Object({ jobs: Type.Array(SystemJob) }, { title: 'SystemJobs' })
+const SystemJobsByNode = Type.Record(Type.String(), nullable(SystemJobs), {
+  title: 'SystemJobsByNode',
+  description: 'By node id; null for a node that did not answer',
+})
+
+const area = 'cluster'
+
+export const listJobs = operation({
+  id: 'jobs.list_local',
+  area,
+  method: 'GET',
+  path: '/system/jobs',
+  summary: 'The jobs of this node that the caller may read',
+  access: signedIn,
+  answers: { 200: SystemJobs },
+})
+
+export const getJob = operation({
+  id: 'jobs.get_local',
+  area,
+  method: 'GET',
+  path: '/system/jobs/{id}',
+  summary: 'One job of this node',
+  access: ownerDecides('systemjobs:read:<id>'),
+  answers: { 200: SystemJob, 404: ApiError },
+})
+
+export const startJob = operation({
+  id: 'jobs.start_local',
+  area,
+  method: 'POST',
+  path: '/system/jobs',
+  summary: 'Start a job by the name of its kind',
+  access: ownerDecides('systemjobs:create:<job_name>'),
+  body: Type.Object({ job_name: Type.String() }, { title: 'SystemJobRequest', additionalProperties: false }),
+  answers: { 202: Type.Object({ system_job_id: Type.String() }), 400: ApiError, 403: ApiError },
+})
+
+export const cancelJob = operation({
+  id: 'jobs.cancel_local',
+  area,
+  method: 'DELETE',
+  path: '/system/jobs/{id}',
+  summary: 'Ask a job of this node to end early',
+  access: ownerDecides('systemjobs:delete:<class>'),
+  answers: { 200: SystemJob, 403: ApiError, 404: ApiError },
+})
+
+export const listJobsOfCluster = operation({
+  id: 'jobs.list',
+  area,
+  method: 'GET',
+  path: '/cluster/jobs',
+  summary: 'The jobs of every node that the caller may read',
+  access: signedIn,
+  answers: { 200: SystemJobsByNode },
+})
+
+export const getJobOfCluster = operation({
+  id: 'jobs.get',
+  area,
+  method: 'GET',
+  path: '/cluster/jobs/{id}',
+  summary: 'One job, whichever node runs it',
+  access: signedIn,
+  answers: { 200: SystemJob, 404: ApiError },
+})
+
+export const cancelJobOfCluster = operation({
+  id: 'jobs.cancel',
+  area,
+  method: 'DELETE',
+  path: '/cluster/jobs/{id}',
+  summary: 'Ask a job to end early, whichever node runs it',
+  access: ownerDecides('systemjobs:delete:<class>'),
+  answers: { 200: SystemJob, 403: ApiError, 404: ApiError },
+})
+
+export const systemJobOperations = [
+  listJobs,
+  getJob,
+  startJob,
+  cancelJob,
+  listJobsOfCluster,
+  getJobOfCluster,
+  cancelJobOfCluster,
+]

@@ -1,0 +1,57 @@
+/** Live tail: messages as they are stored, by server-sent events. */
+import { type Static, Type } from 'typebox'
+import { ApiError, IsoInstant, MissingStreamPermissionError } from '../http/envelope.ts'
+import { operation, Raw, signedIn } from '../http/operation.ts'
+import { MessageHit } from '../search/search-results.ts'
+
+/** The data of a `messages` event. Its event id is where to go on after a lost connection: send it as Last-Event-ID. */
+export const TailMessages = Type.Object(
+  { messages: Type.Array(MessageHit, { description: 'In the order of receipt' }) },
+  { title: 'TailMessages' },
+)
+export type TailMessages = Static<typeof TailMessages>
+
+/** The data of a `rate` event, one a second. */
+export const TailRate = Type.Object(
+  {
+    matched: Type.Integer({ description: 'Messages that matched in the last second' }),
+    sent: Type.Integer({ description: 'Of them, those that were sent' }),
+    sample: Type.Number({ description: '1 when all are sent; 0.1 for every tenth, evenly chosen' }),
+    at: IsoInstant,
+  },
+  { title: 'TailRate' },
+)
+export type TailRate = Static<typeof TailRate>
+
+/** The data of a `gap` event: more was missed than is sent again. */
+export const TailGap = Type.Object(
+  { missed: Type.Integer({ description: 'At least; look into a search for them' }) },
+  { title: 'TailGap' },
+)
+export type TailGap = Static<typeof TailGap>
+
+export const tailMessages = operation({
+  id: 'logyard.search.tail',
+  area: 'search',
+  method: 'GET',
+  path: '/logyard/search/tail',
+  summary: 'Matching messages as they arrive: events `messages`, `rate` and `gap`',
+  access: signedIn,
+  query: Type.Object({
+    query: Type.Optional(Type.String({ description: 'Empty or * for everything' })),
+    streams: Type.Optional(Type.String({ description: 'Ids with commas; all that the caller may read without any' })),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 5000,
+        description: 'Messages a second above which it samples; 500 by default',
+      }),
+    ),
+    last_event_id: Type.Optional(Type.String({ description: 'As the header Last-Event-ID' })),
+  }),
+  produces: ['text/event-stream'],
+  headRefused: true,
+  answers: { 200: Raw, 400: ApiError, 403: MissingStreamPermissionError },
+})
+
+export const liveTailOperations = [tailMessages]

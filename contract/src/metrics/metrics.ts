@@ -1,0 +1,239 @@
+/** What Logyard counts and measures about itself, under dotted names. */
+import { type Static, Type } from 'typebox'
+import { decimal, MAX_NAMED } from '../http/bounds.ts'
+import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
+import { holds, operation, signedIn } from '../http/operation.ts'
+
+const Rate = Type.Object({
+  total: Type.Number(),
+  mean: Type.Number(),
+  one_minute: Type.Number(),
+  five_minute: Type.Number(),
+  fifteen_minute: Type.Number(),
+})
+
+const Times = Type.Object({
+  max: Type.Number(),
+  min: Type.Number(),
+  mean: Type.Number(),
+  std_dev: Type.Number(),
+  '95th_percentile': Type.Number(),
+  '98th_percentile': Type.Number(),
+  '99th_percentile': Type.Number(),
+})
+
+const naming = {
+  full_name: Type.String(),
+  name: Type.String({ description: 'What follows the last dot' }),
+}
+
+export const Metric = Type.Union(
+  [
+    Type.Object({ ...naming, type: Type.Literal('gauge'), metric: Type.Object({ value: Type.Unknown() }) }),
+    Type.Object({ ...naming, type: Type.Literal('counter'), metric: Type.Object({ count: Type.Number() }) }),
+    Type.Object({
+      ...naming,
+      type: Type.Literal('meter'),
+      metric: Type.Object({ rate: Rate, rate_unit: Type.Literal('events/second') }),
+    }),
+    Type.Object({
+      ...naming,
+      type: Type.Literal('timer'),
+      metric: Type.Object({
+        time: Times,
+        rate: Rate,
+        duration_unit: Type.Literal('microseconds'),
+        rate_unit: Type.Literal('events/second'),
+      }),
+    }),
+    Type.Object({
+      ...naming,
+      type: Type.Literal('histogram'),
+      metric: Type.Object({ time: Times, count: Type.Number() }),
+    }),
+  ],
+  { title: 'Metric' },
+)
+export type Metric = Static<typeof Metric>
+
+export const MetricsSummary = Type.Object(
+  { total: Type.Integer(), metrics: Type.Array(Metric) },
+  { title: 'MetricsSummary' },
+)
+export type MetricsSummary = Static<typeof MetricsSummary>
+
+export const MetricsSummaryByNode = Type.Record(Type.String(), nullable(MetricsSummary), {
+  title: 'MetricsSummaryByNode',
+  description: 'By node id; null for a node that did not answer',
+})
+export type MetricsSummaryByNode = Static<typeof MetricsSummaryByNode>
+
+const MetricsRequest = Type.Object(
+  { metrics: Type.Array(Type.String(), { maxItems: MAX_NAMED }) },
+  { title: 'MetricsRequest', additionalProperties: false },
+)
+const MetricNames = Type.Object({ names: Type.Array(Type.String()) }, { title: 'MetricNames' })
+
+/** One metric as metric libraries write it: times in seconds, and the kind told by the keys. */
+export const LibraryMetric = Type.Record(Type.String(), Type.Unknown(), { title: 'LibraryMetric' })
+export type LibraryMetric = Static<typeof LibraryMetric>
+
+const libraryMetrics = Type.Record(Type.String(), LibraryMetric)
+export const LibraryMetrics = Type.Object(
+  {
+    version: Type.String(),
+    gauges: libraryMetrics,
+    counters: libraryMetrics,
+    histograms: libraryMetrics,
+    meters: libraryMetrics,
+    timers: libraryMetrics,
+  },
+  { title: 'LibraryMetrics' },
+)
+export type LibraryMetrics = Static<typeof LibraryMetrics>
+
+export const MetricHistory = Type.Object(
+  {
+    name: Type.String(),
+    node: Type.String(),
+    type: nullable(Type.String()),
+    values: Type.Array(Type.Object({ timestamp: IsoInstant, value: Type.Number() })),
+  },
+  { title: 'MetricHistory', description: 'Of the last five minutes; counts for counters, meters, timers, histograms' },
+)
+export type MetricHistory = Static<typeof MetricHistory>
+
+export const Throughput = Type.Object(
+  { throughput: Type.Integer({ description: 'Messages written in the last second' }) },
+  { title: 'Throughput' },
+)
+
+const area = 'metrics'
+
+export const readMetricsOfCluster = operation({
+  id: 'metrics.multiple_cluster',
+  area,
+  method: 'POST',
+  path: '/cluster/metrics/multiple',
+  summary: 'Metrics by name, of every node; unknown and unreadable names are left out',
+  access: signedIn,
+  body: MetricsRequest,
+  answers: { 200: MetricsSummaryByNode },
+})
+
+export const readMetricsOfNode = operation({
+  id: 'metrics.multiple_node',
+  area,
+  method: 'POST',
+  path: '/cluster/{nodeId}/metrics/multiple',
+  summary: 'Metrics by name, of one node',
+  access: signedIn,
+  body: MetricsRequest,
+  answers: { 200: MetricsSummary, 404: ApiError },
+})
+
+export const readMetrics = operation({
+  id: 'metrics.multiple_local',
+  area,
+  method: 'POST',
+  path: '/system/metrics/multiple',
+  summary: 'Metrics by name, of this node',
+  access: signedIn,
+  body: MetricsRequest,
+  answers: { 200: MetricsSummary },
+})
+
+export const readNamespaceOfNode = operation({
+  id: 'metrics.namespace_node',
+  area,
+  method: 'GET',
+  path: '/cluster/{nodeId}/metrics/namespace/{ns}',
+  summary: 'Metrics of one node whose names begin with a text',
+  access: signedIn,
+  answers: { 200: MetricsSummary, 404: ApiError },
+})
+
+export const readNamespace = operation({
+  id: 'metrics.namespace_local',
+  area,
+  method: 'GET',
+  path: '/system/metrics/namespace/{ns}',
+  summary: 'Metrics of this node whose names begin with a text',
+  access: signedIn,
+  answers: { 200: MetricsSummary, 404: ApiError },
+})
+
+export const listMetricNames = operation({
+  id: 'metrics.names_local',
+  area,
+  method: 'GET',
+  path: '/system/metrics/names',
+  summary: 'The names of all metrics',
+  access: holds('metrics:allkeys'),
+  answers: { 200: MetricNames },
+})
+
+export const listMetricNamesOfNode = operation({
+  id: 'metrics.names_node',
+  area,
+  method: 'GET',
+  path: '/cluster/{nodeId}/metrics/names',
+  summary: 'The names of all metrics of one node',
+  access: holds('metrics:allkeys'),
+  answers: { 200: MetricNames, 404: ApiError },
+})
+
+export const readAllMetrics = operation({
+  id: 'metrics.all',
+  area,
+  method: 'GET',
+  path: '/system/metrics',
+  summary: 'All metrics in the format of metric libraries',
+  access: holds('metrics:readall'),
+  answers: { 200: LibraryMetrics },
+})
+
+export const getMetric = operation({
+  id: 'metrics.get',
+  area,
+  method: 'GET',
+  path: '/system/metrics/{name}',
+  summary: 'One metric in the format of metric libraries',
+  access: holds('metrics:read:<name>'),
+  answers: { 200: LibraryMetric, 404: ApiError },
+})
+
+export const getMetricHistory = operation({
+  id: 'metrics.history',
+  area,
+  method: 'GET',
+  path: '/system/metrics/{name}/history',
+  summary: 'How a metric went in the last five minutes',
+  access: holds('metrics:readhistory:<name>'),
+  query: Type.Object({ after: Type.Optional(decimal({ description: 'Milliseconds since 1970' })) }),
+  answers: { 200: MetricHistory },
+})
+
+export const getThroughput = operation({
+  id: 'metrics.throughput',
+  area,
+  method: 'GET',
+  path: '/system/throughput',
+  summary: 'Messages that this node wrote in the last second',
+  access: holds('throughput:read'),
+  answers: { 200: Throughput },
+})
+
+export const metricOperations = [
+  readMetricsOfCluster,
+  readMetricsOfNode,
+  readMetrics,
+  readNamespaceOfNode,
+  readNamespace,
+  listMetricNames,
+  listMetricNamesOfNode,
+  readAllMetrics,
+  getMetric,
+  getMetricHistory,
+  getThroughput,
+]

@@ -1,0 +1,35 @@
+/** How many bytes of messages came in and were stored, hour by hour. */
+import { type Static, Type } from 'typebox'
+import { int } from '../http/bounds.ts'
+import { IsoInstant } from '../http/envelope.ts'
+import { operation, signedIn } from '../http/operation.ts'
+
+const Bytes = Type.Record(Type.String(), Type.Integer(), { description: 'Bytes by the start of their hour or day' })
+
+export const TrafficHistogram = Type.Object(
+  {
+    from: IsoInstant,
+    to: IsoInstant,
+    input: Bytes,
+    output: Bytes,
+    decoded: Bytes,
+  },
+  { title: 'TrafficHistogram', description: 'Only the hours in which there was any' },
+)
+export type TrafficHistogram = Static<typeof TrafficHistogram>
+
+export const getTraffic = operation({
+  id: 'cluster.traffic',
+  area: 'cluster',
+  method: 'GET',
+  path: '/system/cluster/traffic',
+  summary: 'Bytes that came in, were decoded and were stored, of whole days back and today so far',
+  access: signedIn,
+  query: Type.Object({
+    days: Type.Optional(int({ minimum: 0, default: 30, description: 'Whole days before today' })),
+    daily: Type.Optional(Type.Boolean({ default: false, description: 'A sum for each day instead of each hour' })),
+  }),
+  answers: { 200: TrafficHistogram },
+})
+
+export const trafficOperations = [getTraffic]

@@ -1,0 +1,205 @@
+/** Outputs: where the messages of streams are handed on to, and which streams have which. */
+import { type Static, Type } from 'typebox'
+import { ConfigRequest } from '../configured/configuration.ts'
+import { MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
+import { ApiError, IsoInstant, nullable, ValidationApiError } from '../http/envelope.ts'
+import { freeMap, ignoresUnknown } from '../http/open-parts.ts'
+import { holds, NoBody, operation } from '../http/operation.ts'
+
+export const GELF_OUTPUT = 'org.graylog2.outputs.GelfOutput'
+export const STDOUT_OUTPUT = 'org.graylog2.outputs.LoggingOutput'
+
+export const OutputConfiguration = freeMap('What an output is configured with is up to its type', {
+  title: 'OutputConfiguration',
+  description: 'By field name',
+})
+export type OutputConfiguration = Static<typeof OutputConfiguration>
+
+const outputFacts = {
+  id: Type.String(),
+  title: Type.String(),
+  type: Type.String(),
+  creator_user_id: Type.String({ description: 'User name' }),
+  created_at: IsoInstant,
+  configuration: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Passwords are masked for callers who may not edit the output',
+  }),
+  content_pack: nullable(Type.String()),
+}
+
+export const OutputSummary = Type.Object(outputFacts, { title: 'OutputSummary' })
+export type OutputSummary = Static<typeof OutputSummary>
+
+export const OutputUpdated = Type.Object({ _id: Type.String(), ...outputFacts }, { title: 'OutputUpdated' })
+
+export const OutputList = Type.Object(
+  { total: Type.Integer(), outputs: Type.Array(OutputSummary) },
+  { title: 'OutputList' },
+)
+export type OutputList = Static<typeof OutputList>
+
+export const AvailableOutput = Type.Object(
+  {
+    name: Type.String(),
+    type: Type.String(),
+    human_name: Type.String(),
+    link_to_docs: Type.String(),
+    requested_configuration: ConfigRequest,
+  },
+  { title: 'AvailableOutput' },
+)
+export type AvailableOutput = Static<typeof AvailableOutput>
+
+export const AvailableOutputs = Type.Object(
+  { types: Type.Record(Type.String(), AvailableOutput, { description: 'By type' }) },
+  { title: 'AvailableOutputs' },
+)
+export type AvailableOutputs = Static<typeof AvailableOutputs>
+
+export const OutputDraft = Type.Object(
+  {
+    title: Type.String(),
+    type: Type.String(),
+    configuration: OutputConfiguration,
+    streams: Type.Optional(nullable(Type.Array(Type.String(), { maxItems: MAX_STREAMS, description: 'Ignored' }))),
+    content_pack: Type.Optional(nullable(Type.String())),
+  },
+  { title: 'OutputDraft', additionalProperties: false },
+)
+export type OutputDraft = Static<typeof OutputDraft>
+
+/** What is missing or null stays as it is; other keys are ignored. */
+export const OutputUpdate = Type.Object(
+  {
+    title: Type.Optional(nullable(Type.String())),
+    type: Type.Optional(nullable(Type.String({ description: 'The one that the output has' }))),
+    configuration: Type.Optional(nullable(OutputConfiguration)),
+    content_pack: Type.Optional(nullable(Type.String())),
+  },
+  { title: 'OutputUpdate', ...ignoresUnknown },
+)
+export type OutputUpdate = Static<typeof OutputUpdate>
+
+export const OutputAssignment = Type.Object(
+  { outputs: Type.Array(Type.String(), { maxItems: MAX_LIST }) },
+  { title: 'OutputAssignment', additionalProperties: false },
+)
+
+const area = 'streams'
+const refused = Type.Union([ApiError, ValidationApiError])
+
+export const listOutputs = operation({
+  id: 'outputs.list',
+  area,
+  method: 'GET',
+  path: '/system/outputs',
+  summary: 'All outputs',
+  access: holds('outputs:read'),
+  answers: { 200: OutputList },
+})
+
+export const listAvailableOutputs = operation({
+  id: 'outputs.available',
+  area,
+  method: 'GET',
+  path: '/system/outputs/available',
+  summary: 'The types of outputs, and what can be configured of each',
+  access: holds('outputs:read'),
+  answers: { 200: AvailableOutputs },
+})
+
+export const getOutput = operation({
+  id: 'outputs.get',
+  area,
+  method: 'GET',
+  path: '/system/outputs/{id}',
+  summary: 'One output',
+  access: holds('outputs:read:<id>'),
+  answers: { 200: OutputSummary, 404: ApiError },
+})
+
+export const createOutput = operation({
+  id: 'outputs.create',
+  area,
+  method: 'POST',
+  path: '/system/outputs',
+  summary: 'Create an output; it does nothing until a stream has it',
+  access: holds('outputs:create'),
+  body: OutputDraft,
+  answers: { 201: OutputSummary, 400: refused },
+})
+
+export const updateOutput = operation({
+  id: 'outputs.update',
+  area,
+  method: 'PUT',
+  path: '/system/outputs/{id}',
+  summary: 'Change an output; a configuration replaces the old one whole',
+  access: holds('outputs:edit:<id>'),
+  body: OutputUpdate,
+  answers: { 200: OutputUpdated, 400: refused, 404: ApiError },
+})
+
+export const deleteOutput = operation({
+  id: 'outputs.delete',
+  area,
+  method: 'DELETE',
+  path: '/system/outputs/{id}',
+  summary: 'Stop an output, take it from all streams and delete it',
+  access: holds('outputs:terminate'),
+  answers: { 204: NoBody, 404: ApiError },
+})
+
+export const listStreamOutputs = operation({
+  id: 'stream_outputs.list',
+  area,
+  method: 'GET',
+  path: '/streams/{id}/outputs',
+  summary: 'The outputs of a stream',
+  access: holds('streams:read:<id>', 'stream_outputs:read'),
+  answers: { 200: OutputList, 404: ApiError },
+})
+
+export const getStreamOutput = operation({
+  id: 'stream_outputs.get',
+  area,
+  method: 'GET',
+  path: '/streams/{id}/outputs/{outputId}',
+  summary: 'One output, whether the stream has it or not',
+  access: holds('streams:read:<id>', 'stream_outputs:read:<outputId>'),
+  answers: { 200: OutputSummary, 404: ApiError },
+})
+
+export const addStreamOutputs = operation({
+  id: 'stream_outputs.add',
+  area,
+  method: 'POST',
+  path: '/streams/{id}/outputs',
+  summary: 'Hand the messages of a stream to more outputs from now on: to all that are named, or to none',
+  access: holds('streams:edit:<id>', 'stream_outputs:create'),
+  body: OutputAssignment,
+  answers: { 202: NoBody, 404: ApiError },
+})
+
+export const removeStreamOutput = operation({
+  id: 'stream_outputs.remove',
+  area,
+  method: 'DELETE',
+  path: '/streams/{id}/outputs/{outputId}',
+  summary: 'Take an output from a stream; the output stays',
+  access: holds('streams:edit:<id>', 'stream_outputs:delete:<outputId>'),
+  answers: { 204: NoBody, 404: ApiError },
+})
+
+export const outputOperations = [
+  listOutputs,
+  listAvailableOutputs,
+  getOutput,
+  createOutput,
+  updateOutput,
+  deleteOutput,
+  listStreamOutputs,
+  getStreamOutput,
+  addStreamOutputs,
+  removeStreamOutput,
+]

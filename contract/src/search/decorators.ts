@@ -1,0 +1,123 @@
+/** Decorators: what changes messages in a result, never in the store. */
+import { type Static, Type } from 'typebox'
+import { ConfigRequest } from '../configured/configuration.ts'
+import { int } from '../http/bounds.ts'
+import { ApiError, BeanValidationErrors, nullable } from '../http/envelope.ts'
+import { freeMap } from '../http/open-parts.ts'
+import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
+
+export const Decorator = Type.Object(
+  {
+    id: Type.Optional(nullable(Type.String())),
+    type: Type.String(),
+    config: freeMap('What a decorator is configured with is up to its type'),
+    stream: Type.Optional(nullable(Type.String({ description: 'The stream whose searches it belongs to' }))),
+    order: Type.Optional(int()),
+  },
+  { title: 'Decorator', additionalProperties: false },
+)
+export type Decorator = Static<typeof Decorator>
+
+/** One that is configured, for all searches or for those of a stream. */
+export const StoredDecorator = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String(),
+    config: Type.Record(Type.String(), Type.Unknown()),
+    stream: nullable(Type.String()),
+    order: Type.Integer({ description: 'Lower ones are applied first' }),
+  },
+  { title: 'StoredDecorator' },
+)
+export type StoredDecorator = Static<typeof StoredDecorator>
+
+export const DecoratorDraft = Type.Object(
+  { ...Decorator.properties, type: Type.String({ pattern: '\\S' }) },
+  { title: 'DecoratorDraft', additionalProperties: false },
+)
+export type DecoratorDraft = Static<typeof DecoratorDraft>
+
+export const DecoratorTypeInfo = Type.Object(
+  {
+    type: Type.String(),
+    name: Type.String(),
+    human_name: Type.String(),
+    link_to_docs: Type.String(),
+    requested_configuration: ConfigRequest,
+  },
+  { title: 'DecoratorTypeInfo' },
+)
+export type DecoratorTypeInfo = Static<typeof DecoratorTypeInfo>
+
+const changes = Type.Record(Type.String(), Type.Unknown())
+export const MessageDecorationStats = Type.Object(
+  {
+    added_fields: Type.Record(Type.String(), Type.Unknown(), { description: 'With their new values' }),
+    changed_fields: changes,
+    removed_fields: changes,
+  },
+  { title: 'MessageDecorationStats', description: 'Changed and removed fields with their original values' },
+)
+export type MessageDecorationStats = Static<typeof MessageDecorationStats>
+
+const area = 'decorators'
+
+export const listDecorators = operation({
+  id: 'decorators.list',
+  area,
+  method: 'GET',
+  path: '/search/decorators',
+  summary: 'Decorators that are configured, of all streams',
+  access: holds('decorators:read'),
+  answers: { 200: Type.Array(StoredDecorator) },
+})
+
+export const listDecoratorTypes = operation({
+  id: 'decorators.available',
+  area,
+  method: 'GET',
+  path: '/search/decorators/available',
+  summary: 'Types of decorators with what they can be configured with, by type',
+  access: signedIn,
+  answers: { 200: Type.Record(Type.String(), DecoratorTypeInfo, { title: 'DecoratorTypes' }) },
+})
+
+export const createDecorator = operation({
+  id: 'decorators.create',
+  area,
+  method: 'POST',
+  path: '/search/decorators',
+  summary: 'Configure a decorator; with a stream it needs `streams:edit` on it as well',
+  access: holds('decorators:create'),
+  body: DecoratorDraft,
+  answers: { 200: StoredDecorator, 400: Type.Union([ApiError, BeanValidationErrors]), 403: ApiError },
+})
+
+export const updateDecorator = operation({
+  id: 'decorators.update',
+  area,
+  method: 'PUT',
+  path: '/search/decorators/{id}',
+  summary: 'Replace a decorator; needs `streams:edit` on the stream that it had',
+  access: holds('decorators:create'),
+  body: DecoratorDraft,
+  answers: { 200: StoredDecorator, 400: Type.Union([ApiError, BeanValidationErrors]), 403: ApiError, 404: ApiError },
+})
+
+export const deleteDecorator = operation({
+  id: 'decorators.delete',
+  area,
+  method: 'DELETE',
+  path: '/search/decorators/{id}',
+  summary: 'Delete a decorator; with a stream it needs `streams:edit` on it as well',
+  access: holds('decorators:edit'),
+  answers: { 204: NoBody, 403: ApiError, 404: ApiError },
+})
+
+export const decoratorOperations = [
+  listDecorators,
+  listDecoratorTypes,
+  createDecorator,
+  updateDecorator,
+  deleteDecorator,
+]

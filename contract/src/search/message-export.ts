@@ -1,0 +1,142 @@
+/** Messages as files: tables, or documents. */
+import { type Static, Type } from 'typebox'
+import { int, MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
+import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
+import { operation, publicAccess, Raw, signedIn } from '../http/operation.ts'
+import { ExecutionState } from './search-jobs.ts'
+import { BackendQuery } from './search-types.ts'
+import { refusedSearch } from './searches.ts'
+import { TimeRange } from './time-ranges.ts'
+
+const closed = { additionalProperties: false } as const
+
+const fields = Type.Optional(
+  nullable(
+    Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: MAX_LIST,
+      description: 'timestamp, source and message when it is missing',
+    }),
+  ),
+)
+const limit = Type.Optional(nullable(int({ minimum: 1, description: 'Rounded up to whole chunks of messages' })))
+const defuse_formulas = Type.Optional(
+  nullable(
+    Type.Boolean({
+      description: 'Ours: cells of a table that a spreadsheet would calculate begin with a quote. Off by default',
+    }),
+  ),
+)
+
+export const MessagesRequest = Type.Object(
+  {
+    timerange: Type.Optional(nullable(TimeRange)),
+    query_string: Type.Optional(nullable(Type.Union([BackendQuery, Type.String()]))),
+    streams: Type.Optional(
+      nullable(
+        Type.Array(Type.String(), { maxItems: MAX_STREAMS, description: 'All readable ones when it is missing' }),
+      ),
+    ),
+    fields_in_order: fields,
+    chunk_size: Type.Optional(nullable(int({ minimum: 1, description: '1000 by default' }))),
+    limit,
+    defuse_formulas,
+  },
+  { title: 'MessagesRequest', description: 'The last five minutes when there is no time range', ...closed },
+)
+export type MessagesRequest = Static<typeof MessagesRequest>
+
+export const ResultFormat = Type.Object(
+  { fields_in_order: fields, limit, defuse_formulas, execution_state: Type.Optional(nullable(ExecutionState)) },
+  { title: 'ResultFormat', ...closed },
+)
+export type ResultFormat = Static<typeof ResultFormat>
+
+/** CSV, unless JSON or lines of JSON are all that the client takes. */
+const produces = ['text/csv', 'application/json', 'application/x-ndjson'] as const
+const refused = Type.Union([ApiError, BeanValidationErrors])
+const area = 'search'
+
+export const exportMessages = operation({
+  id: 'views_search.export',
+  area,
+  method: 'POST',
+  path: '/views/search/messages',
+  summary: 'Export messages, newest first',
+  access: signedIn,
+  body: MessagesRequest,
+  bodyOptional: true,
+  produces,
+  answers: { 200: Raw, 400: refused, 403: refusedSearch },
+})
+
+export const exportSearch = operation({
+  id: 'views_search.export_search',
+  area,
+  method: 'POST',
+  path: '/views/search/messages/{searchId}',
+  summary: 'Export the messages of a stored search that has one query',
+  access: signedIn,
+  body: ResultFormat,
+  bodyOptional: true,
+  produces,
+  answers: { 200: Raw, 400: refused, 403: refusedSearch, 404: ApiError, 500: ApiError },
+})
+
+export const exportSearchType = operation({
+  id: 'views_search.export_search_type',
+  area,
+  method: 'POST',
+  path: '/views/search/messages/{searchId}/{searchTypeId}',
+  summary: 'Export a list of messages of a stored search, with its decorators',
+  access: signedIn,
+  body: ResultFormat,
+  bodyOptional: true,
+  produces,
+  answers: { 200: Raw, 400: refused, 403: refusedSearch, 404: ApiError, 500: ApiError },
+})
+
+export const DownloadRequest = Type.Object(
+  {
+    search_id: Type.String({ minLength: 1 }),
+    search_type_id: Type.Optional(nullable(Type.String({ description: 'The whole search when it is missing' }))),
+    format: Type.Enum(['csv', 'json', 'ndjson'], { description: 'A table, one list, or a document a line' }),
+    file_name: Type.String({ minLength: 1, maxLength: 200, description: 'Under which a browser keeps it' }),
+    ...ResultFormat.properties,
+  },
+  { title: 'DownloadRequest', ...closed },
+)
+
+export const Download = Type.Object(
+  {
+    ticket: Type.String({ description: 'Good for one reading, by whoever has it' }),
+    expires_at: IsoInstant,
+  },
+  { title: 'Download' },
+)
+
+export const prepareDownload = operation({
+  id: 'logyard.search.prepareDownload',
+  area,
+  method: 'POST',
+  path: '/logyard/search/downloads',
+  summary: 'A link that a browser can save an export from, once and within a minute',
+  access: signedIn,
+  body: DownloadRequest,
+  answers: { 201: Download, 400: refused, 403: refusedSearch, 404: ApiError, 500: ApiError },
+})
+
+/** Public, because a browser that saves a link sends no header with it: the ticket says who asked for what. */
+export const readDownload = operation({
+  id: 'logyard.search.readDownload',
+  area,
+  method: 'GET',
+  path: '/logyard/search/downloads/{ticket}',
+  summary: 'The messages of a link that was prepared, as a file',
+  access: publicAccess,
+  headRefused: true,
+  produces,
+  answers: { 200: Raw, 400: refused, 404: ApiError },
+})
+
+export const messageExportOperations = [exportMessages, exportSearch, exportSearchType, prepareDownload, readDownload]

@@ -1,0 +1,23 @@
+/** Time ranges in words, tried out. */
+import { Type } from 'typebox'
+import { ApiError, BeanValidationErrors } from '../http/envelope.ts'
+import { operation, signedIn } from '../http/operation.ts'
+
+const utc = Type.String({ description: 'yyyy-MM-dd HH:mm:ss in UTC' })
+
+export const testNaturalDate = operation({
+  id: 'tools.natural_date',
+  area: 'tools',
+  method: 'GET',
+  path: '/tools/natural_date_tester',
+  summary: 'What a time range in words means at present',
+  access: signedIn,
+  query: Type.Object({ string: Type.String({ minLength: 1, description: '`last 5 minutes`' }) }),
+  answers: {
+    200: Type.Object({ from: utc, to: utc }, { title: 'NaturalDate' }),
+    400: BeanValidationErrors,
+    422: ApiError,
+  },
+})
+
+export const naturalDateOperations = [testNaturalDate]

@@ -1,0 +1,182 @@
+/** Executions of searches: what runs, how far it is, and what came out. */
+import { type Static, Type } from 'typebox'
+import { int, MAX_LIST } from '../http/bounds.ts'
+import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
+import { ANY_JSON, mapOf } from '../http/open-parts.ts'
+import { LARGE_BODY_BYTES, NoBody, operation, signedIn } from '../http/operation.ts'
+import { SearchTypeResult } from './search-results.ts'
+import { BackendQuery } from './search-types.ts'
+import { Binding, MissingCapabilities, refusedSearch, SearchDraft, SearchQuery } from './searches.ts'
+import { EffectiveRange, type TimeRange } from './time-ranges.ts'
+
+const closed = { additionalProperties: false } as const
+
+export const QueryOverride = Type.Object(
+  {
+    timerange: Type.Optional(
+      Type.Unsafe<TimeRange | null>({
+        description: 'A TimeRange; one that cannot be read is ignored',
+        [ANY_JSON]: 'An invalid time range is ignored',
+      }),
+    ),
+    query: Type.Optional(nullable(BackendQuery)),
+    keep_search_types: Type.Optional(
+      nullable(Type.Array(Type.String(), { maxItems: MAX_LIST, description: 'The others are left out' })),
+    ),
+    search_types: Type.Optional(
+      nullable(
+        mapOf(Type.Object({ limit: Type.Optional(int()), offset: Type.Optional(int()) }, closed), {
+          description: 'By id, for lists of messages',
+        }),
+      ),
+    ),
+  },
+  { title: 'QueryOverride', ...closed },
+)
+export type QueryOverride = Static<typeof QueryOverride>
+
+export const ExecutionState = Type.Object(
+  {
+    parameter_bindings: Type.Optional(nullable(mapOf(Binding))),
+    global_override: Type.Optional(nullable(QueryOverride)),
+    queries: Type.Optional(
+      nullable(mapOf(nullable(QueryOverride), { description: 'By query id; without a global_override' })),
+    ),
+  },
+  { title: 'ExecutionState', ...closed },
+)
+export type ExecutionState = Static<typeof ExecutionState>
+
+export const SearchError = Type.Object(
+  {
+    type: Type.Union([
+      Type.Literal('query'),
+      Type.Literal('search_type'),
+      Type.Literal('result_window_limit'),
+      Type.Literal('unbound_parameter'),
+    ]),
+    description: Type.String(),
+    query_id: Type.String(),
+    search_type_id: Type.Optional(Type.String()),
+    result_window_limit: Type.Optional(Type.Integer()),
+    parameter: Type.Optional(Type.String()),
+    backtrace: Type.Optional(Type.String()),
+  },
+  { title: 'SearchError' },
+)
+export type SearchError = Static<typeof SearchError>
+
+export const QueryResult = Type.Object(
+  {
+    query: SearchQuery,
+    execution_stats: Type.Object({
+      duration: Type.Integer({ description: 'Milliseconds' }),
+      timestamp: IsoInstant,
+      effective_timerange: EffectiveRange,
+    }),
+    search_types: Type.Record(Type.String(), SearchTypeResult, { description: 'By id; those that failed are missing' }),
+    errors: Type.Array(SearchError),
+    state: Type.Union([Type.Literal('COMPLETED'), Type.Literal('FAILED'), Type.Literal('INCOMPLETE')]),
+  },
+  { title: 'QueryResult' },
+)
+export type QueryResult = Static<typeof QueryResult>
+
+/** Of a query that still runs. */
+export const QueryProgress = Type.Object(
+  {
+    search_types: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
+    covered: nullable(EffectiveRange),
+    range: EffectiveRange,
+  },
+  {
+    title: 'QueryProgress',
+    description: 'How many search types are through, and which part of the range, newest first, all of them have seen',
+  },
+)
+export type QueryProgress = Static<typeof QueryProgress>
+
+export const SearchJob = Type.Object(
+  {
+    id: Type.String(),
+    search_id: Type.String(),
+    owner: Type.String({ description: 'User name' }),
+    execution: Type.Object({
+      done: Type.Boolean(),
+      cancelled: Type.Boolean(),
+      completed_exceptionally: Type.Boolean({ description: 'There are errors' }),
+    }),
+    results: Type.Record(Type.String(), QueryResult, { description: 'By query id; only what is finished' }),
+    errors: Type.Optional(Type.Array(SearchError, { description: 'Of all queries; missing when there are none' })),
+    progress: Type.Optional(
+      Type.Record(Type.String(), QueryProgress, { description: 'By query id; of those that still run' }),
+    ),
+    partial_results: Type.Optional(
+      Type.Record(Type.String(), QueryResult, {
+        description: 'With `partial`: of queries that still run. Lists of messages hold the newest, counted so far',
+      }),
+    ),
+  },
+  { title: 'SearchJob' },
+)
+export type SearchJob = Static<typeof SearchJob>
+
+const area = 'search'
+
+export const executeSearch = operation({
+  id: 'views_search.execute',
+  area,
+  method: 'POST',
+  path: '/views/search/{id}/execute',
+  summary: 'Start a search; needs `streams:read` on every stream that it searches',
+  access: signedIn,
+  body: ExecutionState,
+  bodyOptional: true,
+  answers: { 201: SearchJob, 400: ApiError, 403: refusedSearch, 404: ApiError, 409: MissingCapabilities },
+})
+
+export const getSearchJob = operation({
+  id: 'views_search.status',
+  area,
+  method: 'GET',
+  path: '/views/search/status/{jobId}',
+  summary: 'What came out of an execution of yours so far',
+  access: signedIn,
+  query: Type.Object({
+    partial: Type.Optional(Type.Boolean({ description: 'Also what came out of queries that still run' })),
+  }),
+  answers: { 200: SearchJob, 404: ApiError },
+})
+
+export const runSearch = operation({
+  id: 'views_search.sync',
+  area,
+  method: 'POST',
+  path: '/views/search/sync',
+  summary: 'Execute a search without storing it, and wait for what comes out',
+  access: signedIn,
+  query: Type.Object({
+    timeout: Type.Optional(int({ minimum: 1, description: 'Milliseconds; 60000 by default' })),
+  }),
+  body: SearchDraft,
+  bodyBytes: LARGE_BODY_BYTES,
+  answers: {
+    200: SearchJob,
+    400: Type.Union([ApiError, BeanValidationErrors]),
+    403: refusedSearch,
+    409: MissingCapabilities,
+    500: ApiError,
+  },
+})
+
+export const cancelSearchJob = operation({
+  id: 'views_search.cancel',
+  area,
+  method: 'DELETE',
+  path: '/views/search/cancel/{jobId}',
+  summary: 'Stop an execution of yours; what came out so far stays',
+  access: signedIn,
+  answers: { 204: NoBody, 404: ApiError },
+})
+
+export const searchJobOperations = [executeSearch, getSearchJob, runSearch, cancelSearchJob]

@@ -1,0 +1,64 @@
+/** What is wrong with a query, or probably not meant, before it is executed. */
+
+import { type Static, Type } from 'typebox'
+import { MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
+import { ApiError, MissingStreamPermissionError, nullable } from '../http/envelope.ts'
+import { mapOf } from '../http/open-parts.ts'
+import { operation, signedIn } from '../http/operation.ts'
+import { Binding, Parameter } from './searches.ts'
+
+export const QueryValidationRequest = Type.Object(
+  {
+    query_string: Type.String(),
+    streams: Type.Optional(
+      nullable(Type.Array(Type.String(), { maxItems: MAX_STREAMS, description: 'All readable ones when it is empty' })),
+    ),
+    parameters: Type.Optional(nullable(Type.Array(Parameter, { maxItems: MAX_LIST }))),
+    parameter_bindings: Type.Optional(nullable(mapOf(Binding))),
+  },
+  { title: 'QueryValidationRequest', additionalProperties: false },
+)
+export type QueryValidationRequest = Static<typeof QueryValidationRequest>
+
+export const QueryExplanation = Type.Object(
+  {
+    severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
+    code: Type.Union([
+      Type.Literal('syntax'),
+      Type.Literal('unbound-parameter'),
+      Type.Literal('undeclared-parameter'),
+      Type.Literal('unknown-field'),
+      Type.Literal('value-does-not-fit'),
+      Type.Literal('pattern-does-not-fit'),
+      Type.Literal('lower-case-operator'),
+      Type.Literal('anchor-in-regex'),
+    ]),
+    message: Type.String(),
+    from: Type.Integer({ description: 'In UTF-16 units of query_string' }),
+    to: Type.Integer(),
+  },
+  { title: 'QueryExplanation' },
+)
+export type QueryExplanation = Static<typeof QueryExplanation>
+
+export const QueryValidation = Type.Object(
+  {
+    status: Type.Union([Type.Literal('OK'), Type.Literal('WARNING'), Type.Literal('ERROR')]),
+    explanations: Type.Array(QueryExplanation, { description: 'In the order of the text' }),
+  },
+  { title: 'QueryValidation' },
+)
+export type QueryValidation = Static<typeof QueryValidation>
+
+export const validateQuery = operation({
+  id: 'logyard_search.validate',
+  area: 'search',
+  method: 'POST',
+  path: '/logyard/search/validate',
+  summary: 'What is wrong with a query, and what is probably not meant, without executing it',
+  access: signedIn,
+  body: QueryValidationRequest,
+  answers: { 200: QueryValidation, 400: ApiError, 403: MissingStreamPermissionError },
+})
+
+export const searchValidationOperations = [validateQuery]

@@ -1,0 +1,85 @@
+/** From when to when the messages of an index are: what a search chooses its indices by. */
+import { type Static, Type } from 'typebox'
+import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
+import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
+
+/** Begin and end of an index that is written to, or holds nothing. */
+export const UNKNOWN_INSTANT = '1970-01-01T00:00:00.000Z'
+
+export const IndexRange = Type.Object(
+  {
+    index_name: Type.String(),
+    begin: IsoInstant,
+    end: IsoInstant,
+    calculated_at: nullable(IsoInstant),
+    took_ms: Type.Integer(),
+  },
+  { title: 'IndexRange' },
+)
+export type IndexRange = Static<typeof IndexRange>
+
+export const IndexRanges = Type.Object(
+  { total: Type.Integer(), ranges: Type.Array(IndexRange) },
+  { title: 'IndexRanges' },
+)
+export type IndexRanges = Static<typeof IndexRanges>
+
+const area = 'indices'
+
+export const listIndexRanges = operation({
+  id: 'index_ranges.list',
+  area,
+  method: 'GET',
+  path: '/system/indices/ranges',
+  summary: 'The ranges that the caller may read, by their end',
+  access: signedIn,
+  answers: { 200: IndexRanges },
+})
+
+export const getIndexRange = operation({
+  id: 'index_ranges.get',
+  area,
+  method: 'GET',
+  path: '/system/indices/ranges/{index}',
+  summary: 'The range of one index',
+  access: holds('indexranges:read:<index>'),
+  answers: { 200: IndexRange, 400: ApiError, 404: ApiError },
+})
+
+export const rebuildIndexRanges = operation({
+  id: 'index_ranges.rebuild_all',
+  area,
+  method: 'POST',
+  path: '/system/indices/ranges/rebuild',
+  summary: 'Start a job that calculates every range anew',
+  access: holds('indexranges:rebuild'),
+  answers: { 202: NoBody, 403: ApiError },
+})
+
+export const rebuildIndexRangesOfSet = operation({
+  id: 'index_ranges.rebuild_set',
+  area,
+  method: 'POST',
+  path: '/system/indices/ranges/index_set/{indexSetId}/rebuild',
+  summary: 'Start a job that calculates the ranges of one index set anew',
+  access: holds('indexranges:rebuild'),
+  answers: { 202: NoBody, 403: ApiError, 404: ApiError },
+})
+
+export const rebuildIndexRange = operation({
+  id: 'index_ranges.rebuild_index',
+  area,
+  method: 'POST',
+  path: '/system/indices/ranges/{index}/rebuild',
+  summary: 'Start a job that calculates the range of one index anew',
+  access: holds('indexranges:rebuild:<index>'),
+  answers: { 202: NoBody, 400: ApiError },
+})
+
+export const indexRangeOperations = [
+  listIndexRanges,
+  getIndexRange,
+  rebuildIndexRanges,
+  rebuildIndexRangesOfSet,
+  rebuildIndexRange,
+]

@@ -1,0 +1,214 @@
+/** Index sets: a prefix, the series of indices that have it, and the rules by which they come and go. */
+import { type Static, Type } from 'typebox'
+import { int } from '../http/bounds.ts'
+import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
+import { anyJson, ignoresUnknown } from '../http/open-parts.ts'
+import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
+import {
+  RetentionConfig,
+  RetentionConfigDraft,
+  RotationConfig,
+  RotationConfigDraft,
+  WireInteger,
+} from './index-strategies.ts'
+
+export const INDEX_PREFIX_PATTERN = '^[a-z0-9][a-z0-9_+-]*$'
+
+const TemplateType = nullable(Type.Union([Type.Literal('messages'), Type.Literal('events'), Type.Literal('gim_v1')]))
+
+export const IndexSet = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    description: nullable(Type.String()),
+    default: Type.Boolean(),
+    writable: Type.Boolean({ description: 'Whether rotation and retention look after it' }),
+    index_prefix: Type.String(),
+    shards: Type.Integer(),
+    replicas: Type.Integer(),
+    rotation_strategy_class: Type.String(),
+    rotation_strategy: RotationConfig,
+    retention_strategy_class: Type.String(),
+    retention_strategy: RetentionConfig,
+    creation_date: IsoInstant,
+    index_analyzer: Type.String(),
+    index_optimization_max_num_segments: Type.Integer(),
+    index_optimization_disabled: Type.Boolean(),
+    field_type_refresh_interval: Type.Integer({ description: 'In milliseconds' }),
+    index_template_type: TemplateType,
+  },
+  { title: 'IndexSet' },
+)
+export type IndexSet = Static<typeof IndexSet>
+
+const ignored = Type.Optional(anyJson('Not read', 'Ignored'))
+
+/** Everything that may be missing gets its default. */
+export const IndexSetDraft = Type.Object(
+  {
+    id: ignored,
+    title: Type.String(),
+    description: Type.Optional(nullable(Type.String())),
+    default: ignored,
+    writable: Type.Optional(Type.Boolean()),
+    index_prefix: Type.String({ description: INDEX_PREFIX_PATTERN }),
+    shards: Type.Optional(WireInteger),
+    replicas: Type.Optional(WireInteger),
+    rotation_strategy_class: Type.String(),
+    rotation_strategy: RotationConfigDraft,
+    retention_strategy_class: Type.String(),
+    retention_strategy: RetentionConfigDraft,
+    creation_date: Type.Optional(nullable(Type.String({ description: 'ISO 8601 with a zone' }))),
+    index_analyzer: Type.Optional(Type.String()),
+    index_optimization_max_num_segments: Type.Optional(WireInteger),
+    index_optimization_disabled: Type.Optional(Type.Boolean()),
+    field_type_refresh_interval: Type.Optional(WireInteger),
+    index_template_type: Type.Optional(TemplateType),
+    can_be_default: ignored,
+    field_restrictions: ignored,
+    data_tiering: ignored,
+  },
+  { title: 'IndexSetDraft', additionalProperties: false },
+)
+export type IndexSetDraft = Static<typeof IndexSetDraft>
+
+/** What is missing stays as it is; what cannot be changed, or is not known, is ignored. */
+export const IndexSetUpdate = Type.Object(
+  {
+    title: Type.Optional(Type.String()),
+    description: Type.Optional(nullable(Type.String())),
+    writable: Type.Optional(Type.Boolean()),
+    shards: Type.Optional(WireInteger),
+    replicas: Type.Optional(WireInteger),
+    rotation_strategy_class: Type.Optional(Type.String()),
+    rotation_strategy: Type.Optional(RotationConfigDraft),
+    retention_strategy_class: Type.Optional(Type.String()),
+    retention_strategy: Type.Optional(RetentionConfigDraft),
+    index_optimization_max_num_segments: Type.Optional(WireInteger),
+    index_optimization_disabled: Type.Optional(Type.Boolean()),
+    field_type_refresh_interval: Type.Optional(WireInteger),
+  },
+  { title: 'IndexSetUpdate', ...ignoresUnknown },
+)
+export type IndexSetUpdate = Static<typeof IndexSetUpdate>
+
+export const IndexSetStats = Type.Object(
+  {
+    indices: Type.Integer({ description: 'Open and closed' }),
+    documents: Type.Integer({ description: 'In open indices' }),
+    size: Type.Integer({ description: 'Of open indices, in bytes' }),
+  },
+  { title: 'IndexSetStats' },
+)
+export type IndexSetStats = Static<typeof IndexSetStats>
+
+export const IndexSetList = Type.Object(
+  {
+    total: Type.Integer({ description: 'That the caller may read' }),
+    index_sets: Type.Array(IndexSet),
+    stats: Type.Record(Type.String(), IndexSetStats, { description: 'By index set id; empty unless asked for' }),
+  },
+  { title: 'IndexSetList' },
+)
+export type IndexSetList = Static<typeof IndexSetList>
+
+const area = 'indices'
+
+export const listIndexSets = operation({
+  id: 'index_sets.list',
+  area,
+  method: 'GET',
+  path: '/system/indices/index_sets',
+  summary: 'The index sets that the caller may read, by title',
+  access: signedIn,
+  query: Type.Object({
+    skip: Type.Optional(int({ minimum: 0, description: 'Ignored without limit' })),
+    limit: Type.Optional(int({ minimum: 0, description: '0 for all' })),
+    stats: Type.Optional(Type.Boolean()),
+  }),
+  answers: { 200: IndexSetList, 503: ApiError },
+})
+
+export const getIndexSetsStats = operation({
+  id: 'index_sets.stats',
+  area,
+  method: 'GET',
+  path: '/system/indices/index_sets/stats',
+  summary: 'How much all index sets hold together',
+  access: holds('indexsets:read'),
+  answers: { 200: IndexSetStats, 503: ApiError },
+})
+
+export const getIndexSet = operation({
+  id: 'index_sets.get',
+  area,
+  method: 'GET',
+  path: '/system/indices/index_sets/{id}',
+  summary: 'One index set',
+  access: holds('indexsets:read:<id>'),
+  answers: { 200: IndexSet, 404: ApiError },
+})
+
+export const getIndexSetStats = operation({
+  id: 'index_sets.get_stats',
+  area,
+  method: 'GET',
+  path: '/system/indices/index_sets/{id}/stats',
+  summary: 'How much one index set holds',
+  access: holds('indexsets:read:<id>'),
+  answers: { 200: IndexSetStats, 404: ApiError, 503: ApiError },
+})
+
+export const createIndexSet = operation({
+  id: 'index_sets.create',
+  area,
+  method: 'POST',
+  path: '/system/indices/index_sets',
+  summary: 'Create an index set and its first index',
+  access: holds('indexsets:create'),
+  body: IndexSetDraft,
+  answers: { 200: IndexSet, 400: Type.Union([ApiError, BeanValidationErrors]) },
+})
+
+export const updateIndexSet = operation({
+  id: 'index_sets.update',
+  area,
+  method: 'PUT',
+  path: '/system/indices/index_sets/{id}',
+  summary: 'Change an index set; shards and replicas from its next index on',
+  access: holds('indexsets:edit:<id>'),
+  body: IndexSetUpdate,
+  answers: { 200: IndexSet, 400: Type.Union([ApiError, BeanValidationErrors]), 404: ApiError, 409: ApiError },
+})
+
+export const setDefaultIndexSet = operation({
+  id: 'index_sets.set_default',
+  area,
+  method: 'PUT',
+  path: '/system/indices/index_sets/{id}/default',
+  summary: 'Make an index set the one that streams get when none is named',
+  access: holds('indexsets:edit:<id>'),
+  answers: { 200: IndexSet, 404: ApiError, 409: ApiError },
+})
+
+export const deleteIndexSet = operation({
+  id: 'index_sets.delete',
+  area,
+  method: 'DELETE',
+  path: '/system/indices/index_sets/{id}',
+  summary: 'Delete an index set that no stream uses, with or without its indices',
+  access: holds('indexsets:delete:<id>'),
+  query: Type.Object({ delete_indices: Type.Optional(Type.Boolean({ default: true })) }),
+  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+})
+
+export const indexSetOperations = [
+  listIndexSets,
+  getIndexSetsStats,
+  getIndexSet,
+  getIndexSetStats,
+  createIndexSet,
+  updateIndexSet,
+  setDefaultIndexSet,
+  deleteIndexSet,
+]

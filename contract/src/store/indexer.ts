@@ -1,0 +1,45 @@
+/** The message store as clients of the reference API ask about it: they call it the indexer. */
+import { type Static, Type } from 'typebox'
+import { ApiError } from '../http/envelope.ts'
+import { operation, signedIn } from '../http/operation.ts'
+
+const counts = <Names extends string>(...names: Names[]) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Integer()])) as Record<Names, Type.TInteger>)
+
+export const IndexerStats = Type.Object(
+  {
+    cluster_name: Type.String(),
+    cluster_version: Type.String(),
+    status: Type.Union([Type.Literal('Green'), Type.Literal('Yellow'), Type.Literal('Red')]),
+    cluster_health: Type.Object({
+      ...counts(
+        'number_of_nodes',
+        'number_of_data_nodes',
+        'active_shards',
+        'relocating_shards',
+        'active_primary_shards',
+        'initializing_shards',
+        'unassigned_shards',
+        'pending_tasks',
+      ).properties,
+      timed_out: Type.Boolean(),
+      pending_tasks_time_in_queue: Type.Array(Type.Integer()),
+    }),
+    nodes_stats: counts('total', 'master_only', 'data_only', 'master_data', 'client'),
+    indices_stats: counts('index_count', 'store_size', 'field_data_size', 'id_cache_size'),
+  },
+  { title: 'IndexerStats' },
+)
+export type IndexerStats = Static<typeof IndexerStats>
+
+export const getIndexerStats = operation({
+  id: 'stats.elasticsearch',
+  area: 'cluster',
+  method: 'GET',
+  path: '/system/cluster/stats/elasticsearch',
+  summary: 'What the message store is and holds',
+  access: signedIn,
+  answers: { 200: IndexerStats, 503: ApiError },
+})
+
+export const indexerOperations = [getIndexerStats]

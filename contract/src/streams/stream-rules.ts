@@ -1,0 +1,175 @@
+/** The rules by which a stream chooses its messages. */
+import { type Static, Type } from 'typebox'
+import { int } from '../http/bounds.ts'
+import { ApiError, nullable, ValidationApiError } from '../http/envelope.ts'
+import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
+
+export const RULE_TYPES = {
+  EXACT: 1,
+  REGEX: 2,
+  GREATER: 3,
+  SMALLER: 4,
+  PRESENCE: 5,
+  CONTAINS: 6,
+  ALWAYS_MATCH: 7,
+  MATCH_INPUT: 8,
+} as const
+export type RuleType = (typeof RULE_TYPES)[keyof typeof RULE_TYPES]
+
+const RuleTypeId = Type.Union(
+  [
+    Type.Literal(1),
+    Type.Literal(2),
+    Type.Literal(3),
+    Type.Literal(4),
+    Type.Literal(5),
+    Type.Literal(6),
+    Type.Literal(7),
+    Type.Literal(8),
+  ],
+  { title: 'RuleTypeId' },
+)
+
+export const StreamRule = Type.Object(
+  {
+    id: Type.String(),
+    stream_id: Type.String(),
+    type: RuleTypeId,
+    field: Type.String(),
+    value: Type.String(),
+    inverted: Type.Boolean(),
+    description: nullable(Type.String()),
+    content_pack: nullable(Type.String()),
+  },
+  { title: 'StreamRule' },
+)
+export type StreamRule = Static<typeof StreamRule>
+
+export const StreamRuleDraft = Type.Object(
+  {
+    type: int({ description: 'One of the rule types' }),
+    field: Type.String({ description: 'Empty only where the type looks at no field of its own: 7 and 8' }),
+    value: Type.String({ description: 'Empty only where the type compares with nothing: 5 and 7' }),
+    inverted: Type.Optional(Type.Boolean({ description: 'false when it is missing' })),
+    description: Type.Optional(nullable(Type.String())),
+  },
+  { title: 'StreamRuleDraft', additionalProperties: false },
+)
+export type StreamRuleDraft = Static<typeof StreamRuleDraft>
+
+export const StreamRuleType = Type.Object(
+  { id: RuleTypeId, name: Type.String(), short_desc: Type.String(), long_desc: Type.String() },
+  { title: 'StreamRuleType' },
+)
+export type StreamRuleType = Static<typeof StreamRuleType>
+
+const ruleType = (id: RuleType, name: string, short_desc: string, long_desc = short_desc): StreamRuleType => ({
+  id,
+  name,
+  short_desc,
+  long_desc,
+})
+export const STREAM_RULE_TYPES: readonly StreamRuleType[] = [
+  ruleType(1, 'EXACT', 'match exactly'),
+  ruleType(2, 'REGEX', 'match regular expression'),
+  ruleType(3, 'GREATER', 'greater than', 'be greater than'),
+  ruleType(4, 'SMALLER', 'smaller than', 'be smaller than'),
+  ruleType(5, 'PRESENCE', 'field presence', 'be present'),
+  ruleType(6, 'CONTAINS', 'contain'),
+  ruleType(7, 'ALWAYS_MATCH', 'always match'),
+  ruleType(8, 'MATCH_INPUT', 'match input'),
+]
+
+export const StreamRuleList = Type.Object(
+  { total: Type.Integer(), stream_rules: Type.Array(StreamRule) },
+  { title: 'StreamRuleList' },
+)
+export type StreamRuleList = Static<typeof StreamRuleList>
+
+export const StreamRuleSaved = Type.Object({ streamrule_id: Type.String() }, { title: 'StreamRuleSaved' })
+
+const area = 'streams'
+const refusedRule = Type.Union([ApiError, ValidationApiError])
+
+export const listStreamRuleTypes = operation({
+  id: 'stream_rules.types',
+  area,
+  method: 'GET',
+  path: '/streams/{id}/rules/types',
+  summary: 'The types of rules; the same for every stream, so the id is not looked at',
+  access: signedIn,
+  answers: { 200: Type.Array(StreamRuleType) },
+})
+
+export const listStreamRules = operation({
+  id: 'stream_rules.list',
+  area,
+  method: 'GET',
+  path: '/streams/{id}/rules',
+  summary: 'The rules of a stream',
+  access: holds('streams:read:<id>'),
+  answers: { 200: StreamRuleList, 404: ApiError },
+})
+
+export const getStreamRule = operation({
+  id: 'stream_rules.get',
+  area,
+  method: 'GET',
+  path: '/streams/{id}/rules/{ruleId}',
+  summary: 'One rule of a stream',
+  access: holds('streams:read:<id>'),
+  answers: { 200: StreamRule, 404: ApiError },
+})
+
+export const createStreamRule = operation({
+  id: 'stream_rules.create',
+  area,
+  method: 'POST',
+  path: '/streams/{id}/rules',
+  summary: 'Add a rule to a stream',
+  access: holds('streams:edit:<id>'),
+  body: StreamRuleDraft,
+  answers: { 201: StreamRuleSaved, 400: refusedRule, 404: ApiError },
+})
+
+export const updateStreamRule = operation({
+  id: 'stream_rules.update',
+  area,
+  method: 'PUT',
+  path: '/streams/{id}/rules/{ruleId}',
+  summary: 'Replace a rule of a stream',
+  access: holds('streams:edit:<id>'),
+  body: StreamRuleDraft,
+  answers: { 200: StreamRuleSaved, 400: refusedRule, 404: ApiError },
+})
+
+export const updateStreamRuleByPost = operation({
+  id: 'stream_rules.update_post',
+  area,
+  method: 'POST',
+  path: '/streams/{id}/rules/{ruleId}',
+  summary: 'Replace a rule of a stream, for clients that know only this form',
+  access: holds('streams:edit:<id>'),
+  body: StreamRuleDraft,
+  answers: { 200: StreamRuleSaved, 400: refusedRule, 404: ApiError },
+})
+
+export const deleteStreamRule = operation({
+  id: 'stream_rules.delete',
+  area,
+  method: 'DELETE',
+  path: '/streams/{id}/rules/{ruleId}',
+  summary: 'Take a rule from a stream',
+  access: holds('streams:edit:<id>'),
+  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+})
+
+export const streamRuleOperations = [
+  listStreamRuleTypes,
+  listStreamRules,
+  getStreamRule,
+  createStreamRule,
+  updateStreamRule,
+  updateStreamRuleByPost,
+  deleteStreamRule,
+]

@@ -1,0 +1,287 @@
+/** Streams: named, lasting choices among the messages that come in, and the rules by which they choose. */
+import { type Static, Type } from 'typebox'
+import { MAX_LIST } from '../http/bounds.ts'
+import { ApiError, IsoInstant, nullable, page, pageQuery, ValidationApiError } from '../http/envelope.ts'
+import { freeMap, ignoresUnknown } from '../http/open-parts.ts'
+import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { OutputSummary } from '../outputs/outputs.ts'
+import { StreamRule, StreamRuleDraft } from './stream-rules.ts'
+
+/** Every message starts in this one. */
+export const DEFAULT_STREAM_ID = '000000000000000000000001'
+export const EVENTS_STREAM_ID = '000000000000000000000002'
+export const SYSTEM_EVENTS_STREAM_ID = '000000000000000000000003'
+/** There from the first start on; nobody edits, stops, clones or deletes them. */
+export const WELL_KNOWN_STREAM_IDS: readonly string[] = [DEFAULT_STREAM_ID, EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID]
+
+export const MATCHING_TYPES = ['AND', 'OR'] as const
+export const MatchingType = Type.Union([Type.Literal('AND'), Type.Literal('OR')], {
+  title: 'MatchingType',
+  description: 'AND: all rules match; OR: at least one does',
+})
+export type MatchingType = Static<typeof MatchingType>
+
+const streamFacts = {
+  id: Type.String(),
+  title: Type.String(),
+  description: nullable(Type.String()),
+  creator_user_id: Type.String({ description: 'User name' }),
+  created_at: IsoInstant,
+  disabled: Type.Boolean({ description: 'Messages are not routed into it' }),
+  matching_type: MatchingType,
+  rules: Type.Array(StreamRule),
+  content_pack: nullable(Type.String()),
+  is_default: Type.Boolean({ description: 'Every message starts in it' }),
+  is_editable: Type.Boolean(),
+  remove_matches_from_default_stream: Type.Boolean(),
+  index_set_id: Type.String(),
+}
+
+const AlertReceivers = Type.Object(
+  { emails: Type.Array(Type.String()), users: Type.Array(Type.String()) },
+  { title: 'AlertReceivers' },
+)
+const StreamAlertCondition = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String(),
+    title: nullable(Type.String()),
+    creator_user_id: Type.String(),
+    created_at: Type.String(),
+    parameters: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { title: 'StreamAlertCondition' },
+)
+export const Stream = Type.Object(
+  {
+    ...streamFacts,
+    outputs: Type.Array(OutputSummary),
+    alert_conditions: Type.Array(StreamAlertCondition),
+    alert_receivers: AlertReceivers,
+  },
+  { title: 'Stream' },
+)
+export type Stream = Static<typeof Stream>
+
+/** In a page, outputs are named by their ids only. */
+export const StreamPageItem = Type.Object(
+  {
+    ...streamFacts,
+    outputs: nullable(Type.Array(Type.String())),
+    alert_conditions: nullable(Type.Array(StreamAlertCondition)),
+    alert_receivers: nullable(AlertReceivers),
+  },
+  { title: 'StreamPageItem' },
+)
+export type StreamPageItem = Static<typeof StreamPageItem>
+
+export const StreamList = Type.Object(
+  { total: Type.Integer({ description: 'That the caller may read' }), streams: Type.Array(Stream) },
+  { title: 'StreamList' },
+)
+export type StreamList = Static<typeof StreamList>
+
+export const StreamPage = Type.Object(
+  {
+    query: Type.String(),
+    pagination: Type.Object(page({}).properties, { description: 'Of the matches that the caller may read' }),
+    total: Type.Integer({ description: 'All streams there are' }),
+    sort: Type.String(),
+    order: Type.String(),
+    streams: Type.Array(StreamPageItem),
+  },
+  { title: 'StreamPage' },
+)
+export type StreamPage = Static<typeof StreamPage>
+
+export const StreamDraft = Type.Object(
+  {
+    title: Type.String(),
+    description: Type.Optional(nullable(Type.String())),
+    rules: Type.Optional(nullable(Type.Array(StreamRuleDraft, { maxItems: MAX_LIST }))),
+    content_pack: Type.Optional(nullable(Type.String())),
+    matching_type: Type.Optional(nullable(Type.String({ description: 'AND or OR; AND when it is empty or missing' }))),
+    remove_matches_from_default_stream: Type.Optional(nullable(Type.Boolean())),
+    index_set_id: Type.String(),
+  },
+  { title: 'StreamDraft', additionalProperties: false },
+)
+export type StreamDraft = Static<typeof StreamDraft>
+
+/** What is missing, null or an empty text stays as it is; other keys, rules among them, are ignored. */
+export const StreamUpdate = Type.Object(
+  {
+    title: Type.Optional(nullable(Type.String())),
+    description: Type.Optional(nullable(Type.String())),
+    matching_type: Type.Optional(nullable(Type.String({ description: 'AND or OR' }))),
+    remove_matches_from_default_stream: Type.Optional(nullable(Type.Boolean())),
+    index_set_id: Type.Optional(nullable(Type.String())),
+  },
+  { title: 'StreamUpdate', ...ignoresUnknown },
+)
+export type StreamUpdate = Static<typeof StreamUpdate>
+
+export const StreamCloneDraft = Type.Object(
+  {
+    title: Type.String(),
+    description: Type.Optional(nullable(Type.String())),
+    remove_matches_from_default_stream: Type.Boolean(),
+    index_set_id: Type.String(),
+  },
+  { title: 'StreamCloneDraft', additionalProperties: false },
+)
+export type StreamCloneDraft = Static<typeof StreamCloneDraft>
+
+export const StreamCreated = Type.Object({ stream_id: Type.String() }, { title: 'StreamCreated' })
+
+export const MatchRequest = Type.Object(
+  {
+    message: freeMap('A message has the fields that its sender gave it', {
+      description: 'Fields by name; timestamp is ISO 8601, now when it is missing',
+    }),
+  },
+  { title: 'MatchRequest', additionalProperties: false },
+)
+export type MatchRequest = Static<typeof MatchRequest>
+
+export const MatchResult = Type.Object(
+  {
+    matches: Type.Boolean(),
+    rules: Type.Record(Type.String(), Type.Boolean(), { description: 'By rule id' }),
+  },
+  { title: 'MatchResult' },
+)
+export type MatchResult = Static<typeof MatchResult>
+
+const area = 'streams'
+const refusedDraft = Type.Union([ApiError, ValidationApiError])
+
+export const listStreams = operation({
+  id: 'streams.list',
+  area,
+  method: 'GET',
+  path: '/streams',
+  summary: 'The streams that the caller may read',
+  access: signedIn,
+  answers: { 200: StreamList },
+})
+
+export const listEnabledStreams = operation({
+  id: 'streams.enabled',
+  area,
+  method: 'GET',
+  path: '/streams/enabled',
+  summary: 'The running streams that the caller may read',
+  access: signedIn,
+  answers: { 200: StreamList },
+})
+
+export const pageStreams = operation({
+  id: 'streams.paginated',
+  area,
+  method: 'GET',
+  path: '/streams/paginated',
+  summary: 'A page of the streams that the caller may read; found by title and description',
+  access: signedIn,
+  query: Type.Object(pageQuery),
+  answers: { 200: StreamPage, 400: ApiError },
+})
+
+export const getStream = operation({
+  id: 'streams.get',
+  area,
+  method: 'GET',
+  path: '/streams/{id}',
+  summary: 'One stream',
+  access: holds('streams:read:<id>'),
+  answers: { 200: Stream, 404: ApiError },
+})
+
+export const createStream = operation({
+  id: 'streams.create',
+  area,
+  method: 'POST',
+  path: '/streams',
+  summary: 'Create a stream with its rules; it stands still until it is resumed',
+  access: holds('streams:create'),
+  body: StreamDraft,
+  answers: { 201: StreamCreated, 400: refusedDraft },
+})
+
+export const updateStream = operation({
+  id: 'streams.update',
+  area,
+  method: 'PUT',
+  path: '/streams/{id}',
+  summary: 'Change a stream; what is not given stays',
+  access: holds('streams:edit:<id>'),
+  body: StreamUpdate,
+  answers: { 200: Stream, 400: ApiError, 404: ApiError },
+})
+
+export const deleteStream = operation({
+  id: 'streams.delete',
+  area,
+  method: 'DELETE',
+  path: '/streams/{id}',
+  summary: 'Delete a stream with its rules; its messages stay where they are stored',
+  access: holds('streams:edit:<id>'),
+  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+})
+
+export const pauseStream = operation({
+  id: 'streams.pause',
+  area,
+  method: 'POST',
+  path: '/streams/{id}/pause',
+  summary: 'Route no more messages into a stream',
+  access: ownerDecides('streams:changestate:<id> or streams:edit:<id>'),
+  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+})
+
+export const resumeStream = operation({
+  id: 'streams.resume',
+  area,
+  method: 'POST',
+  path: '/streams/{id}/resume',
+  summary: 'Route messages into a stream from now on',
+  access: ownerDecides('streams:changestate:<id> or streams:edit:<id>'),
+  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+})
+
+export const testStreamMatch = operation({
+  id: 'streams.test_match',
+  area,
+  method: 'POST',
+  path: '/streams/{id}/testMatch',
+  summary: 'Whether a message would be routed into a stream, and what each rule says of it',
+  access: holds('streams:read:<id>'),
+  body: MatchRequest,
+  bodyBytes: LARGE_BODY_BYTES,
+  answers: { 200: MatchResult, 400: ApiError, 404: ApiError },
+})
+
+export const cloneStream = operation({
+  id: 'streams.clone',
+  area,
+  method: 'POST',
+  path: '/streams/{id}/clone',
+  summary: 'Create a stream with the rules and outputs of another',
+  access: holds('streams:create', 'streams:read:<id>'),
+  body: StreamCloneDraft,
+  answers: { 201: StreamCreated, 400: refusedDraft, 404: ApiError },
+})
+
+export const streamOperations = [
+  listStreams,
+  listEnabledStreams,
+  pageStreams,
+  getStream,
+  createStream,
+  updateStream,
+  deleteStream,
+  pauseStream,
+  resumeStream,
+  testStreamMatch,
+  cloneStream,
+]

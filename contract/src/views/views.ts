@@ -1,0 +1,219 @@
+/** Views: saved searches and dashboards. Each refers to a search and says how the results of its queries are shown. */
+import { type Static, Type } from 'typebox'
+import { MAX_LIST } from '../http/bounds.ts'
+import { ApiError, IsoInstant, nullable, page, pageQuery, ValidationApiError } from '../http/envelope.ts'
+import { anyJson, mapOf } from '../http/open-parts.ts'
+import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { ViewStateDraft } from './view-drafts.ts'
+import type { ViewState } from './view-state.ts'
+
+export const ViewType = Type.Union([Type.Literal('SEARCH'), Type.Literal('DASHBOARD')], { title: 'ViewType' })
+export type ViewType = Static<typeof ViewType>
+
+/** The dashboard that a new Logyard comes with; there is none of this id once somebody has deleted it. */
+export const SOURCES_DASHBOARD_ID = '000000000000000000000001'
+
+const states = Type.Record(
+  Type.String(),
+  // Answered as it is stored, widgets of unknown types included.
+  Type.Unsafe<ViewState>({ title: 'ViewState', type: 'object', additionalProperties: true }),
+  { description: 'By query id; their order is the order of pages' },
+)
+
+export const View = Type.Object(
+  {
+    id: Type.String(),
+    type: ViewType,
+    title: Type.String(),
+    summary: Type.String(),
+    description: Type.String(),
+    search_id: Type.String(),
+    properties: Type.Array(Type.String()),
+    requires: Type.Record(Type.String(), Type.Unknown(), { description: 'Always empty: nothing is missing' }),
+    state: states,
+    owner: nullable(Type.String({ description: 'User name' })),
+    created_at: IsoInstant,
+    last_updated_at: Type.String({ description: 'ISO 8601; ours' }),
+  },
+  { title: 'View' },
+)
+export type View = Static<typeof View>
+
+const content = {
+  title: Type.String(),
+  summary: Type.Optional(nullable(Type.String())),
+  description: Type.Optional(nullable(Type.String())),
+  search_id: Type.String({ minLength: 1 }),
+  properties: Type.Optional(nullable(Type.Array(Type.String(), { maxItems: MAX_LIST }))),
+  state: mapOf(ViewStateDraft, { minProperties: 1 }),
+  /** Clients send back what they read; the server decides about these by itself. */
+  requires: Type.Optional(anyJson('Not read')),
+  owner: Type.Optional(nullable(Type.String())),
+  last_updated_at: Type.Optional(nullable(Type.String())),
+}
+
+export const ViewDraft = Type.Object(
+  {
+    ...content,
+    id: Type.Optional(nullable(Type.String({ description: '24 hexadecimal digits' }))),
+    type: Type.Optional(ViewType),
+    created_at: Type.Optional(nullable(Type.String())),
+  },
+  { title: 'ViewDraft', description: 'A dashboard unless it says otherwise', additionalProperties: false },
+)
+export type ViewDraft = Static<typeof ViewDraft>
+
+export const ViewUpdate = Type.Object(
+  {
+    ...content,
+    id: Type.Optional(nullable(Type.String({ description: 'That of the path counts' }))),
+    type: Type.Optional(ViewType),
+    created_at: Type.Optional(nullable(Type.String())),
+  },
+  {
+    title: 'ViewUpdate',
+    description: 'Replaces everything but the owner, the instant of creation and the type',
+    additionalProperties: false,
+  },
+)
+export type ViewUpdate = Static<typeof ViewUpdate>
+
+export const ViewPage = Type.Object(
+  {
+    ...page({}).properties,
+    grand_total: Type.Integer({ description: 'Of this kind, whoever may read them' }),
+    query: Type.Optional(Type.String()),
+    views: Type.Array(View),
+  },
+  { title: 'ViewPage' },
+)
+export type ViewPage = Static<typeof ViewPage>
+
+export const ViewForValue = Type.Object(
+  {
+    id: Type.String(),
+    type: ViewType,
+    title: Type.String(),
+    summary: Type.String(),
+    description: Type.String(),
+    parameters: Type.Record(Type.String(), Type.Unknown(), { description: 'By name' }),
+  },
+  { title: 'ViewForValue' },
+)
+
+const area = 'views'
+const refused = Type.Union([ApiError, ValidationApiError])
+
+export const listViews = operation({
+  id: 'views.list',
+  area,
+  method: 'GET',
+  path: '/views',
+  summary: 'A page of the saved searches and dashboards that the caller may read',
+  access: signedIn,
+  query: Type.Object(pageQuery),
+  answers: { 200: ViewPage, 400: ApiError },
+})
+
+export const listDashboards = operation({
+  id: 'dashboards.list',
+  area,
+  method: 'GET',
+  path: '/dashboards',
+  summary: 'A page of the dashboards that the caller may read',
+  access: signedIn,
+  query: Type.Object(pageQuery),
+  answers: { 200: ViewPage, 400: ApiError },
+})
+
+export const listSavedSearches = operation({
+  id: 'saved_searches.list',
+  area,
+  method: 'GET',
+  path: '/search/saved',
+  summary: 'A page of the saved searches that the caller may read',
+  access: signedIn,
+  query: Type.Object(pageQuery),
+  answers: { 200: ViewPage, 400: ApiError },
+})
+
+export const getView = operation({
+  id: 'views.get',
+  area,
+  method: 'GET',
+  path: '/views/{id}',
+  summary: 'One view, or with `default` the one that everybody starts with',
+  access: ownerDecides('view:read:<id> or dashboards:read:<id>'),
+  answers: { 200: View, 404: ApiError },
+})
+
+export const createView = operation({
+  id: 'views.create',
+  area,
+  method: 'POST',
+  path: '/views',
+  summary: 'Save a search, or with `dashboards:create` create a dashboard',
+  access: signedIn,
+  body: ViewDraft,
+  bodyBytes: LARGE_BODY_BYTES,
+  answers: { 200: View, 400: refused, 403: ApiError, 409: ApiError },
+})
+
+export const updateView = operation({
+  id: 'views.update',
+  area,
+  method: 'PUT',
+  path: '/views/{id}',
+  summary: 'Replace a view',
+  access: ownerDecides('view:edit:<id> or dashboards:edit:<id>'),
+  query: Type.Object({
+    last_updated_at: Type.Optional(
+      Type.String({ description: 'Refuse when it was changed since this instant, as the view told it' }),
+    ),
+  }),
+  body: ViewUpdate,
+  bodyBytes: LARGE_BODY_BYTES,
+  answers: { 200: View, 400: refused, 403: ApiError, 404: ApiError, 409: ApiError },
+})
+
+export const setDefaultView = operation({
+  id: 'views.set_default',
+  area,
+  method: 'PUT',
+  path: '/views/{id}/default',
+  summary: 'Let everybody start with this view',
+  access: holds('view:read:<id>', 'default-view:set'),
+  answers: { 204: NoBody, 403: ApiError, 404: ApiError },
+})
+
+export const deleteView = operation({
+  id: 'views.delete',
+  area,
+  method: 'DELETE',
+  path: '/views/{id}',
+  summary: 'Delete a view; the search that it shows is cleaned up later',
+  access: holds('view:delete:<id>'),
+  answers: { 200: View, 403: ApiError, 404: ApiError },
+})
+
+export const viewsForValue = operation({
+  id: 'views.for_value',
+  area,
+  method: 'POST',
+  path: '/views/forValue',
+  summary: 'The readable views whose search has parameters',
+  access: signedIn,
+  answers: { 200: Type.Array(ViewForValue) },
+})
+
+export const viewOperations = [
+  listViews,
+  listDashboards,
+  listSavedSearches,
+  getView,
+  createView,
+  updateView,
+  setDefaultView,
+  deleteView,
+  viewsForValue,
+]

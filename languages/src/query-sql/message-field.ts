@@ -1,0 +1,205 @@
+/**
+ * How one field of a message is read in SQL: from its own column, or from the column `fields`, which keeps values of
+ * any type side by side. The expressions name only the types that the field ever had, so nothing else is read.
+ */
+import { type Sql, sql } from '../sql/sql.ts'
+import { joinSql, sqlList, sqlName } from '../sql/sql-parts.ts'
+import { ALWAYS, NEVER } from './condition.ts'
+import type { FieldSchema, StoredType } from './field-schema.ts'
+
+export interface FieldSql {
+  /** A condition: the message has a value for it. */
+  readonly exists: Sql
+  /** Nullable(String): the value as a text, the key for grouping and sorting. Of a list the first element. */
+  readonly text: Sql
+  /** Array(String): every value as a text; one element when the field is no list, none without the field. */
+  readonly texts: Sql
+  /** Nullable(Float64): the value where it is a number; of a list the first. */
+  readonly number: Sql
+  /** Array(Float64): every value that is a number. */
+  readonly numbers: Sql
+  /** Nullable(DateTime64(3)): for the columns that are points in time; `undefined` for all others. */
+  readonly instant: Sql | undefined
+  /** Whether some message holds a list here: then `texts` and `numbers` tell more than `text` and `number`. */
+  readonly hasLists: boolean
+}
+
+const NO_TEXT = sql`CAST(NULL AS Nullable(String))`
+const NO_NUMBER = sql`CAST(NULL AS Nullable(Float64))`
+
+/** Columns of texts; an empty one is a field that is missing. */
+export const KEYWORD_COLUMNS: Readonly<Record<string, Sql>> = {
+  gl2_source_input: sql`gl2_source_input`,
+  gl2_source_node: sql`gl2_source_node`,
+  gl2_remote_ip: sql`gl2_remote_ip`,
+  gl2_message_id: sql`gl2_message_id`,
+  _index: sql`\`index\``,
+}
+export const NUMBER_COLUMNS: Readonly<Record<string, Sql>> = {
+  gl2_remote_port: sql`gl2_remote_port`,
+  gl2_accounted_message_size: sql`gl2_accounted_message_size`,
+}
+
+/** How those columns are read that are more than their own name. */
+const TEXT_EXPRESSIONS: Readonly<Record<string, Sql>> = {
+  ...KEYWORD_COLUMNS,
+  message: sql`message`,
+  full_message: sql`full_message`,
+  source: sql`lowerUTF8(source)`,
+  _id: sql`toString(id)`,
+}
+
+/** What the text of a message has in common with others: found only by those who name it. */
+export const PATTERN_FIELD = 'gl2_pattern'
+
+/** The fields that have columns of their own, under the names that people use. */
+export const COLUMN_FIELDS: readonly string[] = [
+  ...Object.keys(TEXT_EXPRESSIONS),
+  ...Object.keys(NUMBER_COLUMNS),
+  'timestamp',
+  'streams',
+]
+
+/** How the field `name` is read. Of one that no message has, nothing is read. */
+export function fieldSql(name: string, schema: FieldSchema): FieldSql {
+  if (name === 'timestamp') return instantColumn(sql`timestamp`)
+  if (name === 'streams') return streamsColumn
+  if (name === PATTERN_FIELD) return textColumn(sql`toString(template)`)
+  const text = Object.hasOwn(TEXT_EXPRESSIONS, name) ? TEXT_EXPRESSIONS[name] : undefined
+  if (text !== undefined) return textColumn(text)
+  const number = Object.hasOwn(NUMBER_COLUMNS, name) ? NUMBER_COLUMNS[name] : undefined
+  if (number !== undefined) return numberColumn(number)
+  return dynamicField(name, schema.types(name))
+}
+
+/** The part of `fields` that holds the values of one type. */
+export const typedPath = (name: string, type: StoredType): Sql => sql`fields.${sqlName(name)}.:${TYPES[type]}`
+
+const TYPES: Readonly<Record<StoredType, Sql>> = {
+  String: sql`String`,
+  Int64: sql`Int64`,
+  UInt64: sql`UInt64`,
+  Float64: sql`Float64`,
+  Bool: sql`Bool`,
+  'Array(Nullable(String))': sqlName('Array(Nullable(String))'),
+  'Array(Nullable(Int64))': sqlName('Array(Nullable(Int64))'),
+  'Array(Nullable(Float64))': sqlName('Array(Nullable(Float64))'),
+  'Array(Nullable(Bool))': sqlName('Array(Nullable(Bool))'),
+  'Array(Dynamic)': sqlName('Array(Dynamic)'),
+}
+
+function textColumn(column: Sql): FieldSql {
+  const text = sql`nullIf(toString(${column}), '')`
+  return {
+    exists: sql`${column} != ''`,
+    text,
+    texts: sql`if(${column} = '', [], [toString(${column})])`,
+    number: NO_NUMBER,
+    numbers: sql`CAST([] AS Array(Float64))`,
+    instant: undefined,
+    hasLists: false,
+  }
+}
+
+function numberColumn(column: Sql): FieldSql {
+  return {
+    exists: sql`${column} != 0`,
+    text: sql`if(${column} = 0, NULL, toString(${column}))`,
+    texts: sql`if(${column} = 0, [], [toString(${column})])`,
+    number: sql`if(${column} = 0, NULL, toFloat64(${column}))`,
+    numbers: sql`if(${column} = 0, [], [toFloat64(${column})])`,
+    instant: undefined,
+    hasLists: false,
+  }
+}
+
+function instantColumn(column: Sql): FieldSql {
+  // Milliseconds: formatting a time would write microseconds.
+  const text = sql`concat(substring(toString(${column}), 1, 10), 'T', substring(toString(${column}), 12), 'Z')`
+  return {
+    exists: ALWAYS,
+    text: sql`toNullable(${text})`,
+    texts: sql`[${text}]`,
+    number: sql`toNullable(toFloat64(toUnixTimestamp64Milli(${column})))`,
+    numbers: sql`[toFloat64(toUnixTimestamp64Milli(${column}))]`,
+    instant: column,
+    hasLists: false,
+  }
+}
+
+const streamsColumn: FieldSql = {
+  exists: sql`notEmpty(streams)`,
+  text: sql`nullIf(toString(streams[1]), '')`,
+  texts: sql`CAST(streams AS Array(String))`,
+  number: NO_NUMBER,
+  numbers: sql`CAST([] AS Array(Float64))`,
+  instant: undefined,
+  hasLists: true,
+}
+
+function dynamicField(name: string, types: readonly StoredType[]): FieldSql {
+  const path = (type: StoredType) => typedPath(name, type)
+  const scalars = types.filter((type) => !type.startsWith('Array('))
+  const lists = types.filter((type) => type.startsWith('Array('))
+  const listTexts = lists.map((type) => textsOfList(type, path(type)))
+  const listNumbers = lists
+    .filter((type) => !type.includes('String') && !type.includes('Bool'))
+    .map((t) => numbersOfList(t, path(t)))
+
+  const scalarTexts = scalars.map((type) => (type === 'String' ? path(type) : sql`toString(${path(type)})`))
+  const scalarNumbers = scalars
+    .filter((type) => type !== 'String' && type !== 'Bool')
+    .map((type) => (type === 'Float64' ? path(type) : sql`toFloat64(${path(type)})`))
+  const text = coalesce(
+    [...scalarTexts, ...listTexts.map((list) => sql`if(empty(${list}), NULL, ${list}[1])`)],
+    NO_TEXT,
+  )
+  const number = coalesce(
+    [...scalarNumbers, ...listNumbers.map((list) => sql`if(empty(${list}), NULL, ${list}[1])`)],
+    NO_NUMBER,
+  )
+  const one = coalesce(scalarTexts, NO_TEXT)
+  const oneNumber = coalesce(scalarNumbers, NO_NUMBER)
+  const exists = types.map((type) =>
+    type.startsWith('Array(') ? sql`notEmpty(${path(type)})` : sql`isNotNull(${path(type)})`,
+  )
+  return {
+    exists: exists.length === 0 ? NEVER : sql`(${joinSql(exists, sql` OR `)})`,
+    text,
+    texts: concat([...(scalarTexts.length === 0 ? [] : [asList(one)]), ...listTexts], sql`CAST([] AS Array(String))`),
+    number,
+    numbers: concat(
+      [...(scalarNumbers.length === 0 ? [] : [asList(oneNumber)]), ...listNumbers],
+      sql`CAST([] AS Array(Float64))`,
+    ),
+    instant: undefined,
+    hasLists: lists.length > 0,
+  }
+}
+
+const coalesce = (parts: readonly Sql[], none: Sql): Sql => {
+  const [only] = parts
+  if (only === undefined) return none
+  return parts.length === 1 ? only : sql`coalesce(${sqlList(parts)})`
+}
+
+const concat = (parts: readonly Sql[], none: Sql): Sql => {
+  const [only] = parts
+  if (only === undefined) return none
+  return parts.length === 1 ? only : sql`arrayConcat(${sqlList(parts)})`
+}
+
+const asList = (nullable: Sql): Sql => sql`if(isNull(${nullable}), [], [assumeNotNull(${nullable})])`
+
+function textsOfList(type: StoredType, path: Sql): Sql {
+  const element = type === 'Array(Nullable(String))' ? sql`x` : sql`toString(x)`
+  return sql`arrayMap(x -> assumeNotNull(${element}), ${path})`
+}
+
+function numbersOfList(type: StoredType, path: Sql): Sql {
+  if (type === 'Array(Dynamic)') {
+    const parts = ['Int64', 'Float64'].map((one) => sql`toFloat64(dynamicElement(x, ${one}))`)
+    return sql`arrayMap(x -> assumeNotNull(x), arrayFilter(x -> isNotNull(x), arrayMap(x -> coalesce(${sqlList(parts)}), ${path})))`
+  }
+  return sql`arrayMap(x -> toFloat64(assumeNotNull(x)), ${path})`
+}

@@ -1,0 +1,83 @@
+/** The texts that are searched by words: `message` and `full_message`. */
+
+import { type Sql, sql } from '../sql/sql.ts'
+import { joinSql, sqlList } from '../sql/sql-parts.ts'
+import { allOf, NEVER } from './condition.ts'
+import { storedWord } from './stored-text.ts'
+
+export interface TextColumn {
+  readonly column: Sql
+  /** The column of words beside it, for texts that are not plain. */
+  readonly words: Sql
+}
+
+export const TEXT_COLUMNS: Readonly<Record<string, TextColumn>> = {
+  message: { column: sql`message`, words: sql`words` },
+  full_message: { column: sql`full_message`, words: sql`full_words` },
+}
+
+/** Array(String): the words as they are stored. The very expression of the index; written otherwise, it is not used. */
+const storedWordsOf = ({ column, words }: TextColumn): Sql =>
+  sql`tokens(if(empty(${words}), lower(${column}), ${words}), 'unicodeWord')`
+
+/** A condition: the text has its words beside it. */
+export const isNotPlain = ({ words }: TextColumn): Sql => sql`notEmpty(${words})`
+
+/** String: the words of a plain text, with a blank before and behind each. */
+export const spacedWords = ({ column }: TextColumn): Sql =>
+  sql`concat(' ', arrayStringConcat(tokens(lower(${column}), 'unicodeWord'), ' '), ' ')`
+
+export function hasAnyWord(text: TextColumn, words: readonly string[]): Sql {
+  const [only] = words
+  if (only === undefined) return NEVER
+  if (words.length === 1) return sql`has(${storedWordsOf(text)}, ${storedWord(only)})`
+  return sql`hasAny(${storedWordsOf(text)}, ${wordList(words)})`
+}
+
+const hasAllWords = (text: TextColumn, words: readonly string[]): Sql =>
+  sql`hasAll(${storedWordsOf(text)}, ${wordList(words)})`
+
+/** The words one after the other. */
+function hasPhrase(text: TextColumn, words: readonly string[]): Sql {
+  const inOrder = ` ${words.map(storedWord).join(' ')} `
+  const spaced = sql`concat(' ', arrayStringConcat(${storedWordsOf(text)}, ' '), ' ')`
+  return allOf([hasAllWords(text, words), sql`position(${spaced}, ${inOrder}) > 0`])
+}
+
+/** The words within so many moves of their places in the phrase; in the place of an empty one may be any. */
+export function hasPhraseWithin(text: TextColumn, phrase: readonly string[], slop: number): Sql {
+  const words = phrase.filter((word) => word !== '')
+  if (words.length < 2) return hasAnyWord(text, words)
+  if (slop === 0 && words.length === phrase.length) return hasPhrase(text, words)
+  const places = phrase.flatMap((word, at) => {
+    if (word === '') return []
+    const isWord = sql`(p, w) -> w = ${storedWord(word)}`
+    return [sql`arrayMap(p -> toInt64(p) - ${at}, arrayFilter(${isWord}, arrayEnumerate(t), t))`]
+  })
+  return allOf([hasAllWords(text, words), areClose(places, storedWordsOf(text), slop)])
+}
+
+/**
+ * `places` are, word by word, where the phrase would begin if that word were in its place: all of them have to lie
+ * within `slop` of each other.
+ */
+function areClose(places: readonly Sql[], tokens: Sql, slop: number): Sql {
+  const near = joinSql(
+    places.map((_, at) => sql`arrayExists(q -> q >= v AND q <= v + ${slop}, z.${at + 1})`),
+    sql` AND `,
+  )
+  const starts = sql`arrayConcat(${sqlList(places.map((_, at) => sql`z.${at + 1}`))})`
+  return sql`arrayExists(z -> arrayExists(v -> ${near}, ${starts}), arrayMap(t -> (${sqlList(places)}), [${tokens}]))`
+}
+
+/** Some word of a plain text passes the test. */
+export const somePlainWord = ({ column }: TextColumn, test: (word: Sql) => Sql): Sql =>
+  sql`arrayExists(x -> ${test(sql`x`)}, tokens(lower(${column}), 'unicodeWord'))`
+
+/** Some of the words beside a text passes the test. */
+export function someStoredWord({ words }: TextColumn, test: (word: Sql) => Sql): Sql {
+  const decoded = sql`arrayMap(w -> if(startsWith(w, 'U'), unhex(substring(w, 2)), w), splitByChar(' ', trimRight(${words})))`
+  return sql`arrayExists(x -> x != '' AND ${test(sql`x`)}, ${decoded})`
+}
+
+const wordList = (words: readonly string[]): Sql => sql`[${sqlList([...new Set(words)].map(storedWord))}]`

@@ -1,0 +1,33 @@
+import { type Analyzer, ignoresCase } from './analyzers.ts'
+import type { QueryNode } from './query-tree.ts'
+
+/** What a query asks of single values: everything but grouping and existence. */
+export type Leaf = Extract<QueryNode, { kind: 'term' | 'phrase' | 'wildcard' | 'regex' | 'fuzzy' | 'range' }>
+
+/** The leaf as it is asked of the words that an analyzer finds. */
+export const askedOfWords = (leaf: Leaf, analyzer: Analyzer): Leaf => (ignoresCase(analyzer) ? inLowerCase(leaf) : leaf)
+
+/** The leaf as it is asked of a field that ignores case. */
+export function inLowerCase(leaf: Leaf): Leaf {
+  switch (leaf.kind) {
+    case 'term':
+    case 'phrase':
+    case 'fuzzy':
+      return { ...leaf, text: leaf.text.toLowerCase() }
+    case 'wildcard':
+      return {
+        ...leaf,
+        parts: leaf.parts.map((part) => (part.kind === 'literal' ? { ...part, text: part.text.toLowerCase() } : part)),
+      }
+    case 'regex':
+      return { ...leaf, pattern: leaf.pattern.toLowerCase() }
+    case 'range':
+      return {
+        ...leaf,
+        ...(leaf.lower && { lower: { ...leaf.lower, text: leaf.lower.text.toLowerCase() } }),
+        ...(leaf.upper && { upper: { ...leaf.upper, text: leaf.upper.text.toLowerCase() } }),
+      }
+    default:
+      throw leaf satisfies never
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Looks at the fields of messages on their way to the store, for what the main thread does not know yet: a field that
+ * is new to an index, or that came in a form that it never had there. Of what is unusual (another type than the field
+ * had first, a value that is very long) it counts every message. A field that is known and usual costs one look-up.
+ */
+
+import type { Message } from '../store/messages/message.ts'
+import { formOf } from './field-forms.ts'
+
+/** Fields of an index, as they were found in a block. */
+export interface SeenField {
+  readonly index: string
+  readonly field: string
+  readonly forms: number
+  /** The one of them that this thread saw first. */
+  readonly first: number
+}
+
+/** Messages of one input and list of streams that had a field in a form that is not known to be usual. */
+export interface FieldCount {
+  readonly kind: 'form' | 'long-value'
+  readonly index: string
+  readonly field: string
+  /** One bit of field-forms.ts. */
+  readonly form: number
+  readonly inputId: string
+  readonly streams: readonly string[]
+  count: number
+  /** Of the first of them. */
+  readonly exampleId: string
+}
+
+export interface SeenFields {
+  readonly fields: readonly SeenField[]
+  readonly counts: readonly FieldCount[]
+}
+
+/** What the main thread answers about fields that it was told of. */
+export interface FieldVerdict {
+  readonly index: string
+  readonly field: string
+  /** The forms that are nothing unusual there. */
+  readonly usual: number
+}
+
+export interface FieldWatch {
+  look(message: Message, indexes: readonly string[], id: string): void
+  /** Hands over what came up since the last time. */
+  take(): SeenFields
+  learn(verdicts: readonly FieldVerdict[]): void
+}
+
+/** The reference refuses longer ones. */
+export const LONG_VALUE_BYTES = 32_766
+const MAX_BYTES_PER_UNIT = 3
+const MAX_FIELDS_OF_INDEX = 20_000
+const MAX_INDICES = 1000
+/** Senders of nothing but unusual messages show that with the first ones. */
+const MAX_COUNTS_OF_BLOCK = 1000
+
+interface Known {
+  forms: number
+  readonly first: number
+  /** None until the main thread has answered. */
+  usual: number
+}
+
+export function createFieldWatch(): FieldWatch {
+  const indices = new Map<string, Map<string, Known>>()
+  let seen = new Map<string, SeenField>()
+  let counts = new Map<string, FieldCount>()
+
+  function fieldsOf(index: string): Map<string, Known> {
+    const known = indices.get(index)
+    if (known !== undefined) return known
+    if (indices.size >= MAX_INDICES) indices.clear()
+    const fields = new Map<string, Known>()
+    indices.set(index, fields)
+    return fields
+  }
+
+  function count(what: Omit<FieldCount, 'count'>) {
+    const key = `${what.kind} ${what.index} ${what.field} ${what.form} ${what.inputId} ${what.streams.join()}`
+    const counted = counts.get(key)
+    if (counted !== undefined) counted.count += 1
+    else if (counts.size < MAX_COUNTS_OF_BLOCK) counts.set(key, { ...what, count: 1 })
+  }
+
+  return {
+    look({ fields, inputId, streams }, indexes, id) {
+      for (const index of indexes) {
+        const known = fieldsOf(index)
+        for (const [field, value] of fields) {
+          if (field === 'full_message' || field === 'gl2_message_id') continue
+          const form = formOf(value)
+          const before = known.get(field)
+          if (before === undefined || (before.forms & form) === 0) {
+            if (before === undefined && known.size >= MAX_FIELDS_OF_INDEX) continue
+            const forms = (before?.forms ?? 0) | form
+            const first = before?.first ?? form
+            known.set(field, { forms, first, usual: before?.usual ?? 0 })
+            seen.set(`${index} ${field}`, { index, field, forms, first })
+          }
+          if (((before?.usual ?? 0) & form) === 0) {
+            count({ kind: 'form', index, field, form, inputId, streams, exampleId: id })
+          }
+          if (typeof value === 'string' && isLong(value)) {
+            count({ kind: 'long-value', index, field, form, inputId, streams, exampleId: id })
+          }
+        }
+      }
+    },
+    take() {
+      const taken = { fields: [...seen.values()], counts: [...counts.values()] }
+      if (seen.size > 0) seen = new Map()
+      if (counts.size > 0) counts = new Map()
+      return taken
+    },
+    learn(verdicts) {
+      for (const { index, field, usual } of verdicts) {
+        const known = indices.get(index)?.get(field)
+        if (known !== undefined) known.usual = usual
+      }
+    },
+  }
+}
+
+const isLong = (text: string): boolean =>
+  text.length * MAX_BYTES_PER_UNIT > LONG_VALUE_BYTES && Buffer.byteLength(text) > LONG_VALUE_BYTES

@@ -1,0 +1,44 @@
+import { CAPABILITIES, type Capability, type GrnType, grn, parseGrn } from '@logyard/contract/identity/shares'
+
+type Level = Readonly<Record<Capability, readonly string[]>>
+
+/** What each capability adds to the one before it, by kind of entity; all of them for one instance. */
+const ADDED: Partial<Readonly<Record<GrnType, Level>>> = {
+  stream: { view: ['streams:read'], manage: ['streams:edit', 'streams:changestate'], own: [] },
+  dashboard: {
+    view: ['dashboards:read', 'view:read'],
+    manage: ['dashboards:edit', 'view:edit'],
+    own: ['view:delete'],
+  },
+  search: { view: ['view:read'], manage: ['view:edit'], own: ['view:delete'] },
+  event_definition: {
+    view: ['eventdefinitions:read'],
+    manage: ['eventdefinitions:edit'],
+    own: ['eventdefinitions:delete'],
+  },
+  notification: {
+    view: ['eventnotifications:read'],
+    manage: ['eventnotifications:edit'],
+    own: ['eventnotifications:delete'],
+  },
+  output: { view: ['outputs:read'], manage: ['outputs:edit'], own: ['outputs:terminate'] },
+}
+
+export const isShareable = (type: GrnType) => ADDED[type] !== undefined
+
+export const rankOf = (capability: Capability) => CAPABILITIES.indexOf(capability)
+
+/** Holding it lets one see and change who an entity is shared with. */
+export const ownership = (target: string) => `entity:own:${target}`
+
+export function permissionsOfGrant(target: string, capability: Capability): readonly string[] {
+  const parsed = parseGrn(target)
+  const added = parsed === undefined ? undefined : ADDED[parsed.type]
+  if (parsed === undefined || added === undefined) return []
+  return CAPABILITIES.filter((level) => rankOf(level) <= rankOf(capability))
+    .flatMap((level) => added[level])
+    .map((permission) => `${permission}:${parsed.id}`)
+}
+
+/** Any one of these opens the entity for reading. */
+export const viewPermissions = (type: GrnType, id: string) => permissionsOfGrant(grn(type, id), 'view')

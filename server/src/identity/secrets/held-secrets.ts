@@ -1,0 +1,67 @@
+/** What users hold to be let in, sessions and tokens alike: known without asking the store, used, ended, purged. */
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { createReplica, type Replica } from '../../platform/settings/replica.ts'
+import type { Collection, Document, SettingsStore, Write } from '../../platform/settings/settings-store.ts'
+import { createLastUses, type LastUses } from './last-uses.ts'
+
+interface Held extends Document {
+  readonly user_id: string
+  readonly last_access: string
+}
+
+export interface HeldSecrets<T extends Held> extends AsyncDisposable {
+  readonly replica: Replica<T>
+  readonly lastUses: LastUses<T>
+  isLive(secret: T): boolean
+  remove(id: string): Promise<void>
+  /** To be committed with what takes the user's access. */
+  endings(userId: string, keptId?: string): Promise<readonly Write[]>
+  /** Removes those that are over, and answers how many. */
+  purge(): Promise<number>
+}
+
+export function createHeldSecrets<T extends Held, Key extends string>(deps: {
+  readonly settings: SettingsStore
+  readonly collection: Collection<T, Key>
+  readonly name: string
+  /** Beside `user`. */
+  readonly indexes: Readonly<Record<string, (secret: T) => readonly string[]>>
+  readonly clock: Clock
+  readonly log: Log
+  readonly lagMs: (secret: T) => number
+  readonly isLive: (secret: T, lastUseMs: number) => boolean
+}): HeldSecrets<T> {
+  const { collection } = deps
+  const indexes = { ...deps.indexes, user: (secret: T) => [secret.user_id] }
+  const replica = createReplica({ ...deps, indexes })
+  const lastUses = createLastUses(deps)
+  const isLive = (secret: T) => deps.isLive(secret, lastUses.lastUseMs(secret))
+
+  async function remove(id: string) {
+    lastUses.forget(id)
+    await collection.delete(id)
+  }
+
+  return {
+    replica,
+    lastUses,
+    isLive,
+    remove,
+    async endings(userId, keptId) {
+      await replica.fresh()
+      const over = replica.listBy('user', userId).filter(({ id }) => id !== keptId)
+      return over.map(({ id }) => collection.deleting(id))
+    },
+    async purge() {
+      await replica.fresh()
+      const over = replica.list().filter((secret) => !isLive(secret))
+      for (const { id } of over) await remove(id)
+      return over.length
+    },
+    async [Symbol.asyncDispose]() {
+      await lastUses[Symbol.asyncDispose]()
+      replica[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Collection, Document } from '../../platform/settings/settings-store.ts'
+
+interface Used extends Document {
+  readonly last_access: string
+}
+
+/**
+ * When sessions and tokens were last used. Uses are noted in memory and written behind, because a durable write with
+ * every call of the API would cost more than the call; what a crash loses is `lagMs` of activity.
+ */
+export interface LastUses<T extends Used> extends AsyncDisposable {
+  note(document: T): void
+  /** The later one of what is stored and what was noted. */
+  lastUseMs(document: T): number
+  forget(id: string): void
+}
+
+const WRITE_EVERY_MS = 1000
+
+export function createLastUses<T extends Used, Key extends string>(deps: {
+  readonly collection: Collection<T, Key>
+  readonly clock: Clock
+  readonly log: Log
+  /** How far the stored instant may fall behind. */
+  readonly lagMs: (document: T) => number
+}): LastUses<T> {
+  const { collection, clock, log } = deps
+  const noted = new Map<string, { document: T; atMs: number }>()
+  let writing: Promise<void> = Promise.resolve()
+
+  const write = async (id: string, atMs: number) => {
+    const last_access = new Date(atMs).toISOString()
+    await collection.update(id, (stored) => (stored.last_access < last_access ? { ...stored, last_access } : stored))
+    // A use that was noted meanwhile stays for the next round.
+    if (noted.get(id)?.atMs === atMs) noted.delete(id)
+  }
+
+  const writeBehind = async (isDue: (document: T) => boolean) => {
+    for (const [id, { document, atMs }] of [...noted]) if (isDue(document)) await write(id, atMs)
+  }
+
+  const storedMs = (document: T) => Date.parse(document.last_access)
+  const lagsTooMuch = (document: T) => clock.now().getTime() - storedMs(document) >= deps.lagMs(document)
+  let isWriting = false
+  const timer = clock.every(WRITE_EVERY_MS, () => {
+    if (isWriting || noted.size === 0) return
+    isWriting = true
+    writing = writeBehind(lagsTooMuch)
+      .catch((error: unknown) => log.error({ err: error }, 'last uses could not be written'))
+      .finally(() => {
+        isWriting = false
+      })
+  })
+
+  return {
+    note(document) {
+      noted.set(document.id, { document, atMs: clock.now().getTime() })
+    },
+    lastUseMs: (document) => Math.max(storedMs(document), noted.get(document.id)?.atMs ?? 0),
+    forget: (id) => void noted.delete(id),
+    async [Symbol.asyncDispose]() {
+      timer[Symbol.dispose]()
+      await writing
+      await writeBehind(() => true)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** How many sessions one user has, and how fast new ones are made. */
+import { createBoundedMap } from '../../platform/bounded-map.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { LogyardError } from '../../platform/errors.ts'
+
+/** With one more, the session that was unused for longest ends. */
+export const SESSIONS_OF_USER = 50
+/** A user may sign in this often at once, and at this rate afterwards. */
+export const SIGN_INS_AT_ONCE = 100
+export const SIGN_INS_PER_SECOND = 2
+const REMEMBERED = 10_000
+
+const tooManySessions = (retryAfterSeconds: number) =>
+  new LogyardError(
+    'overloaded',
+    'sign-ins-of-user-exhausted',
+    `You sign in too often: keep the session that you have, or try again in ${retryAfterSeconds} seconds`,
+    { retryAfterSeconds },
+  )
+
+/** Throws when the user has signed in too often just now. */
+export type RequireSignIn = (userId: string) => void
+
+export function createSignInBudget({ clock }: { readonly clock: Clock }): RequireSignIn {
+  const budgets = createBoundedMap<{ left: number; countedAtMs: number }>(REMEMBERED)
+  return (userId) => {
+    const nowMs = clock.monotonicMs()
+    const { left, countedAtMs } = budgets.get(userId) ?? { left: SIGN_INS_AT_ONCE, countedAtMs: nowMs }
+    const now = Math.min(SIGN_INS_AT_ONCE, left + ((nowMs - countedAtMs) / 1000) * SIGN_INS_PER_SECOND)
+    budgets.set(userId, { left: now < 1 ? now : now - 1, countedAtMs: nowMs })
+    if (now < 1) throw tooManySessions(Math.ceil((1 - now) / SIGN_INS_PER_SECOND))
+  }
+}

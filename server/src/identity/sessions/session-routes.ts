@@ -1,0 +1,60 @@
+import { createSession, deleteSession, validateSession } from '@logyard/contract/identity/sessions'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notSignedIn } from '../../http/access.ts'
+import { serve } from '../../http/serve.ts'
+import { LogyardError } from '../../platform/errors.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { legacyInstant } from '../accounts/legacy-instant.ts'
+import type { PasswordCheck } from '../passwords/password-check.ts'
+import type { Sessions } from './session-service.ts'
+
+const missingProperties = (names: readonly string[]) =>
+  new LogyardError('invalid', 'sign-in-incomplete', `Missing required properties: ${names.join(', ')}.`)
+const serviceAccount = (username: string) =>
+  new LogyardError('invalid', 'service-account', `Cannot login with service account ${username}`)
+
+export function sessionRoutes(
+  app: FastifyInstance,
+  deps: {
+    readonly accounts: Accounts
+    readonly sessions: Sessions
+    readonly passwords: PasswordCheck
+    readonly addressOf: (request: FastifyRequest) => string
+  },
+): void {
+  const { accounts, sessions, passwords, addressOf } = deps
+
+  serve(app, createSession, async ({ body, request, reply }) => {
+    const username = body.username ?? ''
+    const password = body.password ?? ''
+    const missing = Object.entries({ username, password }).filter(([, value]) => value === '')
+    if (missing.length > 0) throw missingProperties(missing.map(([name]) => name))
+
+    const address = addressOf(request)
+    const user = await passwords.signIn(username, password, address)
+    const account = user === undefined ? undefined : (await accounts.read()).findById(user.id)
+    if (account === undefined) {
+      reply.header('www-authenticate', 'Basic realm="Graylog Server session"')
+      throw notSignedIn()
+    }
+    if (account.user.service_account) throw serviceAccount(username)
+    const { sessionId, validUntilMs } = await sessions.open(account, address)
+    request.log.info({ userId: account.user.id, address }, 'signed in')
+    return {
+      session_id: sessionId,
+      valid_until: legacyInstant(validUntilMs),
+      username: account.user.username,
+      user_id: account.user.id,
+    }
+  })
+
+  serve(app, validateSession, ({ caller }) => ({ is_valid: caller !== undefined, session_id: null, username: null }))
+
+  serve(app, deleteSession, async ({ caller, params }) => {
+    // Signing out ends the session that the call came with, whatever id the path has; a call that came with a
+    // password or a token may name one of its user's sessions instead.
+    if (caller.sessionId === undefined) await sessions.closeOf(caller.userId, params.sessionId)
+    else await sessions.close(caller.sessionId)
+    return null
+  })
+}

@@ -1,0 +1,52 @@
+import { type Capability, grn } from '@logyard/contract/identity/shares'
+import { ROOT_USER_ID } from '@logyard/contract/identity/users'
+import type { Caller } from '../../http/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Write } from '../../platform/settings/settings-store.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Grant, GrantStore } from '../accounts/grant-store.ts'
+
+/** Writes that keep grants true; other areas commit them together with what they are about. */
+export interface Grants {
+  /** For the commit that creates an entity: it is its creator's. Nothing for the root user, who owns all anyway. */
+  creating(caller: Caller, target: string): readonly Write[]
+  /** For the commit that deletes an entity. */
+  deletingTarget(target: string): Promise<readonly Write[]>
+  /** For the commit that deletes a user. */
+  deletingGrantee(userId: string): Promise<readonly Write[]>
+
+  granting(caller: Caller, grantee: string, target: string, capability: Capability): Write
+  changing(caller: Caller, grant: Grant, capability: Capability): Write
+  revoking(grant: Grant): Write
+}
+
+export function createGrants(deps: {
+  readonly store: GrantStore
+  readonly accounts: Accounts
+  readonly clock: Clock
+  readonly ids: Ids
+}): Grants {
+  const { store: collection, accounts, clock, ids } = deps
+  const deleting = (grants: readonly Grant[]) => grants.map(({ id }) => collection.deleting(id))
+
+  const granting = ({ username }: Caller, grantee: string, target: string, capability: Capability) => {
+    const now = clock.now().toISOString()
+    const authorship = { created_by: username, created_at: now, updated_by: username, updated_at: now }
+    return collection.inserting({ id: ids.next(), grantee, target, capability, ...authorship, expires_at: null })
+  }
+
+  return {
+    creating(caller, target) {
+      return caller.userId === ROOT_USER_ID ? [] : [granting(caller, grn('user', caller.userId), target, 'own')]
+    },
+    deletingTarget: async (target) => deleting((await accounts.read()).grantsOn(target)),
+    deletingGrantee: async (userId) => deleting((await accounts.read()).grantsFor(grn('user', userId))),
+    granting,
+    changing({ username }, grant, capability) {
+      const updated_at = clock.now().toISOString()
+      return collection.replacing({ ...grant, capability, updated_by: username, updated_at })
+    },
+    revoking: ({ id }) => collection.deleting(id),
+  }
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
+
+const NEVER = '1970-01-01T00:00:00.000Z'
+
+const create = async (logyard: IdentityUnderTest, path: string, body?: unknown) => {
+  const answer = await logyard.call('POST', path, body === undefined ? {} : { body })
+  expect(answer.status).toBe(200)
+  return Object(answer.body)
+}
+
+const list = async (logyard: IdentityUnderTest, path: string) => Object((await logyard.call('GET', path)).body).tokens
+
+test('a new token is shown whole once, and afterwards by its last four characters', async () => {
+  await using logyard = await startIdentity()
+  await logyard.addUser('ada')
+  const token = await create(logyard, '/users/ada/tokens/nightly%20script')
+  expect(token).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    name: 'nightly script',
+    token: expect.stringMatching(/^[0-9a-v]{52}$/),
+    last_access: NEVER,
+    created_at: '2026-03-01T09:00:00.000Z',
+    expires_at: null,
+  })
+  expect(await list(logyard, '/users/ada/tokens')).toEqual([{ ...token, token: `****${token.token.slice(-4)}` }])
+  expect((await logyard.call('GET', '/users/ada', { as: `****${token.token.slice(-4)}:token` })).status).toBe(401)
+})
+
+test('two tokens may have the same name', async () => {
+  await using logyard = await startIdentity()
+  await logyard.addUser('ada')
+  await create(logyard, '/users/ada/tokens/same')
+  await create(logyard, '/users/ada/tokens/same')
+  expect((await list(logyard, '/users/ada/tokens')).map((token: { name: string }) => token.name)).toEqual([
+    'same',
+    'same',
+  ])
+})
+
+test('using a token opens no session, extends none, and is noted', async () => {
+  await using logyard = await startIdentity()
+  const id = await logyard.addUser('ada')
+  const { token } = await create(logyard, `/users/${id}/tokens/t`)
+  logyard.clock.advance(5000)
+  for (const word of ['token', 'TOKEN']) {
+    expect((await logyard.call('GET', '/users/ada', { as: `${token}:${word}` })).status).toBe(200)
+  }
+  expect(await list(logyard, `/users/${id}/tokens`)).toMatchObject([{ last_access: '2026-03-01T09:00:05.000Z' }])
+  expect((await logyard.identity.sessions.facts()).size).toBe(0)
+})
+
+test('a token is deleted by its id or by its value, and then opens nothing', async () => {
+  await using logyard = await startIdentity()
+  await logyard.addUser('ada')
+  const [one, two] = [await create(logyard, '/users/ada/tokens/a'), await create(logyard, '/users/ada/tokens/b')]
+  for (const [token, key] of [
+    [one, one.id],
+    [two, two.token],
+  ]) {
+    const as = `${token.token}:token`
+    expect((await logyard.call('GET', '/users/ada', { as })).status).toBe(200)
+    expect((await logyard.call('DELETE', `/users/ada/tokens/${key}`)).status).toBe(204)
+    expect((await logyard.call('GET', '/users/ada', { as })).status).toBe(401)
+    const again = await logyard.call('DELETE', `/users/ada/tokens/${key}`)
+    expect([again.status, again.body]).toEqual([
+      404,
+      { type: 'ApiError', message: "Couldn't find access token for user ada" },
+    ])
+  }
+})
+
+test('deleting needs the header X-Requested-By, also with a token; reading does not', async () => {
+  await using logyard = await startIdentity()
+  await logyard.addUser('ada')
+  const { id, token } = await create(logyard, '/users/ada/tokens/a')
+  const forged = { as: `${token}:token`, isForged: true } as const
+  expect((await logyard.call('DELETE', `/users/ada/tokens/${id}`, forged)).status).toBe(400)
+  expect((await logyard.call('GET', '/users/ada/tokens', forged)).status).toBe(200)
+  expect(await list(logyard, '/users/ada/tokens')).toHaveLength(1)
+})
+
+test('a token of one user cannot be deleted by way of another', async () => {
+  await using logyard = await startIdentity()
+  await logyard.addUser('ada')
+  await logyard.addUser('bob')
+  const { id, token } = await create(logyard, '/users/ada/tokens/a')
+  for (const key of [id, token]) expect((await logyard.call('DELETE', `/users/bob/tokens/${key}`)).status).toBe(404)
+  expect((await logyard.call('GET', '/users/ada', { as: `${token}:token` })).status).toBe(200)
+})
+
+test("other users' tokens are refused with what was asked for", async () => {
+  await using logyard = await startIdentity()
+  await logyard.addUser('ada')
+  await logyard.addUser('bob')
+  const as = 'bob:bob-password'
+  for (const [method, path, what] of [
+    ['GET', '/users/ada/tokens', 'list'],
+    ['POST', '/users/ada/tokens/x', 'create'],
+    ['DELETE', '/users/ada/tokens/x', 'remove'],
+  ] as const) {
+    const answer = await logyard.call(method, path, { as })
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      { type: 'ApiError', message: `Not allowed to ${what} tokens for user ada` },
+    ])
+    expect((await logyard.call(method, path.replace('ada', 'nobody'), { as })).status).toBe(404)
+  }
+})
+
+test('the root user has tokens like everybody', async () => {
+  await using logyard = await startIdentity()
+  const { id, token } = await create(logyard, '/users/local:admin/tokens/backup', {})
+  expect((await logyard.call('GET', '/users', { as: `${token}:token` })).status).toBe(200)
+  expect((await logyard.call('DELETE', `/users/local:admin/tokens/${id}`)).status).toBe(204)
+  expect((await logyard.call('GET', '/users', { as: `${token}:token` })).status).toBe(401)
+})
+
+test('a token with an end stops there and is removed', async () => {
+  await using logyard = await startIdentity()
+  await logyard.addUser('ada')
+  const inMs = await create(logyard, '/users/ada/tokens/a', { expires_in_ms: 60_000, other: 'ignored' })
+  const at = await create(logyard, '/users/ada/tokens/b', { expires_at: '2026-03-01T10:02:00+01:00' })
+  expect([inMs.expires_at, at.expires_at]).toEqual(['2026-03-01T09:01:00.000Z', '2026-03-01T09:02:00.000Z'])
+  const status = async ({ token }: { token: string }) =>
+    (await logyard.call('GET', '/users/ada', { as: `${token}:token` })).status
+  expect([await status(inMs), await status(at)]).toEqual([200, 200])
+  logyard.clock.advance(60_000)
+  expect([await status(inMs), await status(at)]).toEqual([401, 200])
+  await logyard.identity.tokens.purge()
+  expect(await list(logyard, '/users/ada/tokens')).toMatchObject([{ name: 'b' }])
+})
+
+test.each([
+  { body: { expires_at: 'tomorrow' } },
+  { body: { expires_at: '2020-01-01T00:00:00Z' } },
+  { body: { expires_in_ms: 0 } },
+  { body: { expires_in_ms: 'soon' } },
+  { body: { expires_in_ms: 5, expires_at: '2030-01-01T00:00:00Z' } },
+])('a token is not made endless by the unreadable end $body', async ({ body }) => {
+  await using logyard = await startIdentity()
+  expect((await logyard.call('POST', '/users/local:admin/tokens/t', { body })).status).toBe(400)
+  expect(await list(logyard, '/users/local:admin/tokens')).toEqual([])
+})
+
+test('the last use is written behind, and soon when it is the first', async () => {
+  await using logyard = await startIdentity()
+  await logyard.addUser('ada')
+  const { id, token } = await create(logyard, '/users/ada/tokens/a')
+  await logyard.call('GET', '/users/ada', { as: `${token}:token` })
+  const changed = Promise.withResolvers<readonly string[]>()
+  using _listening = logyard.settings.onChange('tokens', ({ ids }) => changed.resolve(ids))
+  logyard.clock.advance(1000)
+  expect(await changed.promise).toEqual([id])
+})

@@ -1,0 +1,107 @@
+import type { Token, TokenCreate } from '@logyard/contract/identity/tokens'
+import type { Caller } from '../../http/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { LogyardError } from '../../platform/errors.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { createHeldSecrets } from '../secrets/held-secrets.ts'
+import { secretHash } from '../secrets/secret-hash.ts'
+import { base32Hex } from './base32-hex.ts'
+import { expiryOf } from './token-expiry.ts'
+import { type StoredToken, type TokenStore, tokenCollection } from './token-store.ts'
+
+export interface Tokens extends AsyncDisposable {
+  list(caller: Caller, account: Account): Promise<readonly Token[]>
+  /** The only answer that has the whole value. */
+  create(caller: Caller, account: Account, name: string, wishes: TokenCreate): Promise<Token>
+  delete(caller: Caller, account: Account, idOrValue: string): Promise<void>
+  /** The user whose token this is, unless it expired. */
+  use(value: string): Promise<string | undefined>
+  /** To be committed with what deletes the user. */
+  endings(userId: string): Promise<readonly Write[]>
+  purge(): Promise<void>
+}
+
+const VALUE_BYTES = 32
+const NEVER_USED = new Date(0).toISOString()
+const LAG_MS = 10_000
+
+const notAllowed = (what: string, username: string) =>
+  new LogyardError('denied', 'tokens-not-allowed', `Not allowed to ${what} tokens for user ${username}`)
+const tokenNotFound = (username: string) =>
+  new LogyardError('not-found', 'token-not-found', `Couldn't find access token for user ${username}`)
+
+export function createTokens(deps: {
+  readonly settings: SettingsStore
+  readonly store: TokenStore
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}): Tokens {
+  const { settings, store: collection, clock, ids, log } = deps
+  const held = createHeldSecrets({
+    settings,
+    collection,
+    name: tokenCollection.name,
+    indexes: { hash: (token: StoredToken) => [token.hash] },
+    clock,
+    log,
+    // The first use is written soon, so that a token in use does not look unused after a crash.
+    lagMs: ({ last_access }: StoredToken) => (last_access === NEVER_USED ? 0 : LAG_MS),
+    isLive: ({ expires_at }: StoredToken) => expires_at === null || Date.parse(expires_at) > clock.now().getTime(),
+  })
+  const { replica, lastUses, isLive, remove } = held
+
+  const wire = (token: StoredToken, value: string): Token => ({
+    id: token.id,
+    name: token.name,
+    token: value,
+    last_access: new Date(lastUses.lastUseMs(token)).toISOString(),
+    created_at: token.created_at,
+    expires_at: token.expires_at,
+  })
+
+  return {
+    async list(caller, { user }) {
+      if (!caller.holds(`users:tokenlist:${user.username}`)) throw notAllowed('list', user.username)
+      await replica.fresh()
+      return replica.listBy('user', user.id).map((token) => wire(token, `****${token.last_four}`))
+    },
+    async create(caller, { user }, name, wishes) {
+      if (!caller.holds(`users:tokencreate:${user.username}`)) throw notAllowed('create', user.username)
+      const value = base32Hex(ids.bytes(VALUE_BYTES))
+      const token = await collection.insert({
+        id: ids.next(),
+        user_id: user.id,
+        name,
+        hash: secretHash(value),
+        last_four: value.slice(-4),
+        last_access: NEVER_USED,
+        created_at: clock.now().toISOString(),
+        expires_at: expiryOf(wishes, clock.now()),
+      })
+      return wire(token, value)
+    },
+    async delete(caller, { user }, idOrValue) {
+      if (!caller.holds(`users:tokenremove:${user.username}`)) throw notAllowed('remove', user.username)
+      await replica.fresh()
+      const token = replica.find(idOrValue) ?? replica.listBy('hash', secretHash(idOrValue))[0]
+      if (token?.user_id !== user.id) throw tokenNotFound(user.username)
+      await remove(token.id)
+    },
+    async use(value) {
+      await replica.fresh()
+      const token = replica.listBy('hash', secretHash(value))[0]
+      if (token === undefined || !isLive(token)) return undefined
+      lastUses.note(token)
+      return token.user_id
+    },
+    endings: held.endings,
+    async purge() {
+      await held.purge()
+    },
+    [Symbol.asyncDispose]: () => held[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,43 @@
+import type { Ids } from '../../platform/ids.ts'
+import { READER, SIDECAR_SYSTEM } from '../accounts/built-in-roles.ts'
+import type { RoleStore } from '../accounts/role-store.ts'
+import { DEFAULT_SESSION_TIMEOUT_MS } from '../accounts/user-rules.ts'
+import type { UserStore } from '../accounts/user-store.ts'
+
+const USERNAME = 'graylog-sidecar'
+
+/** The service account that sidecars get their tokens from. It has no password. */
+export async function ensureSidecarUser({
+  users,
+  roles,
+  ids,
+}: {
+  readonly users: UserStore
+  readonly roles: RoleStore
+  readonly ids: Ids
+}) {
+  if ((await users.findBy('username', USERNAME)) !== undefined) return
+  const roleIds: string[] = []
+  for (const name of [SIDECAR_SYSTEM, READER]) {
+    const role = await roles.findBy('name', name.toLowerCase())
+    if (role !== undefined) roleIds.push(role.id)
+  }
+  await users.insert({
+    id: ids.next(),
+    username: USERNAME,
+    full_name: 'Sidecar System User (built-in)',
+    email: 'sidecar@graylog.local',
+    password_hash: '',
+    permissions: [],
+    role_ids: roleIds,
+    timezone: null,
+    session_timeout_ms: DEFAULT_SESSION_TIMEOUT_MS,
+    preferences: {},
+    startpage: null,
+    account_status: 'enabled',
+    service_account: true,
+    external: false,
+    auth_service_id: null,
+    auth_service_uid: null,
+  })
+}

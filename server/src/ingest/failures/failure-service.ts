@@ -1,0 +1,93 @@
+/**
+ * Failures as people work with them: found, looked at, tried again, forgotten. A replay decodes as the input is set up
+ * now; the failure goes only after its messages are stored, and they are stored once however often it is replayed.
+ */
+import * as contract from '@logyard/contract/ingest/failures'
+import { LogyardError } from '../../platform/errors.ts'
+import { createTurns } from '../../platform/turns.ts'
+import type { Origin } from '../journal/journal.ts'
+import type { JournalRecord } from '../journal/journal-block.ts'
+import type { Cause, Failure, FailureQuery, Failures } from './failures.ts'
+
+/** A raw message with its place in the journal, which its ids come from. */
+export interface ReplayRecord extends JournalRecord {
+  readonly offset: number
+}
+
+/** Tries raw messages again: answers, for each, why it failed again, or nothing when it is stored. */
+export type Replay = (records: readonly ReplayRecord[]) => Promise<readonly (Cause | undefined)[]>
+
+export interface FailureService {
+  get(number: number): Failure
+  replay(selection: FailureSelection): Promise<contract.FailuresReplayed>
+  delete(selection: FailureSelection): Promise<contract.FailuresDeleted>
+}
+
+export type FailureSelection =
+  | { readonly kind: 'numbers'; readonly numbers: readonly number[] }
+  | { readonly kind: 'query'; readonly query: FailureQuery }
+
+/** What is decoded and inserted together. */
+const REPLAYED_AT_ONCE = 100
+
+const failureNotFound = (number: number) =>
+  new LogyardError('not-found', 'failure-not-found', `There is no failure ${number}. It may have been replayed.`)
+
+export function createFailureService(deps: {
+  readonly failures: Failures
+  readonly replay: Replay
+  /** How an input's messages are decoded now; nothing when the input is gone. */
+  readonly originOf: (inputId: string) => Origin | undefined
+}): FailureService {
+  const { failures, originOf } = deps
+  /** Two replays of one failure at the same time could both find that nothing of it is stored. */
+  const inTurn = createTurns()
+
+  async function choose(selection: FailureSelection) {
+    if (selection.kind === 'numbers') return { numbers: selection.numbers, next: null }
+    const most = contract.MAX_FAILURES_OF_CALL
+    const numbers = await failures.numbers(selection.query, most + 1)
+    return { numbers: numbers.slice(0, most), next: numbers[most] ?? null }
+  }
+
+  async function replaySome(numbers: readonly number[]) {
+    const found = numbers.flatMap((number) => failures.find(number) ?? [])
+    const records = found.map(({ origin, raw, offset }) => ({
+      origin: originOf(origin.inputId) ?? origin,
+      raw,
+      offset,
+    }))
+    const causes = await deps.replay(records)
+    const stored = found.filter((_, index) => causes[index] === undefined)
+    await failures.remove(stored.map(({ number }) => number))
+    for (const [index, { number }] of found.entries()) {
+      const cause = causes[index]
+      if (cause !== undefined) await failures.failAgain(number, cause)
+    }
+    return { stored: stored.length, failed: found.length - stored.length }
+  }
+
+  return {
+    get(number) {
+      const failure = failures.find(number)
+      if (failure === undefined) throw failureNotFound(number)
+      return failure
+    },
+    replay: (selection) =>
+      inTurn(async () => {
+        const { numbers, next } = await choose(selection)
+        let stored = 0
+        let failed = 0
+        for (let at = 0; at < numbers.length; at += REPLAYED_AT_ONCE) {
+          const some = await replaySome(numbers.slice(at, at + REPLAYED_AT_ONCE))
+          stored += some.stored
+          failed += some.failed
+        }
+        return { stored, failed, next }
+      }),
+    async delete(selection) {
+      const { numbers, next } = await choose(selection)
+      return { deleted: await failures.remove(numbers), next }
+    },
+  }
+}

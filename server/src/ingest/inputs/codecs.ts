@@ -1,0 +1,36 @@
+/** Every format that this server reads. Processing threads import this module by its path, so it depends on nothing that was started. */
+import { beatsCodec } from '@logyard/codecs/beats/beats-codec'
+import { beatsDeprecatedCodec } from '@logyard/codecs/beats/beats-deprecated-codec'
+import { bulkCodec } from '@logyard/codecs/bulk/bulk-codec'
+import { createCefCodec } from '@logyard/codecs/cef/cef-codec'
+import type { Codec } from '@logyard/codecs/codec'
+import { gelfCodec } from '@logyard/codecs/gelf/gelf-codec'
+import { hecCodec } from '@logyard/codecs/hec/hec-codec'
+import { jsonPathCodec } from '@logyard/codecs/json-path/json-path-codec'
+import { lokiCodec } from '@logyard/codecs/loki/loki-codec'
+import { otlpCodec } from '@logyard/codecs/otlp/otlp-codec'
+import { randomHttpCodec } from '@logyard/codecs/random/random-http-codec'
+import { rawCodec } from '@logyard/codecs/raw/raw-codec'
+import { createSyslogCodec } from '@logyard/codecs/syslog/syslog-codec'
+import { findTimeZone, UTC } from '@logyard/codecs/time-zone'
+import { systemClock } from '../../platform/clock.ts'
+import { createReverseNames } from './reverse-names.ts'
+
+const zone = findTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? UTC
+
+export const codecsByName = {
+  gelf: gelfCodec,
+  syslog: createSyslogCodec({ zone, hostNameOf: createReverseNames({ clock: systemClock }).nameOf }),
+  raw: rawCodec,
+  beats: beatsCodec,
+  beatsDeprecated: beatsDeprecatedCodec,
+  cef: createCefCodec({ zone }),
+  jsonPath: jsonPathCodec,
+  randomHttp: randomHttpCodec,
+  otlp: otlpCodec,
+  loki: lokiCodec,
+  bulk: bulkCodec,
+  hec: hecCodec,
+} as const satisfies Readonly<Record<string, Codec>>
+
+export const codecs: readonly Codec[] = Object.values(codecsByName)

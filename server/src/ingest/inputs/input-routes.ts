@@ -1,0 +1,98 @@
+import { listCodecTypes } from '@logyard/contract/ingest/codec-types'
+import * as contract from '@logyard/contract/ingest/inputs'
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../../http/caller.ts'
+import { serve } from '../../http/serve.ts'
+import { LogyardError } from '../../platform/errors.ts'
+import { inputTypeNotFound } from './input-errors.ts'
+import { inputTypeInfo } from './input-type.ts'
+import type { Inputs } from './inputs.ts'
+
+export function inputRoutes(api: FastifyInstance, inputs: Inputs, apiUrl: string): void {
+  const { service, types, nodeId } = inputs
+  const locationOf = (id: string) => `${apiUrl}/system/inputs/${id}`
+  const summaryFor = (caller: Caller, input: Parameters<Inputs['summary']>[0]) =>
+    inputs.summary(input, { showPasswords: caller.holds(`inputs:edit:${input.id}`) })
+
+  serve(api, contract.listInputs, async ({ caller }) => {
+    const readable = (await service.list()).filter(({ id }) => caller.holds(`inputs:read:${id}`))
+    return { inputs: readable.map((input) => summaryFor(caller, input)), total: readable.length }
+  })
+  serve(api, contract.getInput, async ({ caller, params }) => summaryFor(caller, await service.get(params.id)))
+  serve(api, contract.createInput, async ({ caller, body, request, reply }) => {
+    const { id } = await service.create(body, caller.username)
+    request.log.info({ inputId: id }, 'input created')
+    reply.header('location', locationOf(id))
+    return { id }
+  })
+  serve(api, contract.updateInput, async ({ params, body, request, reply }) => {
+    const { id } = await service.update(params.id, body)
+    request.log.info({ inputId: id }, 'input changed')
+    reply.header('location', locationOf(id))
+    return { id }
+  })
+  serve(api, contract.deleteInput, async ({ params, request }) => {
+    await service.delete(params.id)
+    request.log.info({ inputId: params.id }, 'input deleted')
+    return null
+  })
+
+  serve(api, contract.listInputTypes, () => ({
+    types: Object.fromEntries(types.all.map(({ type, name }) => [type, name])),
+  }))
+  serve(api, contract.listInputTypesWhole, () =>
+    Object.fromEntries(types.all.map((inputType) => [inputType.type, inputTypeInfo(inputType)])),
+  )
+  serve(api, contract.getInputType, ({ params }) => {
+    const inputType = types.find(params.type)
+    if (inputType === undefined) throw inputTypeNotFound(params.type)
+    return inputTypeInfo(inputType)
+  })
+  serve(api, listCodecTypes, () =>
+    Object.fromEntries(
+      types.codecs.map(({ id, name, configuration }) => [
+        id,
+        { type: id, name, requested_configuration: configuration },
+      ]),
+    ),
+  )
+
+  const readableStates = (caller: Caller) => inputs.listStates().filter(({ id }) => caller.holds(`inputs:read:${id}`))
+  serve(api, contract.listInputStates, ({ caller }) => ({ states: readableStates(caller) }))
+  serve(api, contract.getInputState, ({ params }) => inputs.getState(params.id))
+  serve(api, contract.startInput, async ({ params }) => {
+    await inputs.start(params.id)
+    return { id: params.id }
+  })
+  serve(api, contract.stopInput, async ({ params }) => {
+    await inputs.stop(params.id)
+    return { id: params.id }
+  })
+
+  /** What one node answers to a command that went to all of them. */
+  async function ask(caller: Caller, id: string, command: (id: string) => Promise<void>) {
+    try {
+      caller.require(`inputs:changestate:${id}`)
+      await command(id)
+      return { [nodeId]: { id } }
+    } catch (error) {
+      if (error instanceof LogyardError) return { [nodeId]: null }
+      throw error
+    }
+  }
+  serve(api, contract.listInputStatesOfCluster, ({ caller }) => ({ [nodeId]: readableStates(caller) }))
+  serve(api, contract.startInputInCluster, ({ caller, params }) => ask(caller, params.id, inputs.start))
+  serve(api, contract.stopInputInCluster, ({ caller, params }) => ask(caller, params.id, inputs.stop))
+
+  serve(api, contract.addStaticField, async ({ params, body, request, reply }) => {
+    await service.addStaticField(params.id, body.key, body.value)
+    request.log.info({ inputId: params.id, field: body.key }, 'static field added')
+    reply.header('location', locationOf(params.id))
+    return null
+  })
+  serve(api, contract.removeStaticField, async ({ params, request }) => {
+    await service.removeStaticField(params.id, params.key)
+    request.log.info({ inputId: params.id, field: params.key }, 'static field removed')
+    return null
+  })
+}

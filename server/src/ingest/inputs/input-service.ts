@@ -1,0 +1,113 @@
+/** The rules that stored inputs keep. What runs is input-runners.ts, which follows the store. */
+import { FIELD_NAME_PATTERN, type InputConfiguration, type InputCreateRequest } from '@logyard/contract/ingest/inputs'
+import { keepPasswords } from '../../configuration/passwords.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { validationFailed } from '../../platform/errors.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { configurationProblem } from './configuration-check.ts'
+import {
+  inputConfigurationRefused,
+  inputIdInvalid,
+  inputNotFound,
+  inputTypeUnknown,
+  staticFieldNotFound,
+  staticFieldRefused,
+} from './input-errors.ts'
+import { storedConfiguration } from './input-runners.ts'
+import { inputCollection, type StoredInput, stopCollection } from './input-store.ts'
+import { configurationOf, type InputType } from './input-type.ts'
+
+export interface InputService {
+  list(): Promise<readonly StoredInput[]>
+  get(id: string): Promise<StoredInput>
+  create(draft: InputCreateRequest, creator: string): Promise<StoredInput>
+  update(id: string, draft: InputCreateRequest): Promise<StoredInput>
+  delete(id: string): Promise<void>
+  addStaticField(id: string, key: string, value: string): Promise<void>
+  removeStaticField(id: string, key: string): Promise<void>
+}
+
+const OBJECT_ID = /^[0-9a-f]{24}$/i
+const FIELD_NAME = new RegExp(FIELD_NAME_PATTERN)
+const RESERVED_FIELDS = new Set(['_id', '_ttl', '_source', '_all', '_index', '_type', '_score'])
+
+export function createInputService(deps: {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly findType: (type: string) => InputType | undefined
+}): InputService {
+  const { settings, clock, ids } = deps
+  const inputs = settings.collection(inputCollection)
+  const stops = settings.collection(stopCollection)
+
+  async function get(id: string): Promise<StoredInput> {
+    if (!OBJECT_ID.test(id)) throw inputIdInvalid(id)
+    const input = await inputs.find(id)
+    if (input === undefined) throw inputNotFound(id)
+    return input
+  }
+
+  /** What of a draft is stored, once it was found to be good. */
+  function checked(draft: InputCreateRequest, before: InputConfiguration) {
+    const inputType = deps.findType(draft.type)
+    if (inputType === undefined) throw inputTypeUnknown()
+    if (draft.title.trim() === '') throw validationFailed({ title: ['The title must not be empty.'] })
+    const request = configurationOf(inputType)
+    const configuration = keepPasswords(request, draft.configuration, before)
+    const problem = configurationProblem(request, configuration)
+    if (problem !== undefined) throw inputConfigurationRefused(problem.detail)
+    const global = draft.global ?? false
+    return {
+      title: draft.title,
+      type: draft.type,
+      global,
+      node: global ? null : (draft.node ?? null),
+      configuration: JSON.stringify(configuration),
+    }
+  }
+
+  async function change(id: string, how: (input: StoredInput) => StoredInput): Promise<StoredInput> {
+    await get(id)
+    const changed = await inputs.update(id, how)
+    if (changed === undefined) throw inputNotFound(id)
+    return changed
+  }
+
+  return {
+    async list() {
+      const byTitle = new Intl.Collator('en', { numeric: true })
+      return [...(await inputs.list())].sort((a, b) => byTitle.compare(a.title, b.title) || (a.id < b.id ? -1 : 1))
+    },
+    get,
+    create: async (draft, creator) =>
+      inputs.insert({
+        id: ids.next(),
+        ...checked(draft, {}),
+        content_pack: null,
+        creator_user_id: creator,
+        created_at: clock.now().toISOString(),
+        static_fields: {},
+      }),
+    update: (id, draft) => change(id, (input) => ({ ...input, ...checked(draft, storedConfiguration(input)) })),
+    async delete(id) {
+      await get(id)
+      const ended = (await stops.listBy('input', id)).map((stop) => stops.deleting(stop.id))
+      await settings.commit([inputs.deleting(id), ...ended])
+    },
+    async addStaticField(id, key, value) {
+      if (key === '' || value === '') throw staticFieldRefused('A static field needs a key and a value.')
+      if (!FIELD_NAME.test(key)) throw staticFieldRefused(`Invalid key: [${key}]`)
+      if (RESERVED_FIELDS.has(key)) throw staticFieldRefused(`Cannot add static field. Field [${key}] is reserved.`)
+      await change(id, (input) => ({ ...input, static_fields: { ...input.static_fields, [key]: value } }))
+    },
+    async removeStaticField(id, key) {
+      await change(id, (input) => {
+        const { [key]: removed, ...others } = input.static_fields
+        if (removed === undefined) throw staticFieldNotFound(key, id)
+        return { ...input, static_fields: others }
+      })
+    },
+  }
+}

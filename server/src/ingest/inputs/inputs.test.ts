@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createMetrics } from '../../metrics/metrics.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { createIds } from '../../platform/ids.ts'
+import { createLog } from '../../platform/log.ts'
+import { SETTINGS_FILE } from '../../platform/settings/sqlite-settings.ts'
+import { fixedClock } from '../../testing/fixed-clock.ts'
+import { createInputs } from './inputs.ts'
+import { startInputs } from './testing/start-inputs.ts'
+
+const RAW_TCP = 'org.graylog2.inputs.raw.tcp.RawTCPInput'
+const RAW_UDP = 'org.graylog2.inputs.raw.udp.RawUDPInput'
+const local = { bind_address: '127.0.0.1', port: 0 }
+
+test('nodes that share settings follow each other', async () => {
+  await using world = await startInputs()
+  const { settings, journal, notifications, messages } = world
+  const clock = systemClock
+  using metrics = createMetrics(clock)
+  const other = { settings, journal, metrics, notifications, messages, clock, ids: createIds(clock.now) }
+  await using elsewhere = await createInputs({
+    ...other,
+    log: createLog('silent'),
+    nodeId: 'elsewhere',
+    isProcessing: () => true,
+  })
+  await elsewhere.launchAll()
+  const settled = async () => {
+    await world.inputs.settled()
+    await elsewhere.settled()
+  }
+  const states = (id: string) =>
+    [world.inputs, elsewhere].map((inputs) => inputs.listStates().find((state) => state.id === id)?.state)
+
+  const draft = { title: 'Everywhere', type: RAW_TCP, configuration: local }
+  const everywhere = await world.inputs.service.create({ ...draft, global: true }, 'ada')
+  const there = await world.inputs.service.create({ ...draft, global: false, node: 'elsewhere' }, 'ada')
+  await settled()
+  expect(states(everywhere.id)).toEqual(['RUNNING', 'RUNNING'])
+  expect(states(there.id)).toEqual([undefined, 'RUNNING'])
+
+  await world.inputs.service.addStaticField(there.id, 'env', 'prod')
+  await settled()
+  expect([...elsewhere.staticFields()]).toEqual([[there.id, { env: 'prod' }]])
+  expect(elsewhere.staticFieldsOf(everywhere.id)).toEqual({})
+
+  await world.inputs.service.update(there.id, { ...draft, global: false, node: world.inputs.nodeId })
+  await world.inputs.service.delete(everywhere.id)
+  await settled()
+  expect(states(there.id)).toEqual(['RUNNING', undefined])
+  expect(states(everywhere.id)).toEqual([undefined, undefined])
+})
+
+test('static fields are known before anything is launched: the journal may hold messages that want them', async () => {
+  await using world = await startInputs()
+  const { id } = await world.launch(RAW_TCP)
+  await world.inputs.service.addStaticField(id, 'env', 'prod')
+  const { settings, journal, notifications, messages } = world
+  const clock = systemClock
+  using metrics = createMetrics(clock)
+  const facts = { settings, journal, metrics, notifications, messages, clock, ids: createIds(clock.now) }
+  const log = createLog('silent')
+  await using again = await createInputs({ ...facts, log, nodeId: 'again', isProcessing: () => true })
+  expect(again.staticFieldsOf(id)).toEqual({ env: 'prod' })
+  expect(again.listStates()).toEqual([])
+})
+
+test('passwords are not readable in the settings file', async () => {
+  await using world = await startInputs()
+  await world.launch(RAW_TCP, { tls_key_password: 'open sesame' })
+  const path = join(world.settingsFolder, SETTINGS_FILE)
+  for (const file of [path, `${path}-wal`]) expect(await readFile(file, 'latin1')).not.toContain('open sesame')
+})
+
+test('a node without a running input warns after two minutes, until one runs', async () => {
+  const clock = fixedClock('2026-06-15T10:00:00Z')
+  await using world = await startInputs({}, { clock })
+  const types = async () => (await world.notifications.list()).map(({ type }) => type)
+  for (let seconds = 0; seconds < 100; seconds += 20) clock.advance(20_000)
+  await world.inputs.settled()
+  expect(await types()).toEqual([])
+  clock.advance(20_000)
+  await expect.poll(types).toEqual(['no_input_running'])
+  await world.launch(RAW_UDP)
+  await expect.poll(types).toEqual([])
+})
+
+test('what an input counted goes with it', async () => {
+  await using world = await startInputs()
+  const { id } = await world.launch(RAW_TCP)
+  expect(world.metrics.names(`${RAW_TCP}.${id}.`)).toEqual(
+    ['aggregationTime', 'emptyMessages', 'incomingMessages', 'invalidMessages', 'open_connections', 'rawSize']
+      .concat('read_bytes_1sec', 'read_bytes_total', 'refused_connections', 'total_connections')
+      .concat('written_bytes_1sec', 'written_bytes_total')
+      .map((name) => `${RAW_TCP}.${id}.${name}`),
+  )
+  await world.inputs.service.delete(id)
+  await world.inputs.settled()
+  expect(world.metrics.names(`${RAW_TCP}.${id}.`)).toEqual([])
+})

@@ -1,0 +1,146 @@
+import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
+import { expect } from 'vitest'
+import { createMetrics, type Metrics } from '../../../metrics/metrics.ts'
+import { createNotifications, type Notifications } from '../../../notices/notifications.ts'
+import { createSystemMessages, type SystemMessages } from '../../../notices/system-messages.ts'
+import { type Clock, systemClock } from '../../../platform/clock.ts'
+import { createIds } from '../../../platform/ids.ts'
+import { createLog } from '../../../platform/log.ts'
+import type { SettingsStore } from '../../../platform/settings/settings-store.ts'
+import { temporaryFolder } from '../../../testing/temporary-folder.ts'
+import { temporarySettings } from '../../../testing/temporary-settings.ts'
+import type { Journal } from '../../journal/journal.ts'
+import { type JournalRecord, readBlock } from '../../journal/journal-block.ts'
+import { type JournalOptions, openJournal } from '../../journal/lmdb-journal.ts'
+import { createInputs, type Inputs } from '../inputs.ts'
+
+export const TEST_NODE = '5ca1ab1e-0000-4000-8000-000000000001'
+
+export interface InputsUnderTest extends AsyncDisposable {
+  readonly inputs: Inputs
+  readonly journal: Journal
+  readonly metrics: Metrics
+  readonly notifications: Notifications
+  readonly messages: SystemMessages
+  readonly settings: SettingsStore
+  readonly settingsFolder: string
+  /** Creates a global input on a free port of this machine, and waits until it is up. */
+  launch(type: string, configuration?: InputConfiguration): Promise<Launched>
+  /** The next raw messages of the journal, which are committed by being read. */
+  received(count: number): Promise<readonly JournalRecord[]>
+  receivedTexts(count: number): Promise<readonly string[]>
+  /** Commits all there is, and so makes room in a full journal. */
+  drain(): Promise<readonly JournalRecord[]>
+  metric(launched: Launched, name: string): number
+  /** Every line that was logged so far. */
+  logged(): readonly Readonly<Record<string, unknown>>[]
+  /** Inputs of the same node after a restart, with what was stored. */
+  restart(): Promise<void>
+}
+
+export interface Launched {
+  readonly id: string
+  readonly type: string
+  readonly port: number
+}
+
+export interface InputsOptions {
+  /** Of the inputs; the journal keeps real time. */
+  readonly clock?: Clock
+  /** Nothing counts as being on the disk before this. */
+  readonly disk?: Promise<void>
+}
+
+export async function startInputs(
+  journalOptions: Partial<JournalOptions> = {},
+  options: InputsOptions = {},
+): Promise<InputsUnderTest> {
+  await using starting = new AsyncDisposableStack()
+  const { settings, folder: settingsFolder } = starting.use(await temporarySettings())
+  const folder = starting.use(await temporaryFolder())
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const clock = systemClock
+  const ids = createIds(clock.now)
+  const journal = starting.use(openJournal({ folder: folder.path, clock, log, ...journalOptions }))
+  const metrics = starting.use(createMetrics(clock))
+  const facts = { settings, clock: options.clock ?? clock, ids, nodeId: TEST_NODE }
+  const flushed = async () => {
+    await options.disk
+    await journal.flushed()
+  }
+  const journalOfInputs: Journal = Object.create(journal, { flushed: { value: flushed } })
+  const notifications = createNotifications(facts)
+  const messages = createSystemMessages(facts)
+  const make = () =>
+    createInputs({
+      ...facts,
+      journal: journalOfInputs,
+      metrics,
+      notifications,
+      messages,
+      log,
+      isProcessing: () => true,
+    })
+  let inputs = await make()
+  await inputs.launchAll()
+  starting.defer(() => inputs[Symbol.asyncDispose]())
+  let readOffset = journal.committedOffset
+
+  const take = async (maxBytes: number): Promise<JournalRecord[]> => {
+    const blocks = await journal.read(readOffset, maxBytes, AbortSignal.timeout(20_000))
+    const records = blocks.flatMap(({ bytes }) => [...readBlock(bytes)])
+    const last = blocks.at(-1)
+    if (last !== undefined) readOffset = last.firstOffset + last.count
+    journal.commit(readOffset)
+    return records
+  }
+  const received = async (count: number) => {
+    const records: JournalRecord[] = []
+    while (records.length < count) records.push(...(await take(2 ** 20)))
+    expect(records.length).toBe(count)
+    return records
+  }
+  const running = starting.move()
+  return {
+    get inputs() {
+      return inputs
+    },
+    journal,
+    metrics,
+    notifications,
+    messages,
+    settings,
+    settingsFolder,
+    async launch(type, configuration = {}) {
+      const wanted = { bind_address: '127.0.0.1', port: 0, ...configuration }
+      const { id } = await inputs.service.create({ title: type, type, global: true, configuration: wanted }, 'ada')
+      await inputs.settled()
+      const { state, detailed_message } = inputs.getState(id)
+      if (state !== 'RUNNING') throw new Error(`the input is ${state}: ${detailed_message}`)
+      return { id, type, port: inputs.portOf(id) ?? 0 }
+    },
+    received,
+    receivedTexts: async (count) => (await received(count)).map(({ raw }) => Buffer.from(raw.payload).toString()),
+    async drain() {
+      await journal.flushed()
+      const records: JournalRecord[] = []
+      while (journal.figures().uncommittedEntries > 0) records.push(...(await take(2 ** 22)))
+      return records
+    },
+    metric({ type, id }, name) {
+      const reading = metrics.find(`${type}.${id}.${name}`)
+      if (reading?.type === 'meter') return reading.rates.total
+      if (reading?.type === 'counter') return reading.count
+      return reading?.type === 'gauge' ? Number(reading.value) : Number.NaN
+    },
+    logged: () => lines.map((line) => JSON.parse(line)),
+    async restart() {
+      await inputs[Symbol.asyncDispose]()
+      inputs = await make()
+      await inputs.launchAll()
+      await inputs.settled()
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}

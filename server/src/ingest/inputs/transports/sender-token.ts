@@ -1,0 +1,26 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { textSetting } from '@logyard/codecs/config-fields'
+import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
+
+/** What senders must show; `undefined` when anybody may send. */
+export const tokenOf = (configuration: InputConfiguration): string | undefined => textSetting(configuration, 'token')
+
+/** Senders show it as `Bearer`, `ApiKey`, `Splunk` or the password of `Basic`, as their kind does. */
+export function holdsToken(request: IncomingMessage, token: string | undefined): boolean {
+  if (token === undefined) return true
+  return shownTokens(request).some((shown) => isSame(shown, token))
+}
+
+export function shownTokens({ headers }: IncomingMessage): readonly string[] {
+  const match = /^(\w+)\s+(\S+)\s*$/.exec(headers.authorization ?? '')
+  const [, scheme = '', value = ''] = match ?? []
+  if (value === '') return []
+  if (scheme.toLowerCase() !== 'basic') return [value]
+  const text = Buffer.from(value, 'base64').toString('utf8')
+  return [text.slice(text.indexOf(':') + 1)]
+}
+
+/** Takes as long for a wrong token as for the right one. */
+const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
+const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,112 @@
+/**
+ * The blocks of the journal in one LMDB environment. A block lies under the key [first offset, count, bytes, time,
+ * checksum], so that all figures come from keys alone. Without `overlappingSync` a put resolves after fdatasync of the
+ * data and of the new root: what is written is on the disk.
+ */
+import type { Database } from 'lmdb'
+import { lmdbCommit } from '../../platform/lmdb/lmdb-commit.ts'
+import { type LmdbOptions, lmdbDamaged, openLmdb } from '../../platform/lmdb/open-lmdb.ts'
+import { type BlockKey, factsOfKey, isIntact, keyOfBlock, keyOfFacts } from './block-key.ts'
+import type { JournalBlock } from './journal.ts'
+
+export interface BlockFacts {
+  readonly firstOffset: number
+  readonly count: number
+  readonly bytes: number
+  readonly sealedAtMs: number
+  /** Of the block and of all above; older versions wrote none. */
+  readonly checksum: number | undefined
+}
+
+export interface SealedBlock extends JournalBlock {
+  readonly sealedAtMs: number
+}
+
+export interface StoredBlock extends JournalBlock {
+  /** Otherwise the disk did not keep what was written. */
+  readonly isIntact: boolean
+}
+
+export interface BlockStore {
+  readonly committedOffset: number
+  /** Resolves when all are on the disk; after a failure some may be, and the same may be written again. */
+  write(blocks: readonly SealedBlock[]): Promise<void>
+  /** The first block that begins at `offset` or later, in memory of its own. */
+  from(offset: number): StoredBlock | undefined
+  /** The last block that begins at `offset` or earlier, in memory of its own. */
+  upTo(offset: number): StoredBlock | undefined
+  /** In order. */
+  facts(): Iterable<BlockFacts>
+  /** Notes what is committed, and then deletes blocks: their offsets must not be given away again. */
+  commitAndRemove(committedOffset: number, blocks: readonly BlockFacts[]): Promise<void>
+  close(): Promise<void>
+}
+
+const COMMITTED = 'committed'
+/** Written twice, because nothing else tells whether it is right; older versions wrote it once. */
+type Committed = number | [offset: number, again: number]
+
+export function openBlockStore(folder: string, mapBytes: number): BlockStore {
+  const options: LmdbOptions = { folder, mapBytes, trees: ['blocks', 'state'], content: 'message journal' }
+  const root = openLmdb(options)
+  const blocks: Database<Uint8Array, BlockKey> = root.openDB('blocks', { encoding: 'binary' })
+  const state: Database<Committed, string> = root.openDB('state', { encoding: 'ordered-binary' })
+
+  function readCommitted(): number {
+    const stored = state.get(COMMITTED)
+    if (stored === undefined && [...state.getKeys()].length === 0) return 0
+    const [offset, again] = Array.isArray(stored) ? stored : [stored, stored]
+    if (Number.isSafeInteger(offset) && offset !== undefined && offset === again) return offset
+    throw lmdbDamaged(options, 'it does not say what is stored already')
+  }
+
+  /** A run without gaps, from what is stored on: offsets that are given away stay in it until they are stored. */
+  function checkRun(): void {
+    let end: number | undefined
+    for (const key of blocks.getKeys({ snapshot: false })) {
+      const facts = factsOfKey(key)
+      const isNext =
+        facts !== undefined && (end === undefined ? facts.firstOffset <= committedOffset : facts.firstOffset === end)
+      if (facts === undefined || !isNext) throw lmdbDamaged(options, 'its blocks do not follow each other')
+      end = facts.firstOffset + facts.count
+    }
+  }
+
+  function* facts(): Generator<BlockFacts> {
+    for (const key of blocks.getKeys({ start: [0], snapshot: false })) {
+      const found = factsOfKey(key)
+      if (found !== undefined) yield found
+    }
+  }
+
+  let committedOffset: number
+  try {
+    committedOffset = readCommitted()
+    checkRun()
+  } catch (error) {
+    void root.close()
+    throw error
+  }
+
+  return {
+    committedOffset,
+    write: (group) => lmdbCommit(group.map((block) => blocks.put(keyOfBlock(block), block.bytes))),
+    from: (offset) => firstOf(blocks.getRange({ start: [offset], limit: 1 })),
+    // A key of one part lies before all keys that begin with it.
+    upTo: (offset) => firstOf(blocks.getRange({ start: [offset + 1], reverse: true, limit: 1 })),
+    facts,
+    async commitAndRemove(offset, old) {
+      await lmdbCommit([state.put(COMMITTED, [offset, offset])])
+      await lmdbCommit(old.map((facts) => blocks.remove(keyOfFacts(facts))))
+    },
+    close: () => root.close(),
+  }
+}
+
+function firstOf(entries: Iterable<{ key: BlockKey; value: Uint8Array }>): StoredBlock | undefined {
+  const [entry] = entries
+  const facts = entry && factsOfKey(entry.key)
+  if (entry === undefined || facts === undefined) return undefined
+  const bytes = new Uint8Array(entry.value)
+  return { firstOffset: facts.firstOffset, count: facts.count, bytes, isIntact: isIntact(facts, bytes) }
+}

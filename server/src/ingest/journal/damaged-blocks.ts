@@ -1,0 +1,46 @@
+/**
+ * Blocks that the disk did not keep as they were written: their bytes are set aside in a folder, their messages are
+ * counted, and reading goes on behind them.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Log } from '../../platform/log.ts'
+import type { JournalBlock } from './journal.ts'
+
+export interface DamagedBlocks {
+  /** In a file named after the offsets of its messages. */
+  setAside(block: JournalBlock): void
+  /** Where reading may go on when everything before `offset` is done: behind damaged blocks that begin there. */
+  behind(offset: number): number
+  /** Messages in them. */
+  count(): number
+}
+
+export function createDamagedBlocks(journalFolder: string, log: Log): DamagedBlocks {
+  const folder = join(journalFolder, 'damaged')
+  const endOffsets = new Map<number, number>()
+  let messages = 0
+
+  return {
+    setAside({ firstOffset, count, bytes }) {
+      if (endOffsets.has(firstOffset)) return
+      const path = resolve(folder, `${firstOffset}-${firstOffset + count - 1}.block`)
+      const facts = { firstOffset, messages: count, path }
+      endOffsets.set(firstOffset, firstOffset + count)
+      messages += count
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        writeFileSync(path, bytes, { mode: 0o600 })
+        log.error(facts, 'damaged messages in the journal are left out and set aside')
+      } catch (error) {
+        log.error({ ...facts, err: error }, 'damaged messages in the journal are left out and could not be set aside')
+      }
+    },
+    behind(offset) {
+      let end = offset
+      for (let next = endOffsets.get(end); next !== undefined; next = endOffsets.get(end)) end = next
+      return end
+    },
+    count: () => messages,
+  }
+}

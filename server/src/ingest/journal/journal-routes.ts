@@ -1,0 +1,43 @@
+import * as contract from '@logyard/contract/ingest/journal'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import type { Journal } from './journal.ts'
+
+export interface JournalRoutesDeps {
+  readonly journal: Journal
+  /** Throws unless calls for the node can be answered. */
+  readonly requireNode: (nodeId: string) => void
+}
+
+export function journalRoutes(api: FastifyInstance, { journal, requireNode }: JournalRoutesDeps): void {
+  serve(api, contract.getJournal, () => summaryOf(journal))
+  serve(api, contract.getJournalOfNode, ({ params }) => {
+    requireNode(params.nodeId)
+    return summaryOf(journal)
+  })
+}
+
+function summaryOf(journal: Journal): contract.JournalSummary {
+  const figures = journal.figures()
+  const { configuration } = journal
+  return {
+    enabled: true,
+    append_events_per_second: figures.appendedPerSecond,
+    read_events_per_second: figures.readPerSecond,
+    uncommitted_journal_entries: figures.uncommittedEntries,
+    journal_size: figures.sizeBytes,
+    journal_size_limit: figures.sizeLimitBytes,
+    number_of_segments: figures.blocks,
+    oldest_segment: figures.oldestAt?.toISOString() ?? null,
+    journal_config: {
+      directory: configuration.directory.href,
+      segment_size: configuration.blockBytes,
+      segment_age: configuration.blockAgeMs,
+      max_size: figures.sizeLimitBytes,
+      max_age: configuration.ageLimitMs,
+      // There is no number of messages that makes it write: a block's size or age does.
+      flush_interval: 1,
+      flush_age: configuration.blockAgeMs,
+    },
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Keeps what the traffic counters of this node count: at each full minute the bytes of that minute are added to the hour
+ * that they belong to. What is counted when the node stops is kept too; a crash loses a minute of it, never messages.
+ */
+import type { TrafficHistogram } from '@logyard/contract/metrics/traffic'
+import { type Static, Type } from 'typebox'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface Traffic extends AsyncDisposable {
+  /** Of all nodes: `days` whole days (UTC) before today, and today so far. */
+  histogram(days: number, by: 'hour' | 'day'): Promise<TrafficHistogram>
+}
+
+export interface TrafficDeps {
+  readonly settings: SettingsStore
+  readonly metrics: Metrics
+  readonly clock: Clock
+  readonly log: Log
+  readonly nodeId: string
+}
+
+const KINDS = ['input', 'output', 'decoded'] as const
+
+const TrafficHour = Type.Object({
+  id: Type.String(),
+  node_id: Type.String(),
+  hour: Type.String({ description: 'When it began' }),
+  input: Type.Integer(),
+  output: Type.Integer(),
+  decoded: Type.Integer(),
+})
+type TrafficHour = Static<typeof TrafficHour>
+
+const trafficHours = defineCollection({
+  name: 'traffic_hours',
+  schema: TrafficHour,
+  keys: { day: { unique: false, of: ({ hour }: TrafficHour) => [dayOf(hour)] } },
+})
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** Older hours are deleted; questions that go further back are answered with what there is. */
+const KEPT_DAYS = 366
+
+export function createTraffic({ settings, metrics, clock, log, nodeId }: TrafficDeps): Traffic {
+  const hours = settings.collection(trafficHours)
+  const counters = KINDS.map((kind) => metrics.counter(`org.graylog2.traffic.${kind}`))
+  const stopping = new AbortController()
+  let kept = counters.map((counter) => counter.count())
+
+  async function keepMinute(endedAtMs: number) {
+    const counted = counters.map((counter) => counter.count())
+    const [input = 0, output = 0, decoded = 0] = counted.map((count, at) => count - (kept[at] ?? 0))
+    if (input + output + decoded === 0) return
+    // The minute that ends with an hour belongs to that hour.
+    const hour = new Date(Math.floor((endedAtMs - 1) / HOUR_MS) * HOUR_MS).toISOString()
+    const id = `${hour} ${nodeId}`
+    const before = await hours.find(id)
+    await hours.put({
+      id,
+      node_id: nodeId,
+      hour,
+      input: input + (before?.input ?? 0),
+      output: output + (before?.output ?? 0),
+      decoded: decoded + (before?.decoded ?? 0),
+    })
+    kept = counted
+    if (before === undefined) await forgetDay(new Date(endedAtMs - (KEPT_DAYS + 1) * DAY_MS))
+  }
+
+  async function forgetDay(day: Date) {
+    for (const { id } of await hours.listBy('day', dayOf(day.toISOString()))) await hours.delete(id)
+  }
+
+  async function keep() {
+    try {
+      await keepMinute(clock.now().getTime())
+    } catch (error) {
+      // The next minute brings it along.
+      log.warn({ err: error }, 'traffic could not be kept')
+    }
+  }
+
+  async function keepOn() {
+    while (!stopping.signal.aborted) {
+      const nowMs = clock.now().getTime()
+      await clock.sleep(MINUTE_MS - (nowMs % MINUTE_MS), stopping.signal)
+      await keep()
+    }
+  }
+  const keeping = keepOn().catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error
+  })
+
+  return {
+    async histogram(days, by) {
+      const now = clock.now()
+      const todayMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+      const answer: TrafficHistogram = {
+        from: new Date(Math.max(0, todayMs - days * DAY_MS)).toISOString(),
+        to: now.toISOString(),
+        input: {},
+        output: {},
+        decoded: {},
+      }
+      for (let back = Math.min(days, KEPT_DAYS); back >= 0; back--) {
+        const day = dayOf(new Date(todayMs - back * DAY_MS).toISOString())
+        const found = (await hours.listBy('day', day)).toSorted((a, b) => (a.hour < b.hour ? -1 : 1))
+        for (const one of found) {
+          const bucket = by === 'day' ? `${day}T00:00:00.000Z` : one.hour
+          for (const kind of KINDS) answer[kind][bucket] = (answer[kind][bucket] ?? 0) + one[kind]
+        }
+      }
+      return answer
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await keeping
+      await keep()
+    },
+  }
+}
+
+const dayOf = (hour: string): string => hour.slice(0, 'yyyy-mm-dd'.length)

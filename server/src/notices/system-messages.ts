@@ -1,0 +1,60 @@
+import type { SystemMessage } from '@logyard/contract/notices/notifications'
+import { Type } from 'typebox'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+
+/** The log of what nodes did, for administrators to read: starts, stops, jobs. */
+export interface SystemMessages {
+  /** `caller` is the part of Logyard that acted. */
+  write(caller: string, content: string): Promise<void>
+  /** Newest first; pages count from 1. */
+  page(page: number): Promise<{ readonly messages: readonly SystemMessage[]; readonly total: number }>
+}
+
+export interface SystemMessagesDeps {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly nodeId: string
+}
+
+const PER_PAGE = 30
+const MAX_KEPT = 10_000
+/** Old messages are deleted so many at a time, not one with each new one. */
+const DELETED_AT_ONCE = 500
+
+const MessageRecord = Type.Object({
+  id: Type.String(),
+  caller: Type.String(),
+  content: Type.String(),
+  timestamp: Type.String(),
+  node_id: Type.String(),
+})
+const messageRecords = defineCollection({ name: 'system_messages', schema: MessageRecord })
+
+const everything = { chunks: [] }
+
+export function createSystemMessages({ settings, clock, ids, nodeId }: SystemMessagesDeps): SystemMessages {
+  const records = settings.collection(messageRecords)
+
+  async function deleteOldest(): Promise<void> {
+    const oldest = { query: everything, sort: 'id', order: 'asc', page: 1, perPage: DELETED_AT_ONCE } as const
+    const { rows } = await records.page(oldest)
+    await settings.commit(rows.map(({ id }) => records.deleting(id)))
+  }
+
+  return {
+    async write(caller, content) {
+      const timestamp = clock.now().toISOString()
+      await records.insert({ id: ids.next(), caller, content, timestamp, node_id: nodeId })
+      if ((await records.count()) > MAX_KEPT) await deleteOldest()
+    },
+    async page(page) {
+      // Ids grow with time, also between two messages of the same millisecond.
+      const request = { query: everything, sort: 'id', order: 'desc', page, perPage: PER_PAGE } as const
+      const { rows, total } = await records.page(request)
+      return { messages: rows.map(({ id: _, ...message }) => message), total }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** A message as searches answer it, in JSON: for those who wait for it before it is asked for. */
+
+import type { Message } from '../../store/messages/message.ts'
+import { encodeScalar, encodeValue, quote, type RowFacts } from './encode-row.ts'
+
+/** As it is in one of its indices. */
+export function encodeHit(message: Message, facts: RowFacts, at: number, highlightRanges: string): string {
+  const index = quote(facts.indexes[at] ?? '')
+  const document = encodeDocument(message, facts)
+  return `{"message":${document},"index":${index},"highlight_ranges":${highlightRanges},"decoration_stats":null}`
+}
+
+/** The message alone. */
+export function encodeDocument(message: Message, facts: RowFacts): string {
+  const { fields } = message
+  let document =
+    `"_id":"${facts.ids.id}","timestamp":"${new Date(message.timestampMs).toISOString()}",` +
+    `"source":${quote(message.source)},"message":${quote(message.message)},"streams":${facts.streamsJson},` +
+    `"gl2_source_input":${quote(message.inputId)},"gl2_source_node":${quote(message.nodeId)},` +
+    `"gl2_message_id":${quote(facts.ids.gl2MessageId)},"gl2_accounted_message_size":${facts.accountedSize}`
+  if (message.remoteAddress !== '') document += `,"gl2_remote_ip":${quote(message.remoteAddress)}`
+  if (message.remotePort > 0) document += `,"gl2_remote_port":${encodeScalar(message.remotePort)}`
+  for (const [name, value] of fields) {
+    // A column of its own, which is in there already.
+    if (name !== 'gl2_message_id') document += `,"${name}":${encodeValue(value)}`
+  }
+  return `{${document}}`
+}

@@ -1,0 +1,87 @@
+import * as universal from '@logyard/contract/search/universal-search'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { accepts } from '../../http/accepts.ts'
+import type { Caller } from '../../http/caller.ts'
+import { serve } from '../../http/serve.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { sendExport } from '../export/send-export.ts'
+import type { AnswerMemory } from '../statements/answer-memory.ts'
+import { jsonPiecesOf, sendJsonPieces } from '../statements/json-chunks.ts'
+import type { SearchEngines } from '../statements/search-engine.ts'
+import { absoluteRange, keywordRange, relativeRange } from './universal-range.ts'
+import type { UniversalAsk, UniversalSearch } from './universal-search.ts'
+
+interface Call {
+  readonly caller: Caller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly signal: AbortSignal
+}
+
+export function universalRoutes(
+  api: FastifyInstance,
+  deps: {
+    readonly universal: UniversalSearch
+    readonly engine: SearchEngines
+    readonly memory: AnswerMemory
+    readonly clock: Clock
+  },
+): void {
+  const nowMs = () => deps.clock.now().getTime()
+
+  async function find(call: Call, ask: UniversalAsk) {
+    const { caller, request, reply, signal } = call
+    if (!wantsDocuments(request)) return await sendTable(call, ask)
+    const budget = deps.memory.open(caller.userId)
+    // Held until the answer has been read, or its reader has left.
+    signal.addEventListener('abort', budget[Symbol.dispose], { once: true })
+    if (signal.aborted) budget[Symbol.dispose]()
+    const engine = deps.engine.of({ user: caller.userId, budget })
+    const found = await deps.universal.find(caller, ask, { engine, signal })
+    const pieces = await jsonPiecesOf(found, budget.takeAnswer)
+    budget.giveRowsBack()
+    return sendJsonPieces(reply, pieces)
+  }
+  async function sendTable({ caller, reply, signal }: Call, ask: UniversalAsk) {
+    const asked = await deps.universal.select(caller, ask)
+    return await sendExport({ asked, format: 'csv', reply, signal }, deps)
+  }
+  function download(call: Call, ask: UniversalAsk, name: string) {
+    call.reply.header('content-disposition', `attachment; filename=graylog-search-result-${fileName(name)}.csv`)
+    return sendTable(call, ask)
+  }
+
+  const askRelative = (question: { readonly query: string; readonly range?: number }) => {
+    const now = nowMs()
+    return { kind: 'relative', question, range: relativeRange(question.range ?? 0, now), nowMs: now } as const
+  }
+  const askAbsolute = (question: { readonly query: string; readonly from: string; readonly to: string }) => {
+    const now = nowMs()
+    return { kind: 'absolute', question, range: absoluteRange(question.from, question.to, now), nowMs: now } as const
+  }
+  const askKeyword = (question: { readonly query: string; readonly keyword: string }) => {
+    const now = nowMs()
+    return { kind: 'keyword', question, range: keywordRange(question.keyword, now), nowMs: now } as const
+  }
+
+  serve(api, universal.searchRelative, (call) => find(call, askRelative(call.query)))
+  serve(api, universal.searchAbsolute, (call) => find(call, askAbsolute(call.query)))
+  serve(api, universal.searchKeyword, (call) => find(call, askKeyword(call.query)))
+  serve(api, universal.downloadRelative, (call) =>
+    download(call, askRelative(call.query), `relative-${call.query.range ?? 0}`),
+  )
+  serve(api, universal.downloadAbsolute, (call) =>
+    download(call, askAbsolute(call.query), `absolute-${call.query.from}-${call.query.to}`),
+  )
+  serve(api, universal.downloadKeyword, (call) =>
+    download(call, askKeyword(call.query), `keyword-${call.query.keyword}`),
+  )
+}
+
+/** A table is for those who take nothing else. */
+function wantsDocuments({ headers: { accept } }: FastifyRequest): boolean {
+  return accept === undefined || accept === '' || accepts(accept, 'application/json')
+}
+
+/** What may stand in a header as it is. */
+const fileName = (text: string): string => text.replaceAll(/[^\w .:+-]/g, '_')

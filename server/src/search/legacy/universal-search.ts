@@ -1,0 +1,248 @@
+/** The search of one call. It is checked, read and limited here; finding messages is up to the list of messages. */
+import type { StoredDecorator } from '@logyard/contract/search/decorators'
+import type { MessageDocument, MessageHit, MessageListResult } from '@logyard/contract/search/search-results'
+import type { MessageList, MessageSort } from '@logyard/contract/search/search-types'
+import type { SearchResponse } from '@logyard/contract/search/universal-search'
+import type { QueryNode } from '@logyard/languages/query/query-tree'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import type { Caller } from '../../http/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { LogyardError } from '../../platform/errors.ts'
+import type { NamedStreams, StreamAccess } from '../../streams/stream-access.ts'
+import { before, parsePeriod } from '../config/period.ts'
+import type { SearchesConfigs } from '../config/searches-config.ts'
+import type { Decorators } from '../decorators/decorator-service.ts'
+import type { MessageExport } from '../export/message-exports.ts'
+import type { ResolvedRange } from '../ranges/resolve-range.ts'
+import { effectiveRange } from '../scope/effective-range.ts'
+import { type MessageScope, messagesIn } from '../scope/message-scope.ts'
+import type { SearchedIndices } from '../scope/searched-indices.ts'
+import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
+import { parseOrExplain } from './detailed-query-error.ts'
+import { streamsOfFilter } from './universal-filter.ts'
+
+export interface UniversalQuestion {
+  readonly query: string
+  readonly filter?: string
+  readonly limit?: number
+  readonly offset?: number
+  readonly fields?: string
+  readonly sort?: string
+  readonly decorate?: boolean
+}
+
+export interface UniversalAsk {
+  /** `relative`: which permission it takes to search everything. */
+  readonly kind: string
+  readonly question: UniversalQuestion
+  readonly range: ResolvedRange
+  readonly nowMs: number
+}
+
+/** How it is asked: with the caller's share of the engine, until the caller leaves. */
+type Asked = Pick<SearchTypeContext, 'engine' | 'signal'>
+
+export interface UniversalSearch {
+  find(caller: Caller, ask: UniversalAsk, asked: Asked): Promise<SearchResponse>
+  /** What is exported of it. */
+  select(caller: Caller, ask: UniversalAsk): Promise<MessageExport>
+}
+
+export interface UniversalSearchDeps {
+  readonly access: Pick<StreamAccess, 'require' | 'outsideIndices'>
+  readonly messages: SearchTypeRunner<MessageList, MessageListResult>
+  readonly fields: { schema(): Promise<FieldSchema> }
+  readonly indices: SearchedIndices
+  readonly decorators: Pick<Decorators, 'of'>
+  readonly configs: Pick<SearchesConfigs, 'read'>
+  readonly allowLeadingWildcard: boolean
+  readonly clock: Clock
+}
+
+const DEFAULT_LIMIT = 150
+
+const offsetRefused = () =>
+  new LogyardError('failed', 'table-offset-refused', 'A table has all messages: an offset cannot be used with it')
+const fieldsMissing = () => {
+  const missing = { message: 'may not be empty', message_template: '{required}', path: 'fields', invalid_value: null }
+  return new LogyardError('invalid', 'table-fields-missing', 'A table needs fields', { body: [missing] })
+}
+
+export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearch {
+  const { access, messages, indices, decorators, configs, clock } = deps
+
+  async function prepare(caller: Caller, { kind, question, range: asked, nowMs }: UniversalAsk) {
+    const permission = `searches:${kind}`
+    const streamIds = streamsOfFilter(caller, question.filter, permission)
+    const streams = access.require(caller, streamIds)
+    const queryText = parseOrExplain(question.query, deps.allowLeadingWildcard)
+    const range = await limited(asked)
+    const [outsideIndices, schema] = await Promise.all([indices.ofEvents(), deps.fields.schema()])
+    const scope: MessageScope = {
+      streams: streamIds.length > 0 ? streams : access.outsideIndices(caller, permission, outsideIndices),
+      range,
+      conditions: [queryText],
+    }
+    return { streamIds, streams, queryText, range, scope, schema, nowMs }
+  }
+
+  /** Not further back than the settings allow. */
+  async function limited(range: ResolvedRange): Promise<ResolvedRange> {
+    const limit = parsePeriod((await configs.read()).query_time_range_limit)
+    if (limit === undefined || limit.blank) return range
+    const earliestMs = before(range.toMs, limit)
+    return earliestMs > range.fromMs ? { ...range, fromMs: earliestMs, isAllMessages: false } : range
+  }
+
+  return {
+    async find(caller, ask, asked) {
+      const startMs = clock.monotonicMs()
+      const { question } = ask
+      const prepared = await prepare(caller, ask)
+      const { range, streamIds } = prepared
+      const applied = (question.decorate ?? true) ? await decorators.of(streamIds) : []
+      const page = pageOf(question)
+      const list: MessageList = { id: 'universal', type: 'messages', ...page, decorators: [...applied] }
+      const found = await messages.run(list, contextOf(prepared, asked))
+      const hits = withFields(found.messages, question.fields)
+      const { from, to } = effectiveRange(range)
+      return {
+        query: question.query,
+        built_query: JSON.stringify({ query: question.query, streams: streamIds, from, to, ...page }),
+        used_indices: [...(await usedIndices(prepared.scope))],
+        messages: [...hits],
+        fields: fieldsOf(hits),
+        time: Math.round(clock.monotonicMs() - startMs),
+        total_results: found.total_results,
+        from,
+        to,
+        decoration_stats: decorationOf(hits, applied),
+      }
+    },
+    async select(caller, ask) {
+      const { question } = ask
+      const prepared = await prepare(caller, ask)
+      const fields = fieldList(question.fields)
+      if (fields === undefined) throw fieldsMissing()
+      if ((question.offset ?? 0) > 0) throw offsetRefused()
+      const limit = question.limit ?? 0
+      return {
+        from: messagesIn(prepared.scope, prepared.schema, prepared.nowMs),
+        schema: prepared.schema,
+        fields,
+        limit: limit > 0 ? limit : undefined,
+        isOneLine: true,
+        isDefused: false,
+        decorators: [],
+        user: caller.userId,
+      }
+    },
+  }
+
+  async function usedIndices({ range, streams }: MessageScope) {
+    const { choice } = streams
+    const excluded = 'outsideIndices' in choice ? choice.outsideIndices : []
+    return (await indices.within(range)).filter(({ index_name }) => !excluded.includes(index_name))
+  }
+}
+
+interface Prepared {
+  readonly queryText: QueryNode
+  readonly range: ResolvedRange
+  readonly scope: MessageScope
+  readonly schema: FieldSchema
+  readonly nowMs: number
+  readonly streams: NamedStreams
+}
+
+function contextOf(
+  { queryText, range, scope, schema, nowMs, streams }: Prepared,
+  { engine, signal }: Asked,
+): SearchTypeContext {
+  return {
+    scope,
+    range,
+    isAllMessages: range.isAllMessages,
+    queryText,
+    schema,
+    engine,
+    signal,
+    nowMs,
+    streams,
+    from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, nowMs, also),
+    covered: () => undefined,
+  }
+}
+
+function pageOf({ limit = 0, offset = 0, sort }: UniversalQuestion) {
+  return { limit: limit > 0 ? limit : DEFAULT_LIMIT, offset: Math.max(offset, 0), sort: sortOf(sort) }
+}
+
+/** What cannot be read as an order is none. */
+function sortOf(sort: string | undefined): MessageSort[] | null {
+  const [, field, order] = /^([^:]+):(asc|desc)$/i.exec(sort ?? '') ?? []
+  if (field === undefined) return null
+  return [{ field, order: order?.toLowerCase() === 'asc' ? 'ASC' : 'DESC' }]
+}
+
+/** The timestamp first, whatever else is asked for; `undefined` when nothing is. */
+function fieldList(fields: string | undefined): readonly string[] | undefined {
+  const names = (fields ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  return names.length === 0 ? undefined : [...new Set(['timestamp', ...names])]
+}
+
+function withFields(hits: readonly MessageHit[], fields: string | undefined): readonly MessageHit[] {
+  const names = fieldList(fields)
+  if (names === undefined) return hits
+  return hits.map((hit) => ({ ...hit, message: pick(hit.message, ['_id', ...names]) }))
+}
+
+function pick(message: MessageDocument, names: readonly string[]): MessageDocument {
+  const kept = names.filter((name) => Object.hasOwn(message, name)).map((name) => [name, message[name]])
+  return Object.fromEntries(kept)
+}
+
+/** What the server itself put into a message. */
+const NOT_LISTED = new Set([
+  'streams',
+  'full_message',
+  'gl2_source_input',
+  'gl2_source_node',
+  'gl2_remote_ip',
+  'gl2_remote_port',
+  'gl2_remote_hostname',
+  'gl2_source_collector',
+  'gl2_source_collector_input',
+  'gl2_source_radio',
+  'gl2_source_radio_input',
+  'gl2_accounted_message_size',
+  'gl2_original_timestamp',
+  'gl2_processing_error',
+  'gl2_receive_timestamp',
+  'gl2_processing_timestamp',
+])
+
+function fieldsOf(hits: readonly MessageHit[]): string[] {
+  const names = new Set(hits.flatMap(({ message }) => Object.keys(message)))
+  return [...names].filter((name) => !NOT_LISTED.has(name) && !name.startsWith('_'))
+}
+
+/** Of all messages together; nothing where nothing was decorated. */
+function decorationOf(
+  hits: readonly MessageHit[],
+  applied: readonly StoredDecorator[],
+): SearchResponse['decoration_stats'] {
+  const stats = hits.flatMap(({ decoration_stats }) => decoration_stats ?? [])
+  if (stats.length === 0 && (applied.length === 0 || hits.length > 0)) return null
+  const namesOf = (part: 'added_fields' | 'changed_fields' | 'removed_fields') => [
+    ...new Set(stats.flatMap((one) => Object.keys(one[part]))),
+  ]
+  return {
+    added_fields: namesOf('added_fields'),
+    changed_fields: namesOf('changed_fields'),
+    removed_fields: namesOf('removed_fields'),
+  }
+}

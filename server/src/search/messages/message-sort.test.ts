@@ -1,0 +1,32 @@
+import type { MessageSort } from '@logyard/contract/search/search-types'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { expect, test } from 'vitest'
+import { messageOrder } from './message-sort.ts'
+
+const schema: FieldSchema = {
+  names: () => ['took'],
+  types: (name) => (name === 'took' ? ['Int64'] : []),
+  otherAnalyses: [],
+}
+
+test('a list of messages is sorted by its fields, and then by the id', () => {
+  const sort: readonly MessageSort[] = [
+    { field: 'timestamp', order: 'ASC' },
+    { field: 'took', order: 'DESC' },
+  ]
+  expect(messageOrder(sort, schema).text).toBe(
+    'timestamp ASC, toFloat64(fields.`took`.:Int64) DESC NULLS LAST, toString(fields.`took`.:Int64) DESC NULLS LAST, gl2_message_id DESC',
+  )
+  expect(messageOrder(null, schema).text).toBe('timestamp DESC, gl2_message_id DESC')
+})
+
+test.each([
+  "ASC LIMIT 0 UNION ALL SELECT line FROM file('/etc/passwd', 'LineAsString', 'line String') -- ",
+  'ASC, (SELECT 1)',
+  'asc',
+  '',
+])('the order %j is no order, and is not written', (order) => {
+  // What came around the schema is of no type that one could rely on.
+  const sort: readonly MessageSort[] = JSON.parse(JSON.stringify([{ field: 'source', order }]))
+  expect(() => messageOrder(sort, schema)).toThrow('ASC or DESC')
+})

@@ -1,0 +1,31 @@
+import type { MessageSort } from '@logyard/contract/search/search-types'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { COLUMN_FIELDS, fieldSql } from '@logyard/languages/query-sql/message-field'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlDirection, sqlList } from '@logyard/languages/sql/sql-parts'
+import { fieldUnknownToSort, fieldUnsortable } from '../search-errors.ts'
+
+/** Analysed word by word: there is no one value to sort by. */
+export const FULL_TEXT_FIELDS: readonly string[] = ['message', 'full_message']
+
+const NEWEST_FIRST: readonly MessageSort[] = [{ field: 'timestamp', order: 'DESC' }]
+
+/**
+ * The ORDER BY of a list of messages. Messages without the field come last in both directions. The id of the message
+ * comes after all, so that pages neither repeat nor leave out messages of the same instant.
+ */
+export function messageOrder(sort: readonly MessageSort[] | null | undefined, schema: FieldSchema): Sql {
+  const asked = sort && sort.length > 0 ? sort : NEWEST_FIRST
+  const names = new Set(schema.names())
+  return sqlList([...asked.flatMap((entry) => keysOf(entry, schema, names)), sql`gl2_message_id DESC`])
+}
+
+function keysOf({ field, order }: MessageSort, schema: FieldSchema, names: ReadonlySet<string>): readonly Sql[] {
+  if (FULL_TEXT_FIELDS.includes(field)) throw fieldUnsortable(field)
+  if (!COLUMN_FIELDS.includes(field) && !names.has(field)) throw fieldUnknownToSort(field)
+  const { instant, number, text } = fieldSql(field, schema)
+  const direction = sqlDirection(order)
+  if (instant !== undefined) return [sql`${instant} ${direction}`]
+  // A field may hold numbers in some messages and texts in others: each kind among itself.
+  return [sql`${number} ${direction} NULLS LAST`, sql`${text} ${direction} NULLS LAST`]
+}

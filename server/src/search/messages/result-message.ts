@@ -1,0 +1,37 @@
+import type { ResultMessage } from '@logyard/contract/search/messages'
+import type { MessageDocument } from '@logyard/contract/search/search-results'
+
+/** A message in the form of the calls that answer one; `index` where it is stored. */
+export function resultMessage(document: MessageDocument, index: string | undefined): ResultMessage {
+  const { _id, timestamp, streams, source = '', message = '' } = document
+  const names = Object.keys(document)
+  return {
+    message: {
+      id: _id,
+      timestamp,
+      message,
+      source,
+      fields: document,
+      stream_ids: streams,
+      field_names: names,
+      field_count: names.length,
+      size: numberOf(document['gl2_accounted_message_size']),
+      streams: [],
+      index_sets: [],
+      source_input_id: textOf(document['gl2_source_input']),
+      inet_address: textOf(document['gl2_remote_ip']),
+      is_source_inet_address: document['gl2_remote_ip'] === source,
+      filter_out: false,
+      complete: true,
+      validation_errors: '',
+      fields_entries: [],
+      journal_offset: 0,
+      receive_time: null,
+      processing_time: null,
+    },
+    ...(index === undefined ? { index: null } : { index, highlight_ranges: {} }),
+  }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)

@@ -1,0 +1,135 @@
+/**
+ * What a query really runs: overrides are put in, parameters filled in, time ranges resolved with one `now`, texts
+ * parsed. Nothing here asks the store.
+ */
+import type { ExecutionState, SearchError } from '@logyard/contract/search/search-jobs'
+import type { BackendQuery, SearchType } from '@logyard/contract/search/search-types'
+import type { SearchQuery } from '@logyard/contract/search/searches'
+import type { QueryNode } from '@logyard/languages/query/query-tree'
+import { LogyardError } from '../../platform/errors.ts'
+import { EVENT_STREAM_IDS, type NamedStreams } from '../../streams/stream-access.ts'
+import { readTimeRange } from '../ranges/read-time-range.ts'
+import { type ResolvedRange, resolveRange } from '../ranges/resolve-range.ts'
+import { createSearchTypeRanges } from '../ranges/search-type-ranges.ts'
+import type { MessageScope } from '../scope/message-scope.ts'
+import { queryRefused } from '../search-errors.ts'
+import { isKnownSearchType } from '../search-type.ts'
+import { overriddenQuery, overrideOf, withParameters } from './executed-query.ts'
+import { type ParameterValues, UnboundParameter } from './parameters.ts'
+import { createQueryTexts, type QueryTexts } from './query-texts.ts'
+import { queryTextsOfFilter, streamsOfFilter } from './search-filter.ts'
+
+export interface PlannedSearchType {
+  readonly searchType: SearchType
+  readonly scope: MessageScope
+  readonly range: ResolvedRange
+  /** Its own, or those of the query: what events must be about. */
+  readonly streams: NamedStreams
+  /** The query's own text. */
+  readonly queryText: QueryNode
+}
+
+export interface QueryPlan {
+  /** As executed: with overrides, and parameters filled in. */
+  readonly query: SearchQuery
+  readonly range: ResolvedRange
+  readonly searchTypes: readonly PlannedSearchType[]
+  /** Search types that cannot run. */
+  readonly errors: readonly SearchError[]
+}
+
+/** The query cannot be run at all. */
+export interface FailedPlan {
+  readonly query: SearchQuery
+  readonly range: ResolvedRange
+  readonly failure: SearchError
+}
+
+export interface PlanOptions {
+  readonly state: ExecutionState
+  readonly values: ParameterValues
+  readonly nowMs: number
+  readonly allowLeadingWildcard: boolean
+  /**
+   * Asked for the streams of each search type as it runs, when all overrides are in: what is planned has been permitted.
+   * Throws an error of the kind `denied`, which refuses the whole search.
+   */
+  permit(streamIds: readonly string[]): NamedStreams
+}
+
+export function planQuery(stored: SearchQuery, options: PlanOptions): QueryPlan | FailedPlan {
+  const { nowMs, values } = options
+  const override = overrideOf(options.state, stored.id)
+  const overrideRange = readTimeRange(override?.timerange, nowMs)
+  const asked = overriddenQuery(stored, override, overrideRange)
+  const range = resolveRange(asked.timerange, nowMs)
+  try {
+    const query = withParameters(asked, values)
+    requireUsable(query.query)
+    const rangeOf = createSearchTypeRanges({
+      searchTypes: stored.search_types ?? [],
+      queryRange: range,
+      isOverridden: overrideRange !== undefined,
+      nowMs,
+    })
+    const texts = createQueryTexts(options.allowLeadingWildcard)
+    return { query, range, ...planSearchTypes(query, rangeOf, texts, options.permit) }
+  } catch (error) {
+    return { query: asked, range, failure: failureOf(error, asked.id) }
+  }
+}
+
+function failureOf(error: unknown, query_id: string): SearchError {
+  if (error instanceof UnboundParameter) {
+    return { type: 'unbound_parameter', description: error.message, query_id, parameter: error.parameter }
+  }
+  if (error instanceof LogyardError && error.kind !== 'denied')
+    return { type: 'query', description: error.message, query_id }
+  throw error
+}
+
+function requireUsable({ type }: BackendQuery): void {
+  if (type !== 'elasticsearch') throw queryRefused(`Unknown query type '${type}'`)
+}
+
+function planSearchTypes(
+  query: SearchQuery,
+  rangeOf: (searchType: SearchType) => ResolvedRange,
+  texts: QueryTexts,
+  permit: PlanOptions['permit'],
+): Pick<QueryPlan, 'searchTypes' | 'errors'> {
+  const queryStreams = streamsOfFilter(query.filter)
+  const searchTypes: PlannedSearchType[] = []
+  const errors: SearchError[] = []
+  const fail = (searchType: SearchType, description: string) =>
+    errors.push({ type: 'search_type', description, query_id: query.id, search_type_id: searchType.id })
+
+  for (const searchType of query.search_types ?? []) {
+    if (!isKnownSearchType(searchType)) {
+      fail(searchType, `Unknown search type '${searchType.type}'`)
+      continue
+    }
+    if (searchType.query) requireUsable(searchType.query)
+    const range = rangeOf(searchType)
+    const named = searchType.streams ?? []
+    const streams = permit(named.length > 0 ? named : queryStreams)
+    const searched = searchType.type === 'events' ? permit(EVENT_STREAM_IDS) : streams
+    try {
+      const conditions = conditionsOf(query, searchType, texts)
+      const scope = { streams: searched, range, conditions }
+      searchTypes.push({ searchType, scope, range, streams, queryText: texts.parse(query.query.query_string) })
+    } catch (error) {
+      if (!(error instanceof LogyardError)) throw error
+      fail(searchType, error.message)
+    }
+  }
+  return { searchTypes, errors }
+}
+
+/** A hit satisfies them all. */
+const conditionsOf = (query: SearchQuery, searchType: SearchType, texts: QueryTexts): readonly QueryNode[] => [
+  texts.parse(query.query.query_string),
+  ...queryTextsOfFilter(query.filter).map(texts.parseFilter),
+  ...queryTextsOfFilter(searchType.filter).map(texts.parseFilter),
+  ...(searchType.query ? [texts.parse(searchType.query.query_string)] : []),
+]

@@ -1,0 +1,36 @@
+import { parseQuery } from '@logyard/languages/query/parse-query'
+import type { QuerySyntaxError } from '@logyard/languages/query/query-syntax-error'
+import type { QueryNode } from '@logyard/languages/query/query-tree'
+import { queryTextRefused } from '../search-errors.ts'
+
+export interface QueryTexts {
+  /** Of a query, or of a search type; throws `queryTextRefused`. */
+  parse(text: string): QueryNode
+  /** Of a filter, where a wildcard may always come first. */
+  parseFilter(text: string): QueryNode
+}
+
+/** A search has few texts, which its parts share. */
+const MAX_KNOWN = 100
+
+export function createQueryTexts(allowLeadingWildcard: boolean): QueryTexts {
+  const parseWith = (allowed: boolean) => {
+    const trees = new Map<string, QueryNode>()
+    return (text: string): QueryNode => {
+      const known = trees.get(text)
+      if (known !== undefined) return known
+      const parsed = parseQuery(text, { allowLeadingWildcard: allowed })
+      if (!parsed.ok) throw queryTextRefused(text, reasonOf(text, parsed.errors))
+      if (trees.size >= MAX_KNOWN) trees.clear()
+      trees.set(text, parsed.tree)
+      return parsed.tree
+    }
+  }
+  return { parse: parseWith(allowLeadingWildcard), parseFilter: parseWith(true) }
+}
+
+/** Clients know the refusal of a leading wildcard by its words. */
+function reasonOf(text: string, errors: readonly QuerySyntaxError[]): string {
+  if (parseQuery(text, { allowLeadingWildcard: true }).ok) return "'*' or '?' not allowed as first character"
+  return errors.map(({ message }) => message).join(', ')
+}

@@ -1,0 +1,21 @@
+import { AbsoluteRange, KeywordRange, RelativeRange, type TimeRange } from '@logyard/contract/search/time-ranges'
+import { Compile } from 'typebox/compile'
+import { LogyardError } from '../../platform/errors.ts'
+import { resolveRange } from './resolve-range.ts'
+
+const checks = [Compile(RelativeRange), Compile(AbsoluteRange), Compile(KeywordRange)]
+
+/** The time range, when it is one that means something. */
+export function readTimeRange(value: unknown, nowMs: number): TimeRange | undefined {
+  for (const check of checks) {
+    if (!check.Check(value)) continue
+    try {
+      resolveRange(value, nowMs)
+      return value
+    } catch (error) {
+      if (error instanceof LogyardError) return undefined
+      throw error
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,186 @@
+/**
+ * Executions of searches, in memory: each until five minutes after it was last asked for, and no more than there is
+ * room for. A search that nobody asks for any more is stopped.
+ */
+import type { QueryProgress, SearchError } from '@logyard/contract/search/search-jobs'
+import type { Caller } from '../../http/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { LogyardError } from '../../platform/errors.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { searchCancelled } from '../search-errors.ts'
+import type { AnswerBudget, AnswerMemory } from '../statements/answer-memory.ts'
+import { exactJson } from '../statements/exact-json.ts'
+import { type JsonPieces, jsonObjectOf } from '../statements/json-chunks.ts'
+import type { QueryAnswer, RunningQuery } from './execute-query.ts'
+
+const jobNotFound = (id: string) =>
+  new LogyardError('not-found', 'search-job-unknown', `Search job ${id} does not exist`)
+
+/** What the queries of a search need of the job that they run in. */
+export interface JobFacts {
+  readonly signal: AbortSignal
+  readonly budget: AnswerBudget
+}
+
+export interface SearchJobs extends AsyncDisposable {
+  /** Starts the queries of a search. */
+  start(caller: Caller, searchId: string, run: (facts: JobFacts) => ReadonlyMap<string, RunningQuery>): Job
+  /** One's own; throws for any other. */
+  get(caller: Caller, id: string): Job
+}
+
+export interface Job {
+  readonly id: string
+  /** Resolves once everything is through, or stopped. */
+  readonly done: Promise<void>
+  /** The `SearchJob` as JSON, in which whole numbers have all their digits. */
+  answer(options?: { readonly partial?: boolean }): JsonPieces
+  cancel(): void
+}
+
+export interface SearchJobLimits {
+  /** The user's own oldest go. */
+  readonly jobsOfUser: number
+  /** The oldest go of the user who has the most. */
+  readonly jobsOfAll: number
+}
+
+export const JOB_LIMITS: SearchJobLimits = { jobsOfUser: 100, jobsOfAll: 2000 }
+const LIFE_MS = 5 * 60_000
+const PURGE_EVERY_MS = 10_000
+
+interface KeptJob extends Job {
+  readonly ownerId: string
+  readonly budget: AnswerBudget
+  lastAccessMs: number
+}
+
+export function createSearchJobs(deps: {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly memory: AnswerMemory
+  readonly limits?: Partial<SearchJobLimits>
+}): SearchJobs {
+  const { clock, ids, memory } = deps
+  const limits = { ...JOB_LIMITS, ...deps.limits }
+  /** The one that was asked for last comes last. */
+  const jobs = new Map<string, KeptJob>()
+
+  function touch(job: KeptJob): void {
+    job.lastAccessMs = clock.monotonicMs()
+    job.budget.used()
+    jobs.delete(job.id)
+    jobs.set(job.id, job)
+  }
+
+  function drop(job: KeptJob): void {
+    jobs.delete(job.id)
+    job.cancel()
+    job.budget[Symbol.dispose]()
+  }
+
+  function purge(): void {
+    const expiredMs = clock.monotonicMs() - LIFE_MS
+    for (const job of [...jobs.values()]) if (job.lastAccessMs < expiredMs) drop(job)
+  }
+
+  function makeRoomFor(job: KeptJob): void {
+    const byOwner = Map.groupBy(jobs.values(), ({ ownerId }) => ownerId)
+    const own = byOwner.get(job.ownerId) ?? []
+    const [most = own] = [...byOwner.values()].toSorted((a, b) => b.length - a.length)
+    const full = own.length > limits.jobsOfUser ? own : jobs.size > limits.jobsOfAll ? most : []
+    const [oldest] = full
+    if (oldest !== undefined) drop(oldest)
+  }
+
+  const timer = clock.every(PURGE_EVERY_MS, purge)
+  return {
+    start(caller, searchId, run) {
+      const budget = memory.open(caller.userId)
+      const job = createJob({ id: ids.next(), caller, searchId, run, budget })
+      touch(job)
+      makeRoomFor(job)
+      job.done.then(
+        () => budget.mayBeDropped(() => drop(job)),
+        () => undefined,
+      )
+      return job
+    },
+    get(caller, id) {
+      const job = jobs.get(id)
+      const isExpired = job === undefined || job.lastAccessMs < clock.monotonicMs() - LIFE_MS
+      if (isExpired || job.ownerId !== caller.userId) throw jobNotFound(id)
+      touch(job)
+      return job
+    },
+    async [Symbol.asyncDispose]() {
+      timer[Symbol.dispose]()
+      const running = [...jobs.values()]
+      for (const job of running) drop(job)
+      await Promise.all(running.map(({ done }) => done))
+    },
+  }
+}
+
+interface JobParts {
+  readonly id: string
+  readonly caller: Caller
+  readonly searchId: string
+  readonly run: (facts: JobFacts) => ReadonlyMap<string, RunningQuery>
+  readonly budget: AnswerBudget
+}
+
+function createJob({ id, caller, searchId, run, budget }: JobParts): KeptJob {
+  const stopping = new AbortController()
+  const results = new Map<string, JsonPieces>()
+  const errors: SearchError[] = []
+  let isDone = false
+  let isCancelled = false
+  // A finished query is removed, so that its rows can be freed.
+  const running = new Map(run({ signal: stopping.signal, budget }))
+
+  const finished = (queryId: string, answer: QueryAnswer) => {
+    running.delete(queryId)
+    results.set(queryId, answer.json)
+    errors.push(...answer.errors)
+  }
+  const waits = [...running].map(([queryId, { result }]) => result.then((answer) => finished(queryId, answer)))
+  const done = Promise.all(waits).then(() => {
+    isDone = true
+    budget.giveRowsBack()
+  })
+
+  const progress = (): Record<string, QueryProgress> =>
+    Object.fromEntries([...running].map(([queryId, query]) => [queryId, query.progress()]))
+
+  return {
+    id,
+    ownerId: caller.userId,
+    budget,
+    done,
+    lastAccessMs: 0,
+    cancel() {
+      if (isDone || isCancelled) return
+      isCancelled = true
+      stopping.abort(searchCancelled())
+    },
+    answer({ partial = false } = {}) {
+      const execution = { done: isDone, cancelled: isCancelled, completed_exceptionally: errors.length > 0 }
+      const facts = {
+        execution,
+        id,
+        owner: caller.username,
+        search_id: searchId,
+        ...(errors.length === 0 ? {} : { errors }),
+        ...(isDone ? {} : { progress: progress() }),
+      }
+      const soFar = [...running].map(([queryId, query]): [string, JsonPieces] => [queryId, query.partial()])
+      return [
+        Buffer.from(`${exactJson.stringify(facts).slice(0, -1)},"results":`),
+        ...jsonObjectOf(results),
+        ...(partial && !isDone ? [Buffer.from(',"partial_results":'), ...jsonObjectOf(soFar)] : []),
+        Buffer.from('}'),
+      ]
+    },
+  }
+}

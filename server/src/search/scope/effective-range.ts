@@ -1,0 +1,13 @@
+import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
+import type { InstantRange } from './message-scope.ts'
+
+/** As it is told: what lies beyond what dates can say ends there. */
+export const effectiveRange = ({ fromMs, toMs }: InstantRange): EffectiveRange => ({
+  type: 'absolute',
+  from: isoOf(fromMs),
+  to: isoOf(toMs),
+})
+
+const MAX_DATE_MS = 8.64e15
+
+const isoOf = (ms: number) => new Date(Math.min(Math.max(Math.trunc(ms), -MAX_DATE_MS), MAX_DATE_MS)).toISOString()

@@ -1,0 +1,43 @@
+/** What searches have to know of the indices that messages are in. */
+import type { IndexRange } from '@logyard/contract/store/index-ranges'
+import { UNKNOWN_INSTANT } from '@logyard/contract/store/index-ranges'
+import type { IndexSets } from '../../store/index-sets/index-sets.ts'
+import { EVENT_STREAM_IDS } from '../../streams/stream-access.ts'
+import type { Streams } from '../../streams/stream-service.ts'
+import type { InstantRange } from './message-scope.ts'
+
+export interface SearchedIndices {
+  /** Names of those that events are written to, and nothing else. */
+  ofEvents(): Promise<readonly string[]>
+  /** Those that may hold messages of the range; an index that is written to always may. */
+  within(range: InstantRange): Promise<readonly IndexRange[]>
+  /** Throws for a name that belongs to no index set, and for an index that is closed or gone. */
+  get(name: string): Promise<{ readonly analyzer: string }>
+}
+
+export function createSearchedIndices({
+  indexSets,
+  streams,
+}: {
+  readonly indexSets: Pick<IndexSets, 'lookup' | 'ranges'>
+  readonly streams: Pick<Streams, 'list'>
+}): SearchedIndices {
+  return {
+    async ofEvents() {
+      const all = await streams.list()
+      const sets = all.filter(({ id }) => EVENT_STREAM_IDS.includes(id)).map(({ index_set_id }) => index_set_id)
+      const indices = await Promise.all([...new Set(sets)].map((id) => indexSets.lookup.list(id)))
+      return indices.flat().map(({ index }) => index.id)
+    },
+    async within({ fromMs, toMs }) {
+      const ranges = await indexSets.ranges.list()
+      return ranges.filter(
+        ({ begin, end }) => end === UNKNOWN_INSTANT || (Date.parse(begin) <= toMs && Date.parse(end) >= fromMs),
+      )
+    },
+    async get(name) {
+      const { set } = await indexSets.lookup.get(name)
+      return { analyzer: set.index_analyzer }
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { scopedSql } from '@logyard/languages/sql/scoped-sql'
+import { sql } from '@logyard/languages/sql/sql'
+import { expect, test } from 'vitest'
+import { startTestEngine } from '../../testing/start-index-sets.ts'
+import { withoutMessages } from '../scope/without-messages.ts'
+import { createSearchEngine } from './search-engine.ts'
+
+test('what is asked while the engine starts waits until its tables are there', async () => {
+  await using store = await startTestEngine()
+  const { rows } = createSearchEngine({ engine: store.engine })
+  const options = { signal: AbortSignal.timeout(30_000) }
+  expect(await rows(scopedSql(sql`SELECT count() FROM messages`), options)).toEqual([[0]])
+  process.kill(store.engine.pid() ?? 0, 'SIGKILL')
+  await expect.poll(() => store.engine.state(), { interval: 1 }).not.toBe('up')
+  expect(await rows(scopedSql(sql`SELECT count() FROM messages`), options)).toEqual([[0]])
+})
+
+test('whoever leaves while the engine is away is not kept waiting', async () => {
+  await using store = await startTestEngine()
+  const { rows } = createSearchEngine({ engine: store.engine })
+  await store.engine[Symbol.asyncDispose]()
+  const leaving = new AbortController()
+  const asked = rows(withoutMessages(sql`SELECT 1`), { signal: leaving.signal })
+  leaving.abort(new Error('left'))
+  await expect(asked).rejects.toThrow('left')
+})

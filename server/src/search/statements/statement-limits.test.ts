@@ -1,0 +1,47 @@
+/** Searches that ask for too much are refused before the engine hears of them. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
+import { insertMessages, TEST_STREAM } from '../testing/message-table.ts'
+import { inStreams, query, resultOf, text } from '../testing/search-drafts.ts'
+import { startSearch } from '../testing/start-search.ts'
+import { requireSmallPivot } from './statement-limits.ts'
+
+let store: EngineUnderTest
+
+beforeAll(async () => {
+  store = await startTestEngine()
+  const fields = Object.fromEntries(Array.from({ length: 87 }, (_, n) => [`field_${n}`, 'a value']))
+  await insertMessages(store.engine, [{ at: '2026-03-01T10:00:00.000Z', message: 'a0b7c', fields }])
+})
+afterAll(() => store[Symbol.asyncDispose]())
+
+const wildcards = (count: number, field = '') =>
+  Array.from({ length: count }, (_, n) => `${field}a${n}*b7*c`).join(' OR ')
+/** What a search says that it cannot do. */
+async function refusals(asked: object) {
+  await using logyard = await startSearch({ engine: store.engine })
+  const body = { queries: [query({ filter: inStreams(TEST_STREAM), ...asked })] }
+  const answer = await logyard.call('POST', '/views/search/sync', { body })
+  return resultOf(Object(answer.body)).errors.map(({ description }) => description)
+}
+
+test.each([
+  ['400 words with wildcards and no field', { query: text(wildcards(400)) }],
+  ['400 patterns of field names', { query: text(wildcards(400, 'field_\\*:')) }],
+])('%s are refused with a sentence', async (_, asked) => {
+  expect(await refusals(asked)).toEqual([
+    expect.stringContaining('The query asks more than 5000 conditions of each message'),
+  ])
+})
+
+test('a text that can be analysed still runs', async () => {
+  expect(await refusals({ query: text(wildcards(5)) })).toEqual([])
+})
+
+test('an aggregation that was stored with more than it may have fails with a sentence', () => {
+  const series = Array.from({ length: 2000 }, (_, n) => ({ type: 'percentile', field: 'took', percentile: n }))
+  const groupings = Array.from({ length: 11 }, () => ({}))
+  expect(() => requireSmallPivot({ series })).toThrow('An aggregation has at most 100 series, not 2000')
+  expect(() => requireSmallPivot({ series: [], row_groups: groupings })).toThrow('at most 10 row groupings, not 11')
+  expect(() => requireSmallPivot({ series: [], column_groups: groupings })).toThrow('10 column groupings, not 11')
+})

@@ -1,0 +1,94 @@
+/** Refuses what would be a statement too large for the engine to analyse, before any SQL is made of it. */
+import { MAX_GROUPINGS, MAX_SERIES } from '@logyard/contract/http/bounds'
+import type { Pivot } from '@logyard/contract/search/search-types'
+import type { FieldRef, QueryNode } from '@logyard/languages/query/query-tree'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { matchingFields } from '@logyard/languages/query-sql/matching-fields'
+import { COLUMN_FIELDS } from '@logyard/languages/query-sql/message-field'
+import { LogyardError } from '../../platform/errors.ts'
+import { searchTypeRefused } from '../search-errors.ts'
+
+/** The engine analyses so many conditions in less than a second. */
+export const MAX_CONDITIONS = 5000
+export const MAX_SORTS = 100
+
+const queryTooWide = () =>
+  new LogyardError(
+    'invalid',
+    'query-too-wide',
+    `The query asks more than ${MAX_CONDITIONS} conditions of each message: a wildcard, a regular expression or a range without a field is asked of every field. Name the field, as in source:web*, or use fewer words.`,
+  )
+
+/** Looking for a pattern among so many names costs as much as one condition. */
+const NAMES_A_CONDITION = 100
+
+/** Throws `queryTooWide` when the conditions are too many for one statement. */
+export function requireNarrow(trees: readonly QueryNode[], schema: FieldSchema): void {
+  let left = MAX_CONDITIONS
+  const spend = (conditions: number) => {
+    left -= conditions
+    if (left < 0) throw queryTooWide()
+  }
+  let ofEveryField: number | undefined
+  const everyField = () => {
+    ofEveryField ??= COLUMN_FIELDS.length + sum(schema.names().map((name) => schema.types(name).length))
+    return ofEveryField
+  }
+
+  const ofField = (name: string) => Math.max(1, schema.types(name).length)
+  function spendFields({ name, pattern }: FieldRef): void {
+    if (!pattern) {
+      spend(ofField(name))
+      return
+    }
+    spend(1 + Math.ceil(schema.names().length / NAMES_A_CONDITION))
+    spend(sum(matchingFields(name, schema).map(ofField)))
+  }
+
+  function visit(node: QueryNode): void {
+    switch (node.kind) {
+      case 'all':
+        break
+      case 'bool':
+        for (const part of [node.must, node.should, node.mustNot]) for (const child of part) visit(child)
+        break
+      case 'exists':
+        spendFields(node.field)
+        break
+      case 'term':
+      case 'phrase':
+        // Without a field these are looked for among the values of all fields at once.
+        if (node.field === undefined) spend(COLUMN_FIELDS.length)
+        else spendFields(node.field)
+        break
+      case 'wildcard':
+      case 'regex':
+      case 'fuzzy':
+      case 'range':
+        if (node.field === undefined) spend(everyField())
+        else spendFields(node.field)
+        break
+      default:
+        throw node satisfies never
+    }
+  }
+  for (const tree of trees) visit(tree)
+}
+
+/** Stored searches may have more of them than a new one can. */
+export function requireSmallPivot(pivot: {
+  readonly series: readonly unknown[]
+  readonly row_groups?: readonly unknown[] | null
+  readonly column_groups?: readonly unknown[] | null
+  readonly sort?: Pivot['sort']
+}): void {
+  const requireAtMost = (limit: number, what: string, { length }: readonly unknown[]) => {
+    if (length > limit) throw searchTypeRefused(`An aggregation has at most ${limit} ${what}, not ${length}`)
+  }
+  requireAtMost(MAX_SERIES, 'series', pivot.series)
+  requireAtMost(MAX_GROUPINGS, 'row groupings', pivot.row_groups ?? [])
+  requireAtMost(MAX_GROUPINGS, 'column groupings', pivot.column_groups ?? [])
+  requireAtMost(MAX_SORTS, 'sort orders', pivot.sort ?? [])
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,57 @@
+import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { LogyardError } from '../../platform/errors.ts'
+import { migrationTable } from './migrations/001-migration-table.ts'
+import { messages } from './migrations/002-messages.ts'
+import { search } from './migrations/003-search.ts'
+import { streamIds } from './migrations/004-stream-ids.ts'
+import type { EngineClient } from './sql-client.ts'
+
+/**
+ * A step of the schema in the engine: a numbered file, never edited once released. The engine has no transactions, so
+ * a step that dies half way runs again as a whole and must be able to (`IF NOT EXISTS` and the like).
+ */
+export interface EngineMigration {
+  readonly number: number
+  apply(client: EngineClient, signal: AbortSignal): Promise<void>
+}
+
+export const engineMigrations: readonly EngineMigration[] = [migrationTable, messages, search, streamIds]
+
+const engineSchemaTooNew = (found: number, known: number) =>
+  new LogyardError(
+    'unavailable',
+    'engine-schema-too-new',
+    `The messages were written by a newer Logyard (schema ${found}, this one knows ${known}): start that version`,
+  )
+
+/** Runs what has not run yet, in order, and records each step once it is done. Answers the numbers it ran. */
+export async function migrateEngine(
+  client: EngineClient,
+  migrations: readonly EngineMigration[],
+  signal: AbortSignal,
+): Promise<readonly number[]> {
+  const done = await newestMigration(client, signal)
+  const newest = Math.max(...migrations.map(({ number }) => number))
+  if (done > newest) throw engineSchemaTooNew(done, newest)
+  const due = migrations.filter(({ number }) => number > done).sort((a, b) => a.number - b.number)
+  for (const migration of due) {
+    await migration.apply(client, signal)
+    await client.insert({
+      table: sql`engine_migration`,
+      values: [{ number: migration.number }],
+      format: 'JSONEachRow',
+      abort_signal: signal,
+    })
+  }
+  return due.map(({ number }) => number)
+}
+
+async function newestMigration(client: EngineClient, signal: AbortSignal): Promise<number> {
+  const ask = async (query: Sql) => {
+    const result = await client.query({ query, format: 'JSONEachRow', abort_signal: signal })
+    const [row] = await result.json<{ result: number }>()
+    return row?.result ?? 0
+  }
+  if ((await ask(sql`EXISTS TABLE engine_migration`)) === 0) return 0
+  return await ask(sql`SELECT max(number) AS result FROM engine_migration`)
+}

@@ -1,0 +1,30 @@
+import type { Notifications } from '../../notices/notifications.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+
+export type EngineState = 'starting' | 'up' | 'down'
+
+const CHECK_MS = 5000
+
+/** Tells administrators when the message store stays down: a crash that is over within seconds is not worth a warning. */
+export function watchEngine(deps: {
+  readonly engineState: () => EngineState
+  readonly notifications: Notifications
+  readonly clock: Clock
+  readonly log: Log
+}): Disposable {
+  let checksDown = 0
+  // Unknown at first: a server that crashed may have left a warning behind.
+  let isRaised: boolean | undefined
+  return deps.clock.every(CHECK_MS, () => {
+    checksDown = deps.engineState() === 'down' ? checksDown + 1 : 0
+    if (checksDown === 1) return
+    const isDown = checksDown > 1
+    if (isDown === isRaised) return
+    isRaised = isDown
+    const change = isDown
+      ? deps.notifications.raise('es_unavailable', 'urgent')
+      : deps.notifications.remove('es_unavailable')
+    change.catch((error: unknown) => deps.log.error({ err: error }, 'engine state not notified'))
+  })
+}

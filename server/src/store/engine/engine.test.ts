@@ -1,0 +1,215 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlList } from '@logyard/languages/sql/sql-parts'
+import { expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { createLog } from '../../platform/log.ts'
+import { rounds } from '../../testing/rounds.ts'
+import { createEngine, type Engine } from './engine.ts'
+import { type EngineMigration, engineMigrations } from './engine-migrations.ts'
+
+const UNAVAILABLE = {
+  kind: 'unavailable',
+  code: 'engine-unavailable',
+  message: 'Elasticsearch is unavailable. Check your configuration and logs for more information.',
+}
+
+async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'logyard-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+async function startEngine(
+  dataFolder: string,
+  options: { migrations?: readonly EngineMigration[]; url?: string } = {},
+) {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const engine = await createEngine({ dataFolder, log, clock: systemClock, ...options })
+  return { engine, lines, [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose]() }
+}
+
+async function numberOf(engine: Engine, query: Sql): Promise<number> {
+  const result = await engine.client.query({ query: sql`SELECT toFloat64((${query})) AS n`, format: 'JSONEachRow' })
+  const [row] = await result.json<{ n: number }>()
+  return row?.n ?? Number.NaN
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('the engine is there while it starts, comes up, and is gone with its process when disposed', async () => {
+  await using folder = await temporaryFolder()
+  const { engine } = await startEngine(folder.path)
+  const seen: string[] = []
+  engine.onState((state) => seen.push(state))
+  expect(engine.state()).toBe('starting')
+  await expect(engine.client.query({ query: sql`SELECT 1`, format: 'JSONEachRow' })).rejects.toMatchObject(UNAVAILABLE)
+  await engine.ready(AbortSignal.timeout(20_000))
+  expect(await numberOf(engine, sql`SELECT 17`)).toBe(17)
+  const pid = engine.pid() ?? 0
+  await engine[Symbol.asyncDispose]()
+  expect(seen).toEqual(['up', 'down'])
+  expect(isRunning(pid)).toBe(false)
+  await expect(engine.client.command({ query: sql`SELECT 1` })).rejects.toMatchObject(UNAVAILABLE)
+})
+
+test('who waits for the engine can stop waiting', async () => {
+  await using folder = await temporaryFolder()
+  await using started = await startEngine(folder.path)
+  await expect(started.engine.ready(AbortSignal.timeout(1))).rejects.toThrow()
+  await started.engine.ready(AbortSignal.timeout(20_000))
+  await started.engine.ready()
+})
+
+test('killed in the middle of a query and an insert it is up again within 2 s with all that it acknowledged', async () => {
+  await using folder = await temporaryFolder()
+  await using started = await startEngine(folder.path)
+  const { engine } = started
+  await engine.ready(AbortSignal.timeout(20_000))
+  await engine.client.command({ query: sql`CREATE TABLE kept (batch UInt32, id UInt64) ORDER BY id` })
+  const perBatch = 2000
+  let batches = 0
+  let acknowledged = 0
+  /** Sent but not answered: they may be there or not, and prove nothing. */
+  const unknown: number[] = []
+  const tookMs: number[] = []
+  for (let round = 0; round < rounds(20, 200); round += 1) {
+    const query = engine.client.query({
+      query: sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1`,
+      format: 'JSONEachRow',
+    })
+    query.catch(() => undefined)
+    const inserting = (async () => {
+      for (;;) {
+        const batch = batches++
+        const values = Array.from({ length: perBatch }, (_, at) => ({ batch, id: batch * perBatch + at }))
+        unknown.push(batch)
+        await engine.client.insert({ table: sql`kept`, values, format: 'JSONEachRow' })
+        unknown.pop()
+        acknowledged += values.length
+      }
+    })()
+    inserting.catch(() => undefined)
+    const before = acknowledged
+    await expect.poll(() => acknowledged, { interval: 1 }).toBeGreaterThan(before)
+    await sleep(round % 7)
+    const killedAtMs = performance.now()
+    process.kill(engine.pid() ?? 0, 'SIGKILL')
+    await expect(query).rejects.toMatchObject(UNAVAILABLE)
+    await expect(inserting).rejects.toMatchObject(UNAVAILABLE)
+    await expect.poll(() => engine.state(), { interval: 1 }).not.toBe('up')
+    await engine.ready(AbortSignal.timeout(20_000))
+    tookMs.push(performance.now() - killedAtMs)
+    const sure = sql`SELECT uniqExact(id) FROM kept WHERE batch NOT IN (${sqlList(unknown)})`
+    expect(await numberOf(engine, sure)).toBe(acknowledged)
+  }
+  // The machine may have other work too, but not all the time.
+  expect(Math.min(...tookMs)).toBeLessThan(2000)
+}, 200_000)
+
+test('an engine that does not answer any more is replaced', async () => {
+  await using folder = await temporaryFolder()
+  await using started = await startEngine(folder.path)
+  const { engine } = started
+  await engine.ready(AbortSignal.timeout(20_000))
+  const pid = engine.pid() ?? 0
+  process.kill(pid, 'SIGSTOP')
+  await expect.poll(() => isRunning(pid), { timeout: 50_000, interval: 200 }).toBe(false)
+  await engine.ready(AbortSignal.timeout(20_000))
+  expect(started.lines.join('')).toContain('engine does not answer and is killed')
+}, 60_000)
+
+test('a folder that another engine uses is never up, and the log says why', async () => {
+  await using folder = await temporaryFolder()
+  await using first = await startEngine(folder.path)
+  await first.engine.ready(AbortSignal.timeout(20_000))
+  await using second = await startEngine(folder.path)
+  await expect.poll(() => second.lines.join(''), { timeout: 10_000 }).toContain('engine wrote to stderr')
+  expect(second.engine.state()).not.toBe('up')
+  expect(await numberOf(first.engine, sql`SELECT 1`)).toBe(1)
+})
+
+test('schema steps run once each, in order, and a failed one is tried again before the engine is up', async () => {
+  await using folder = await temporaryFolder()
+  const ran: number[] = []
+  const step = (number: number, failures = 0): EngineMigration => ({
+    number,
+    async apply(client, signal) {
+      ran.push(number)
+      const isFailing = ran.filter((other) => other === number).length <= failures
+      const query = isFailing ? sql`SELECT throwIf(1)` : sql`CREATE TABLE step_${number} (a UInt8) ORDER BY a`
+      await client.command({ query, abort_signal: signal })
+    },
+  })
+  for (const migrations of [
+    [...engineMigrations, step(12)],
+    [...engineMigrations, step(14), step(12), step(13, 1)],
+  ]) {
+    await using started = await startEngine(folder.path, { migrations })
+    await started.engine.ready(AbortSignal.timeout(20_000))
+    expect(await numberOf(started.engine, sql`SELECT count() FROM system.tables WHERE name LIKE 'step_%'`)).toBe(
+      migrations.length - engineMigrations.length,
+    )
+  }
+  expect(ran).toEqual([12, 13, 13, 14])
+  await using older = await startEngine(folder.path)
+  await expect.poll(() => older.lines.join(''), { timeout: 10_000 }).toContain('engine-schema-too-new')
+  expect(older.engine.state()).toBe('starting')
+})
+
+test('a ClickHouse elsewhere is watched through its address', async () => {
+  await using folder = await temporaryFolder()
+  await using embedded = await startEngine(folder.path)
+  await embedded.engine.ready(AbortSignal.timeout(20_000))
+  const socket = join(folder.path, 'engine', 'engine.sock')
+  const server = createServer((incoming) => {
+    const outgoing = connect(socket)
+    incoming.pipe(outgoing).pipe(incoming)
+    for (const end of [incoming, outgoing]) end.on('error', () => incoming.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  await using remote = await startEngine(folder.path, { url: `http://127.0.0.1:${port}` })
+  await remote.engine.ready(AbortSignal.timeout(20_000))
+  expect(remote.engine.pid()).toBeUndefined()
+  expect(await numberOf(remote.engine, sql`SELECT 1`)).toBe(1)
+  process.kill(embedded.engine.pid() ?? 0, 'SIGKILL')
+  await embedded.engine.ready(AbortSignal.timeout(20_000))
+  await remote.engine.ready(AbortSignal.timeout(20_000))
+  await new Promise((resolve) => {
+    server.close(resolve)
+    void remote.engine.client.close()
+  })
+  await expect.poll(() => remote.engine.state(), { timeout: 10_000 }).toBe('down')
+})
+
+test('an engine that dies while its answer is read is a lost engine too', async () => {
+  await using folder = await temporaryFolder()
+  await using started = await startEngine(folder.path)
+  const { engine } = started
+  await engine.ready(AbortSignal.timeout(20_000))
+  for (const read of ['json', 'text'] as const) {
+    await engine.ready(AbortSignal.timeout(20_000))
+    const query = sql`SELECT number, repeat('x', 1000) AS text FROM numbers(1000000000)`
+    const result = await engine.client.query({ query, format: 'JSONEachRow' })
+    const reading = result[read]()
+    process.kill(engine.pid() ?? 0, 'SIGKILL')
+    await expect(reading).rejects.toMatchObject(UNAVAILABLE)
+    await expect.poll(() => engine.state(), { interval: 1 }).not.toBe('up')
+  }
+})
+
+test('a data folder whose path does not fit a socket is refused with the reason', async () => {
+  await expect(startEngine(`/tmp/${'x'.repeat(120)}`)).rejects.toMatchObject({ code: 'data-folder-path-too-long' })
+})

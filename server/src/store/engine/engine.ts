@@ -1,0 +1,171 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Clock } from '../../platform/clock.ts'
+import { LogyardError } from '../../platform/errors.ts'
+import type { Log } from '../../platform/log.ts'
+import { createEngineClient } from './engine-client.ts'
+import { clusterAnswers } from './engine-health.ts'
+import { type EngineMigration, engineMigrations, migrateEngine } from './engine-migrations.ts'
+import { createEngineProcess, ENGINE_PROGRAM } from './engine-process.ts'
+import { KEEPER, SEARCHER } from './engine-roles.ts'
+import type { EngineClient } from './sql-client.ts'
+
+export type EngineState = 'starting' | 'up' | 'down'
+
+/** The message store's engine, wherever it runs. It may be away at any time; the rest of the server goes on. */
+export type Engine = AsyncDisposable & {
+  state(): EngineState
+  /** Tells of every change until disposed. */
+  onState(listener: (state: EngineState) => void): Disposable
+  readonly client: EngineClient
+  /** For the few statements that may work for an hour, such as joining the parts of an index. */
+  readonly patientClient: EngineClient
+  /** For statements of searches: the engine refuses all but reading messages. */
+  readonly searchClient: EngineClient
+  /** For what searches keep in the engine's memory. */
+  readonly keepClient: EngineClient
+  /** Resolves once the engine is up with its schema in place. */
+  ready(signal?: AbortSignal): Promise<void>
+  /** Of our own engine process while there is one. */
+  pid(): number | undefined
+}
+
+const MIGRATION_RETRY_MS = 1000
+const CLUSTER_CHECK_MS = 2000
+/** A bit more than the hour that such statements are given. */
+const PATIENCE_MS = 3_660_000
+/** What fits the address of a unix socket on every system. */
+const MAX_SOCKET_PATH_BYTES = 103
+
+const socketPathTooLong = (path: string) =>
+  new LogyardError(
+    'invalid',
+    'data-folder-path-too-long',
+    `The path of the data folder is too long for a socket in it: ${path} has more than ${MAX_SOCKET_PATH_BYTES} bytes`,
+  )
+
+/** Answers at once, while the engine is still starting. */
+export async function createEngine(options: {
+  dataFolder: string
+  /** Of a ClickHouse cluster; without it the embedded engine is started. */
+  url?: string
+  log: Log
+  clock: Clock
+  migrations?: readonly EngineMigration[]
+}): Promise<Engine> {
+  const { log, clock, url, migrations = engineMigrations } = options
+  const folder = resolve(options.dataFolder, 'engine')
+  const socket = join(folder, 'engine.sock')
+  if (url === undefined && Buffer.byteLength(socket) > MAX_SOCKET_PATH_BYTES) throw socketPathTooLong(socket)
+  const address = url === undefined ? { socket } : { url }
+  const client = createEngineClient(address)
+  const patientClient = createEngineClient(address, { requestTimeoutMs: PATIENCE_MS })
+  const searchClient = createEngineClient(address, { role: SEARCHER })
+  const keepClient = createEngineClient(address, { role: KEEPER })
+  const listeners = new Set<(state: EngineState) => void>()
+  const stopping = new AbortController()
+  let state: EngineState = 'starting'
+  let isMigrated = false
+  /** Of the engine's present life; aborted when that ends. */
+  let life = new AbortController()
+
+  function become(next: EngineState) {
+    if (state === next) return
+    state = next
+    log.info({ state }, 'engine state changed')
+    for (const listener of [...listeners]) listener(next)
+  }
+
+  async function takeUp() {
+    life = new AbortController()
+    const signal = AbortSignal.any([life.signal, stopping.signal])
+    while (!isMigrated && !signal.aborted) {
+      try {
+        const done = await migrateEngine(client, migrations, signal)
+        if (done.length > 0) log.info({ migrations: done }, 'engine schema migrated')
+        isMigrated = true
+      } catch (error) {
+        if (signal.aborted) return
+        log.error({ err: error }, 'engine schema could not be migrated')
+        await clock.sleep(MIGRATION_RETRY_MS, signal).catch(() => undefined)
+      }
+    }
+    if (!signal.aborted) become('up')
+  }
+
+  function takeDown() {
+    life.abort()
+    become('down')
+  }
+
+  async function watchCluster() {
+    let isAnswering = false
+    while (!stopping.signal.aborted) {
+      const answers = await clusterAnswers(client)
+      if (answers && !isAnswering) void takeUp()
+      if (!answers && state !== 'down') takeDown()
+      isAnswering = answers
+      await clock.sleep(CLUSTER_CHECK_MS, stopping.signal).catch(() => undefined)
+    }
+  }
+
+  await using owned = new AsyncDisposableStack()
+  for (const one of [client, patientClient, searchClient, keepClient]) owned.defer(() => one.close())
+  let pid = (): number | undefined => undefined
+  if (url === undefined) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const engineProcess = createEngineProcess({
+      dataFolder: folder,
+      socket,
+      program: ENGINE_PROGRAM,
+      log,
+      clock,
+      onStarting: () => become('starting'),
+      onUp: () => void takeUp(),
+      onDown: takeDown,
+    })
+    pid = engineProcess.pid
+    owned.use(engineProcess)
+  } else {
+    const watching = watchCluster()
+    owned.defer(() => watching)
+  }
+  owned.defer(() => stopping.abort())
+  const resources = owned.move()
+
+  return {
+    state: () => state,
+    onState(listener) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+    client,
+    patientClient,
+    searchClient,
+    keepClient,
+    pid,
+    async ready(signal) {
+      if (state === 'up') return
+      signal?.throwIfAborted()
+      await new Promise<void>((resolve, reject) => {
+        const leave = () => reject(signal?.reason)
+        const listener = (next: EngineState) => {
+          if (next !== 'up') return
+          listeners.delete(listener)
+          signal?.removeEventListener('abort', leave)
+          resolve()
+        }
+        listeners.add(listener)
+        signal?.addEventListener(
+          'abort',
+          () => {
+            listeners.delete(listener)
+            leave()
+          },
+          { once: true },
+        )
+      })
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  }
+}

@@ -1,0 +1,51 @@
+import { getIndexerStats, type IndexerStats } from '@logyard/contract/store/indexer'
+import { sql } from '@logyard/languages/sql/sql'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { serve } from '../../http/serve.ts'
+import type { Engine } from './engine.ts'
+import { engineUnavailable } from './engine-failure.ts'
+
+const Facts = Type.Array(
+  Type.Object({ version: Type.String(), nodes: Type.Integer(), partitions: Type.Integer(), bytes: Type.Integer() }),
+)
+
+const FACTS = sql`
+  SELECT version() AS version,
+         (SELECT toInt32(greatest(count(), 1)) FROM system.clusters WHERE cluster = 'logyard') AS nodes,
+         toInt32(uniqExact(table, partition)) AS partitions,
+         toFloat64(sum(bytes_on_disk)) AS bytes
+  FROM system.parts
+  WHERE active AND database = currentDatabase()`
+
+export function indexerRoutes(api: FastifyInstance, engine: Engine): void {
+  serve(api, getIndexerStats, () => readIndexerStats(engine))
+}
+
+export async function readIndexerStats(engine: Engine): Promise<IndexerStats> {
+  if (engine.state() !== 'up') throw engineUnavailable()
+  const answer = await engine.client.query({ query: FACTS, format: 'JSONEachRow' })
+  const [facts] = Value.Parse(Facts, await answer.json())
+  if (facts === undefined) throw new Error('an aggregate over everything answered no row')
+  const { version, nodes, partitions, bytes } = facts
+  return {
+    cluster_name: 'logyard',
+    cluster_version: version,
+    status: 'Green',
+    cluster_health: {
+      number_of_nodes: nodes,
+      number_of_data_nodes: nodes,
+      active_shards: partitions,
+      relocating_shards: 0,
+      active_primary_shards: partitions,
+      initializing_shards: 0,
+      unassigned_shards: 0,
+      pending_tasks: 0,
+      timed_out: false,
+      pending_tasks_time_in_queue: [],
+    },
+    nodes_stats: { total: nodes, master_only: 0, data_only: 0, master_data: nodes, client: 0 },
+    indices_stats: { index_count: partitions, store_size: bytes, field_data_size: 0, id_cache_size: 0 },
+  }
+}

@@ -1,0 +1,61 @@
+import { parseQuery } from '@logyard/languages/query/parse-query'
+import { compileCondition } from '@logyard/languages/query-sql/compile-condition'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { sql } from '@logyard/languages/sql/sql'
+import { expect, test } from 'vitest'
+import { systemClock } from '../../../platform/clock.ts'
+import { createLog } from '../../../platform/log.ts'
+import { temporaryFolder } from '../../../testing/temporary-folder.ts'
+import { createEngine } from '../engine.ts'
+import { engineMigrations } from '../engine-migrations.ts'
+import { migrationTable } from './001-migration-table.ts'
+import { messages } from './002-messages.ts'
+
+const schema: FieldSchema = { names: () => ['code', 'tags', 'user'], types: () => [], otherAnalyses: [] }
+
+const rows = [
+  { index: 'open_0', message: 'costs 1,000 at 10.0.0.1', fields: { user: 'Ada', code: 404 } },
+  { index: 'open_0', message: 'Größe foo_bar', full_message: 'mehr über Größe', fields: { tags: ['x~y', 'two'] } },
+  { index: 'closed_0', message: 'gone for a while 日本', fields: { user: 'Bob', code: '404' } },
+]
+
+test('messages from before are found as if they were new, also in an index that was closed meanwhile', async () => {
+  await using folder = await temporaryFolder()
+  const options = { dataFolder: folder.path, log: createLog('silent'), clock: systemClock }
+  {
+    await using engine = await createEngine({ ...options, migrations: [migrationTable, messages] })
+    await engine.ready()
+    const values = rows.map((row, at) => ({
+      ...row,
+      id: `01900000-0000-7000-8000-00000000000${at}`,
+      source: `Web-${at}`,
+    }))
+    await engine.client.insert({ table: sql`messages`, values, format: 'JSONEachRow' })
+    await engine.client.command({ query: sql`ALTER TABLE messages DETACH PARTITION 'closed_0'` })
+  }
+  await using engine = await createEngine({ ...options, migrations: engineMigrations })
+  await engine.ready()
+  await engine.client.command({ query: sql`ALTER TABLE messages ATTACH PARTITION 'closed_0'` })
+
+  const found = async (query: string) => {
+    const parsed = parseQuery(query, { allowLeadingWildcard: false })
+    if (!parsed.ok) throw new Error(`cannot read ${query}`)
+    const where = compileCondition(parsed.tree, schema, 0)
+    const answer = await engine.client.query({
+      query: sql`SELECT source FROM messages WHERE ${where} ORDER BY source`,
+      format: 'JSONEachRow',
+    })
+    return (await answer.json<{ source: string }>()).map(({ source }) => source)
+  }
+  expect(await found('message:10.0.0.1')).toEqual(['Web-0'])
+  expect(await found('message:1,000')).toEqual(['Web-0'])
+  expect(await found('message:1')).toEqual([])
+  expect(await found('message:grösse')).toEqual([])
+  expect(await found('message:größe OR full_message:über')).toEqual(['Web-1'])
+  expect(await found('message:foo')).toEqual([])
+  expect(await found('message:本')).toEqual(['Web-2'])
+  expect(await found('404')).toEqual(['Web-0', 'Web-2'])
+  expect(await found('Bob')).toEqual(['Web-2'])
+  expect(await found('"x~y"')).toEqual(['Web-1'])
+  expect(await found('WEB-1')).toEqual(['Web-1'])
+})

@@ -1,0 +1,79 @@
+/** The index sets of a fresh installation. */
+import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { IndexSetStore, StoredIndexSet } from './index-set-store.ts'
+import { retentionConfig, rotationConfig } from './index-strategies.ts'
+import type { Indices } from './indices.ts'
+
+const common = {
+  writable: true,
+  shards: 4,
+  replicas: 0,
+  index_analyzer: 'standard',
+  index_optimization_max_num_segments: 1,
+  index_optimization_disabled: false,
+}
+
+const forMessages = {
+  ...common,
+  rotation_strategy_class: ROTATION_CLASSES.count,
+  rotation_strategy: rotationConfig('count'),
+  retention_strategy_class: RETENTION_CLASSES.delete,
+  retention_strategy: retentionConfig('delete'),
+  field_type_refresh_interval: 5000,
+  index_template_type: null,
+}
+
+const forEvents = {
+  ...common,
+  rotation_strategy_class: ROTATION_CLASSES.time,
+  rotation_strategy: rotationConfig('time', 'P1M'),
+  retention_strategy_class: RETENTION_CLASSES.delete,
+  retention_strategy: retentionConfig('delete', 12),
+  field_type_refresh_interval: 60_000,
+  index_template_type: 'events' as const,
+}
+
+const FIRST_SETS: readonly Omit<StoredIndexSet, 'id' | 'creation_date'>[] = [
+  {
+    ...forMessages,
+    title: 'Default index set',
+    description: 'Holds the messages of all streams that name no other',
+    index_prefix: 'graylog',
+  },
+  {
+    ...forEvents,
+    title: 'Logyard Events',
+    description: 'Holds the events that event definitions find',
+    index_prefix: 'gl-events',
+  },
+  {
+    ...forEvents,
+    title: 'Logyard System Events',
+    description: 'Holds the events that the system itself writes',
+    index_prefix: 'gl-system-events',
+  },
+]
+
+/** Once, at the very first start; what was deleted later stays deleted. */
+export async function ensureFirstIndexSets(deps: {
+  readonly store: IndexSetStore
+  readonly indices: Pick<Indices, 'nextIndex'>
+  readonly ids: Ids
+  readonly clock: Clock
+}): Promise<void> {
+  const { store, indices, ids, clock } = deps
+  if ((await store.defaults.find('default')) !== undefined) return
+  const creation_date = clock.now().toISOString()
+  const sets = FIRST_SETS.map((facts) => ({ id: ids.next(), creation_date, ...facts }))
+  const first = await Promise.all(sets.map((set) => indices.nextIndex(set)))
+  const [standard] = sets
+  if (standard === undefined) return
+  await store.settings.commit([
+    ...sets.map((set) => store.sets.inserting(set)),
+    ...first.map((index) => store.indices.inserting(index)),
+    ...first.map((index) => store.writeIndices.inserting({ id: index.index_set_id, index: index.id })),
+    store.defaults.inserting({ id: 'default', index_set_id: standard.id }),
+  ])
+}

@@ -1,0 +1,79 @@
+/** Index sets with the indices that belong to them. */
+import type { OtherAnalysis } from '@logyard/languages/query-sql/field-schema'
+import { indexNotFound, indexNotManaged } from './index-errors.ts'
+import type { IndexSetStore, StoredIndex, StoredIndexSet } from './index-set-store.ts'
+import { otherAnalyzers } from './other-analyzers.ts'
+
+export interface ManagedIndex {
+  readonly index: StoredIndex
+  readonly set: StoredIndexSet
+  readonly isWriteIndex: boolean
+}
+
+export interface IndexLookup {
+  /** Of one set or of all: open and closed, by prefix and number. */
+  list(indexSetId?: string): Promise<readonly ManagedIndex[]>
+  find(name: string): Promise<ManagedIndex | undefined>
+  /** Throws what tells a name that belongs to no set from one that does. */
+  get(name: string): Promise<ManagedIndex>
+  /** Whether the name has the form that the indices of some set have, there or not. */
+  isManagedName(name: string): Promise<boolean>
+  /** Where texts are split into words otherwise than by the standard analyzer. */
+  otherAnalyses(): Promise<readonly OtherAnalysis[]>
+}
+
+/** The number of an index by its name, when it has the prefix. */
+export function indexNumber(name: string, prefix: string): number | undefined {
+  if (!name.startsWith(`${prefix}_`)) return undefined
+  const rest = name.slice(prefix.length + 1)
+  return /^\d{1,15}$/.test(rest) ? Number(rest) : undefined
+}
+
+export function createIndexLookup(store: IndexSetStore): IndexLookup {
+  const { sets, indices, writeIndices } = store
+
+  async function list(indexSetId?: string): Promise<readonly ManagedIndex[]> {
+    const [allSets, found, targets] = await Promise.all([
+      sets.list(),
+      indexSetId === undefined ? indices.list() : indices.listBy('set', indexSetId),
+      writeIndices.list(),
+    ])
+    const setOf = new Map(allSets.map((set) => [set.id, set]))
+    const written = new Set(targets.map((target) => target.index))
+    return found
+      .flatMap((index) => {
+        const set = setOf.get(index.index_set_id)
+        if (set === undefined) return []
+        return [{ index, set, isWriteIndex: written.has(index.id) }]
+      })
+      .sort((a, b) => compare(a.set.index_prefix, b.set.index_prefix) || a.index.number - b.index.number)
+  }
+
+  async function find(name: string): Promise<ManagedIndex | undefined> {
+    const index = await indices.find(name)
+    if (index === undefined) return undefined
+    // A doomed index has no set any more.
+    const set = await sets.find(index.index_set_id)
+    if (set === undefined) return undefined
+    const target = await writeIndices.find(set.id)
+    return { index, set, isWriteIndex: target?.index === name }
+  }
+
+  const isManagedName = async (name: string) =>
+    (await sets.list()).some((set) => indexNumber(name, set.index_prefix) !== undefined)
+
+  return {
+    list,
+    find,
+    isManagedName,
+    otherAnalyses: async () =>
+      otherAnalyzers(await sets.list()).map(({ set, analyzer }) => ({ indexPrefix: set.index_prefix, analyzer })),
+    async get(name) {
+      const found = await find(name)
+      if (found !== undefined) return found
+      throw (await isManagedName(name)) ? indexNotFound(name) : indexNotManaged(name)
+    },
+  }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

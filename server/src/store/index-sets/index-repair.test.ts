@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EngineUnderTest, emptyMessages, startIndexSets, startTestEngine } from '../../testing/start-index-sets.ts'
+import { indexCollection, writeIndexCollection } from './index-set-store.ts'
+
+let started: EngineUnderTest
+beforeAll(async () => {
+  started = await startTestEngine()
+})
+afterAll(() => started[Symbol.asyncDispose]())
+
+const command = (query: Sql) => started.engine.client.command({ query })
+
+async function settingsFolder() {
+  await emptyMessages(started.engine)
+  const folder = await mkdtemp(join(tmpdir(), 'logyard-index-sets-'))
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+}
+
+test('a restart keeps sets, write indices and states, and does what a job had still to do', async () => {
+  await using kept = await settingsFolder()
+  const options = { engine: started.engine, folder: kept.folder }
+  {
+    await using world = await startIndexSets(options)
+    const id = await world.create('web')
+    await world.insert('web_0', 3)
+    await world.indexSets.indices.cycle(id)
+    await world.indexSets.indices.close('web_0')
+    await world.insert('web_1', 4, '2026-02-01 00:00:00.000')
+    await world.indexSets.indices.cycle(id)
+  }
+  await using world = await startIndexSets({ ...options, startAt: '2026-03-02T09:00:00.000Z' })
+  expect((await world.indexSets.sets.list()).map((set) => set.index_prefix)).toEqual([
+    'graylog',
+    'gl-events',
+    'gl-system-events',
+    'web',
+  ])
+  expect(await world.writeIndex('web')).toBe('web_2')
+  expect(await world.indicesOf('web')).toEqual(['web_0 closed', 'web_1', 'web_2'])
+  await world.rotate()
+  await expect
+    .poll(() => world.indexSets.ranges.get('web_1'))
+    .toMatchObject({ begin: '2026-02-01T00:00:00.000Z', end: '2026-02-01T00:00:03.000Z' })
+  await expect.poll(async () => (await world.indexSets.lookup.get('web_1')).index.is_read_only).toBe(true)
+})
+
+test('what the settings say holds, whatever a crash left of a closing or a reopening', async () => {
+  await using world = await startIndexSets({ engine: started.engine })
+  const id = await world.create('web')
+  for (const index of ['web_0', 'web_1']) {
+    await world.insert(index, 3)
+    await world.indexSets.indices.cycle(id)
+  }
+  await world.indexSets.indices.close('web_0')
+  await command(sql`ALTER TABLE messages ATTACH PARTITION 'web_0'`)
+  await command(sql`ALTER TABLE messages DETACH PARTITION 'web_1'`)
+  await world.rotate()
+  expect([await world.rowsIn('web_0'), await world.rowsIn('web_1')]).toEqual([0, 3])
+})
+
+test('partitions that no settings know become indices of the set that has their prefix', async () => {
+  await using world = await startIndexSets({ engine: started.engine })
+  await world.create('web')
+  await world.insert('web_7', 3)
+  await world.insert('webs_1', 3)
+  await world.rotate()
+  expect(await world.indicesOf('web')).toEqual(['web_0', 'web_7'])
+  await world.indexSets.indices.cycle(await world.idOf('web'))
+  expect(await world.writeIndex('web')).toBe('web_8')
+})
+
+test('a set whose write index is gone gets a new one', async () => {
+  await using world = await startIndexSets({ engine: started.engine })
+  const id = await world.create('web')
+  await world.settings.collection(writeIndexCollection).delete(id)
+  await expect.poll(() => world.writeIndex('web')).toBeUndefined()
+  await world.rotate()
+  expect(await world.writeIndex('web')).toBe('web_1')
+})
+
+test('the indices of a deleted set go with it, also when the server stops in between', async () => {
+  await using kept = await settingsFolder()
+  const options = { engine: started.engine, folder: kept.folder }
+  {
+    await using world = await startIndexSets(options)
+    const id = await world.create('web')
+    await world.insert('web_0', 3)
+    using held = world.indexSets.targets.hold()
+    await world.indexSets.sets.delete(id, true)
+    expect(held.targets.get(id)).toBe('web_0')
+    expect(world.jobs.list()).toMatchObject([{ name: 'org.graylog2.indexer.indices.jobs.IndexSetCleanupJob' }])
+    expect(await world.indexSets.lookup.find('web_0')).toBeUndefined()
+    expect(await world.rowsIn('web_0')).toBe(3)
+    await world.jobs[Symbol.asyncDispose]()
+  }
+  await using world = await startIndexSets(options)
+  await world.rotate()
+  await expect.poll(() => world.rowsIn('web_0')).toBe(0)
+  await expect.poll(() => world.settings.collection(indexCollection).find('web_0')).toBeUndefined()
+})
+
+test('indices that a deleted set left behind are seen by nobody until a set has their prefix again', async () => {
+  await using world = await startIndexSets({ engine: started.engine })
+  const id = await world.create('web')
+  await world.insert('web_0', 3)
+  await world.indexSets.sets.delete(id, false)
+  await world.rotate()
+  expect(await world.indexSets.lookup.find('web_0')).toBeUndefined()
+  expect((await world.indexSets.statistics.ofAllSets()).documents).toBe(0)
+  expect(await world.rowsIn('web_0')).toBe(3)
+  await world.create('web')
+  expect(await world.indicesOf('web')).toEqual(['web_0', 'web_1'])
+  expect(await world.writeIndex('web')).toBe('web_1')
+})

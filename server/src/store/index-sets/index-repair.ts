@@ -1,0 +1,91 @@
+/**
+ * Brings settings and engine together again after whatever came between them: a crash in the middle of a change, a
+ * restart before a job ran, settings from a backup. What the settings say holds; data is never deleted here, except
+ * that of indices whose deletion was asked for.
+ */
+import type { Log } from '../../platform/log.ts'
+import type { Turns } from '../../platform/turns.ts'
+import { eachWritableSet } from './each-writable-set.ts'
+import type { IndexJobs } from './index-jobs.ts'
+import { type IndexLookup, indexNumber, type ManagedIndex } from './index-lookup.ts'
+import type { IndexSetStore, StoredIndex } from './index-set-store.ts'
+import type { Indices } from './indices.ts'
+import type { MessagePartitions, PartitionFigures } from './message-partitions.ts'
+
+export interface IndexRepair {
+  run(): Promise<void>
+}
+
+export function createIndexRepair(deps: {
+  readonly store: IndexSetStore
+  readonly lookup: IndexLookup
+  readonly partitions: MessagePartitions
+  readonly indices: Indices
+  readonly jobs: IndexJobs
+  readonly turns: Turns
+  readonly log: Log
+}): IndexRepair {
+  const { store, lookup, partitions, indices, jobs, turns, log } = deps
+
+  /** Partitions that look like an index of a set but are not known as one. */
+  async function adopt(figures: ReadonlyMap<string, PartitionFigures>): Promise<void> {
+    const known = new Set((await store.indices.list()).map(({ id }) => id))
+    for (const set of await store.sets.list()) {
+      for (const name of figures.keys()) {
+        const number = indexNumber(name, set.index_prefix)
+        if (number === undefined || known.has(name)) continue
+        await store.indices.insert(adopted(name, set.id, number))
+      }
+    }
+  }
+
+  async function align(figures: ReadonlyMap<string, PartitionFigures>): Promise<void> {
+    const managed = (await lookup.list()).map(({ index }) => index)
+    const closed = managed.filter(({ id, state }) => state === 'closed' && figures.has(id))
+    for (const { id } of closed) await partitions.detach(id)
+    const open = managed.filter(({ state }) => state === 'open').map(({ id }) => id)
+    for (const id of await partitions.detachedOf(open)) await partitions.attach(id)
+  }
+
+  async function pointWriters(): Promise<void> {
+    const isLost = (current: ManagedIndex | undefined) => current === undefined || current.index.state !== 'open'
+    await eachWritableSet({ store, log }, (set) => indices.cycle(set.id, isLost))
+  }
+
+  async function startDueJobs(): Promise<void> {
+    for (const { index, isWriteIndex } of await lookup.list()) {
+      if (isWriteIndex || index.state !== 'open') continue
+      if (!index.is_read_only) jobs.settle(index.id, 0)
+      else {
+        if (index.range === null) jobs.calculateRange(index.id)
+        if (index.optimization === 'due') jobs.optimize(index.id)
+      }
+    }
+    const doomed = (await store.indices.list()).filter(({ state }) => state === 'doomed')
+    for (const indexSetId of new Set(doomed.map((index) => index.index_set_id))) jobs.cleanUp(indexSetId)
+  }
+
+  return {
+    async run() {
+      await turns(async () => {
+        const figures = await partitions.figures()
+        await adopt(figures)
+        await align(figures)
+      })
+      await pointWriters()
+      await startDueJobs()
+    },
+  }
+}
+
+const adopted = (id: string, indexSetId: string, number: number): StoredIndex => ({
+  id,
+  index_set_id: indexSetId,
+  number,
+  created_at: null,
+  state: 'open',
+  is_reopened: false,
+  is_read_only: false,
+  optimization: 'not-due',
+  range: null,
+})

@@ -1,0 +1,83 @@
+import * as contract from '@logyard/contract/store/index-sets'
+import * as strategyContract from '@logyard/contract/store/index-strategies'
+import * as templateContract from '@logyard/contract/store/index-templates'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { indexSetNotFound } from './index-errors.ts'
+import type { IndexSets } from './index-sets.ts'
+import {
+  getRetentionStrategy,
+  getRotationStrategy,
+  retentionStrategies,
+  rotationStrategies,
+} from './index-strategies.ts'
+import { indexTemplate } from './index-template.ts'
+
+const EMPTY = { indices: 0, documents: 0, size: 0 }
+
+/** Index sets, the strategies they choose from, and their templates. */
+export function indexSetRoutes(api: FastifyInstance, { sets, statistics }: IndexSets): void {
+  const read = async (id: string) => {
+    const set = await sets.find(id)
+    if (set === undefined) throw indexSetNotFound.whenRead(id)
+    return set
+  }
+
+  serve(api, contract.listIndexSets, async ({ query, caller }) => {
+    const { skip = 0, limit = 0 } = query
+    const all = await sets.list()
+    const allowed = all.filter(({ id }) => caller.holds(`indexsets:read:${id}`))
+    const index_sets = limit === 0 ? allowed : allowed.slice(skip, skip + limit)
+    if (query.stats !== true) return { total: allowed.length, index_sets, stats: {} }
+    const known = await statistics.ofSets()
+    const stats = Object.fromEntries(all.map(({ id }) => [id, known.get(id) ?? EMPTY]))
+    return { total: allowed.length, index_sets, stats }
+  })
+  serve(api, contract.getIndexSetsStats, () => statistics.ofAllSets())
+  serve(api, contract.getIndexSet, ({ params }) => read(params.id))
+  serve(api, contract.getIndexSetStats, async ({ params }) => statistics.ofSet((await read(params.id)).id))
+  serve(api, contract.createIndexSet, async ({ body, request }) => {
+    const set = await sets.create(body)
+    request.log.info({ indexSetId: set.id, prefix: set.index_prefix }, 'index set created')
+    return set
+  })
+  serve(api, contract.updateIndexSet, async ({ params, body, request }) => {
+    const set = await sets.update(params.id, body)
+    request.log.info({ indexSetId: set.id }, 'index set changed')
+    return set
+  })
+  serve(api, contract.setDefaultIndexSet, async ({ params, request }) => {
+    const set = await sets.makeDefault(params.id)
+    request.log.info({ indexSetId: set.id }, 'default index set changed')
+    return set
+  })
+  serve(api, contract.deleteIndexSet, async ({ params, query, request }) => {
+    const withIndices = query.delete_indices ?? true
+    await sets.delete(params.id, withIndices)
+    request.log.info({ indexSetId: params.id, withIndices }, 'index set deleted')
+    return null
+  })
+
+  serve(api, strategyContract.listRotationStrategies, () => ({
+    total: rotationStrategies.length,
+    strategies: [...rotationStrategies],
+  }))
+  serve(api, strategyContract.getRotationStrategy, ({ params }) => getRotationStrategy(params.class))
+  serve(api, strategyContract.listRetentionStrategies, () => ({
+    total: retentionStrategies.length,
+    strategies: [...retentionStrategies],
+  }))
+  serve(api, strategyContract.getRetentionStrategy, ({ params }) => getRetentionStrategy(params.class))
+
+  const templateOf = async (id: string) => {
+    const set = await sets.find(id)
+    if (set === undefined) throw indexSetNotFound.ofTemplate(id)
+    return indexTemplate(set)
+  }
+  serve(api, templateContract.listIndexTemplates, async () => (await sets.list()).map(indexTemplate))
+  serve(api, templateContract.getIndexTemplate, ({ params }) => templateOf(params.indexSetId))
+  serve(api, templateContract.updateIndexTemplate, ({ params }) => templateOf(params.indexSetId))
+  serve(api, templateContract.updateIndexTemplates, async ({ caller }) =>
+    (await sets.list()).filter(({ id }) => caller.holds(`indexsets:edit:${id}`)).map(indexTemplate),
+  )
+}

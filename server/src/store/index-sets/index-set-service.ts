@@ -1,0 +1,141 @@
+import type { IndexSet, IndexSetDraft, IndexSetUpdate } from '@logyard/contract/store/index-sets'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Write } from '../../platform/settings/settings-store.ts'
+import type { Turns } from '../../platform/turns.ts'
+import {
+  defaultIndexSetKept,
+  defaultIndexSetReadOnly,
+  indexPrefixConflicts,
+  indexPrefixManaged,
+  indexSetInUse,
+  indexSetNotFound,
+} from './index-errors.ts'
+import type { IndexJobs } from './index-jobs.ts'
+import { type IndexLookup, indexNumber } from './index-lookup.ts'
+import { defaultIndexSetCollection, type IndexSetStore, type StoredIndexSet } from './index-set-store.ts'
+import type { Indices } from './indices.ts'
+import { checkRefreshInterval, readIndexSetDraft, readIndexSetUpdate } from './read-index-set.ts'
+import type { WriteTargets } from './write-targets.ts'
+
+export interface IndexSetService {
+  /** By title. */
+  list(): Promise<readonly IndexSet[]>
+  find(id: string): Promise<IndexSet | undefined>
+  /** For a commit that needs the set: it fails when the set is gone by then, and a deletion that runs meanwhile fails. */
+  claiming(id: string): Promise<readonly Write[]>
+  defaultId(): Promise<string>
+  /** Tells that another set may be the default now, until disposed. */
+  onDefaultChange(listener: () => void): Disposable
+  create(draft: IndexSetDraft): Promise<IndexSet>
+  update(id: string, update: IndexSetUpdate): Promise<IndexSet>
+  makeDefault(id: string): Promise<IndexSet>
+  /** Without its indices they stay in the engine, and no list, figure or search knows them. */
+  delete(id: string, withIndices: boolean): Promise<void>
+}
+
+export function createIndexSetService(deps: {
+  readonly store: IndexSetStore
+  readonly lookup: IndexLookup
+  readonly indices: Indices
+  readonly targets: WriteTargets
+  readonly jobs: IndexJobs
+  readonly turns: Turns
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Whether a stream writes to the set. */
+  readonly isAssigned: (indexSetId: string) => Promise<boolean>
+}): IndexSetService {
+  const { store, lookup, indices, targets, jobs, turns, clock, ids, isAssigned } = deps
+  const { settings, sets } = store
+
+  async function defaultId(): Promise<string> {
+    const stored = await store.defaults.find('default')
+    if (stored === undefined) throw new Error('there is no default index set')
+    return stored.index_set_id
+  }
+
+  const answer = async (set: StoredIndexSet): Promise<IndexSet> => ({ ...set, default: set.id === (await defaultId()) })
+
+  async function checkPrefix(prefix: string): Promise<void> {
+    const others = (await sets.list()).map((set) => set.index_prefix)
+    if (others.includes(prefix) || (await lookup.isManagedName(prefix))) throw indexPrefixManaged(prefix)
+    const other = others.find((candidate) => candidate.startsWith(prefix) || prefix.startsWith(candidate))
+    if (other !== undefined) throw indexPrefixConflicts(prefix, other)
+  }
+
+  /** Indices that were left behind by a set with this prefix belong to the new one. */
+  async function adopting(set: StoredIndexSet) {
+    const present = new Set((await sets.list()).map(({ id }) => id))
+    const orphans = (await store.indices.list()).filter(
+      ({ id, index_set_id, state }) =>
+        state !== 'doomed' && !present.has(index_set_id) && indexNumber(id, set.index_prefix) !== undefined,
+    )
+    return orphans.map((index) => store.indices.replacing({ ...index, index_set_id: set.id }))
+  }
+
+  return {
+    async list() {
+      const standard = await defaultId()
+      const all = (await sets.list()).map((set) => ({ ...set, default: set.id === standard }))
+      return all.sort((a, b) => a.title.localeCompare(b.title, 'en'))
+    },
+    async find(id) {
+      const set = await sets.find(id)
+      return set === undefined ? undefined : answer(set)
+    },
+    async claiming(id) {
+      const stored = await sets.findVersioned(id)
+      return stored === undefined ? [] : [sets.replacing(stored.document, stored.version)]
+    },
+    defaultId,
+    onDefaultChange: (listener) => settings.onChange(defaultIndexSetCollection.name, () => listener()),
+    create: (draft) =>
+      turns(async () => {
+        const set = readIndexSetDraft(draft, { id: ids.next(), now: clock.now() })
+        await checkPrefix(set.index_prefix)
+        checkRefreshInterval(set)
+        const first = await indices.nextIndex(set)
+        await settings.commit([
+          ...(await adopting(set)),
+          sets.inserting(set),
+          store.indices.inserting(first),
+          store.writeIndices.inserting({ id: set.id, index: first.id }),
+        ])
+        await targets.reload()
+        return answer(set)
+      }),
+    update: (id, update) =>
+      turns(async () => {
+        const stored = await sets.findVersioned(id)
+        if (stored === undefined) throw indexSetNotFound.whenChanged(id)
+        const changed = readIndexSetUpdate(stored.document, update)
+        if (!changed.writable && id === (await defaultId())) throw defaultIndexSetReadOnly()
+        await settings.commit([sets.replacing(changed, stored.version)])
+        return answer(changed)
+      }),
+    makeDefault: (id) =>
+      turns(async () => {
+        const set = await sets.find(id)
+        if (set === undefined) throw indexSetNotFound.whenMadeDefault(id)
+        if (!set.writable) throw defaultIndexSetReadOnly()
+        await store.defaults.put({ id: 'default', index_set_id: id })
+        return { ...set, default: true }
+      }),
+    delete: (id, withIndices) =>
+      turns(async () => {
+        const stored = await sets.findVersioned(id)
+        if (stored === undefined) throw indexSetNotFound.otherwise(id)
+        if (id === (await defaultId())) throw defaultIndexSetKept(id)
+        if (await isAssigned(id)) throw indexSetInUse(id)
+        const owned = withIndices ? await store.indices.listBy('set', id) : []
+        await settings.commit([
+          sets.deleting(id, stored.version),
+          store.writeIndices.deleting(id),
+          ...owned.map((index) => store.indices.replacing({ ...index, state: 'doomed' })),
+        ])
+        await targets.reload()
+        if (withIndices) jobs.cleanUp(id)
+      }),
+  }
+}

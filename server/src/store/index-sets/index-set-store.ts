@@ -1,0 +1,73 @@
+/** What the settings keep about index sets and their indices: everything that the engine's partitions do not tell. */
+import { nullable } from '@logyard/contract/http/envelope'
+import { IndexSet } from '@logyard/contract/store/index-sets'
+import { type Static, Type } from 'typebox'
+import { type Collection, defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
+
+const { default: _, ...indexSetFacts } = IndexSet.properties
+
+export const StoredIndexSet = Type.Object(indexSetFacts)
+export type StoredIndexSet = Static<typeof StoredIndexSet>
+
+export const indexSetCollection = defineCollection({
+  name: 'index_sets',
+  schema: StoredIndexSet,
+  keys: { prefix: { unique: true, of: (set: StoredIndexSet) => [set.index_prefix] } },
+})
+
+export const StoredIndex = Type.Object({
+  /** The index's name, which is its partition in the table of messages. */
+  id: Type.String(),
+  /** It may be gone: then the index belongs to nobody, and a new set with its prefix takes it over. */
+  index_set_id: Type.String(),
+  number: Type.Integer(),
+  /** Unknown of an index that was found in the engine only. */
+  created_at: nullable(Type.String()),
+  /** A doomed one is about to be deleted with its set, and is shown to nobody. */
+  state: Type.Union([Type.Literal('open'), Type.Literal('closed'), Type.Literal('doomed')]),
+  is_reopened: Type.Boolean(),
+  is_read_only: Type.Boolean(),
+  optimization: Type.Union([Type.Literal('not-due'), Type.Literal('due'), Type.Literal('done')]),
+  range: nullable(
+    Type.Object({
+      begin: Type.String(),
+      end: Type.String(),
+      calculated_at: nullable(Type.String()),
+      took_ms: Type.Integer(),
+    }),
+  ),
+})
+export type StoredIndex = Static<typeof StoredIndex>
+
+export const indexCollection = defineCollection({
+  name: 'indices',
+  schema: StoredIndex,
+  keys: { set: { unique: false, of: (index: StoredIndex) => [index.index_set_id] } },
+})
+
+/** By index set id. Its own document, so that a rotation and an edit of the set do not meet. */
+export const writeIndexCollection = defineCollection({
+  name: 'write_indices',
+  schema: Type.Object({ id: Type.String(), index: Type.String() }),
+})
+
+export const defaultIndexSetCollection = defineCollection({
+  name: 'default_index_set',
+  schema: Type.Object({ id: Type.Literal('default'), index_set_id: Type.String() }),
+})
+
+export interface IndexSetStore {
+  readonly settings: SettingsStore
+  readonly sets: Collection<StoredIndexSet, 'prefix'>
+  readonly indices: Collection<StoredIndex, 'set'>
+  readonly writeIndices: Collection<{ id: string; index: string }>
+  readonly defaults: Collection<{ id: 'default'; index_set_id: string }>
+}
+
+export const openIndexSetStore = (settings: SettingsStore): IndexSetStore => ({
+  settings,
+  sets: settings.collection(indexSetCollection),
+  indices: settings.collection(indexCollection),
+  writeIndices: settings.collection(writeIndexCollection),
+  defaults: settings.collection(defaultIndexSetCollection),
+})

@@ -1,0 +1,96 @@
+/**
+ * Index sets and their indices: which index is written to, when the next one starts, what becomes of old ones. The
+ * rows are partitions of the table of messages in the engine; everything else about an index is in the settings.
+ */
+
+import type { SystemJobs } from '../../jobs/system-jobs.ts'
+import type { Notifications } from '../../notices/notifications.ts'
+import type { SystemMessages } from '../../notices/system-messages.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { createTurns } from '../../platform/turns.ts'
+import type { Engine } from '../engine/engine.ts'
+import { ensureFirstIndexSets } from './first-index-sets.ts'
+import { createIndexJobs, type IndexJobs } from './index-jobs.ts'
+import { createIndexLookup, type IndexLookup } from './index-lookup.ts'
+import { createIndexRanges, type IndexRanges } from './index-ranges.ts'
+import { createIndexRepair } from './index-repair.ts'
+import { createIndexRetention } from './index-retention.ts'
+import { createIndexRotation } from './index-rotation.ts'
+import { createIndexSetService, type IndexSetService } from './index-set-service.ts'
+import { openIndexSetStore } from './index-set-store.ts'
+import { createIndexStatistics, type IndexStatistics } from './index-statistics.ts'
+import { createIndices, type Indices } from './indices.ts'
+import { createMessagePartitions } from './message-partitions.ts'
+import { repeat } from './repeat.ts'
+import { createWriteTargets, type WriteTargets } from './write-targets.ts'
+
+export interface IndexSetsDeps {
+  readonly settings: SettingsStore
+  readonly engine: Pick<Engine, 'client' | 'patientClient' | 'state'>
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly jobs: SystemJobs
+  readonly notifications: Notifications
+  readonly messages: SystemMessages
+  readonly node: { readonly id: string; readonly hostname: string }
+  /** Whether a stream writes to the set, which is then not to be deleted. */
+  readonly isAssigned: (indexSetId: string) => Promise<boolean>
+}
+
+export interface IndexSets extends AsyncDisposable {
+  readonly sets: IndexSetService
+  /** Which index to write to. Whoever writes holds the targets until the rows are stored. */
+  readonly targets: Pick<WriteTargets, 'of' | 'hold' | 'holdAll' | 'onChange'>
+  readonly lookup: IndexLookup
+  readonly indices: Indices
+  readonly ranges: IndexRanges
+  readonly jobs: IndexJobs
+  readonly statistics: IndexStatistics
+}
+
+const ROTATION_MS = 10_000
+const RETENTION_MS = 300_000
+
+export async function createIndexSets(deps: IndexSetsDeps): Promise<IndexSets> {
+  const { clock, ids, log, notifications, messages, node, isAssigned } = deps
+  const store = openIndexSetStore(deps.settings)
+  const turns = createTurns()
+  const lookup = createIndexLookup(store)
+  const partitions = createMessagePartitions(deps.engine)
+  const ranges = createIndexRanges({ store, lookup, partitions, clock })
+  await using starting = new AsyncDisposableStack()
+  const targets = starting.use(await createWriteTargets({ store, log }))
+  const jobs = createIndexJobs({ jobs: deps.jobs, store, lookup, ranges, partitions, targets, turns })
+  const indices = createIndices({ store, lookup, partitions, targets, jobs, messages, turns, clock })
+  await ensureFirstIndexSets({ store, indices, ids, clock })
+  await targets.reload()
+
+  const repair = createIndexRepair({ store, lookup, partitions, indices, jobs, turns, log })
+  const rotation = createIndexRotation({ store, partitions, indices, notifications, clock, log })
+  const retention = createIndexRetention({ store, lookup, indices, notifications, messages, log })
+  const whileReachable = (task: () => Promise<void>) => async () => {
+    if (partitions.isReachable()) await task()
+  }
+  const rotate = whileReachable(async () => {
+    await repair.run()
+    await rotation.run()
+  })
+  starting.use(repeat({ clock, log, everyMs: ROTATION_MS, name: 'rotation', task: rotate }))
+  starting.use(repeat({ clock, log, everyMs: RETENTION_MS, name: 'retention', task: whileReachable(retention.run) }))
+  const running = starting.move()
+
+  return {
+    sets: createIndexSetService({ store, lookup, indices, targets, jobs, turns, clock, ids, isAssigned }),
+    targets,
+    lookup,
+    indices,
+    ranges,
+    jobs,
+    statistics: createIndexStatistics({ lookup, partitions, node }),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}

@@ -1,0 +1,123 @@
+/** Starting, closing, reopening and deleting indices. One change at a time, so that none works on what another undoes. */
+import type { SystemMessages } from '../../notices/system-messages.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Turns } from '../../platform/turns.ts'
+import { indexBusy, indexSetNotFound, indexSetNotWritable, writeIndexKept } from './index-errors.ts'
+import { type IndexJobs, SETTLE_DELAY_MS } from './index-jobs.ts'
+import { type IndexLookup, indexNumber, type ManagedIndex } from './index-lookup.ts'
+import { unknownRange } from './index-ranges.ts'
+import type { IndexSetStore, StoredIndex, StoredIndexSet } from './index-set-store.ts'
+import type { MessagePartitions } from './message-partitions.ts'
+import type { WriteTargets } from './write-targets.ts'
+
+export interface Indices {
+  /** What starts the next index of the set and moves its writers there, as part of a commit; to be called in turn. */
+  nextIndex(set: StoredIndexSet): Promise<StoredIndex>
+  /** Starts the next index when `isDue` still says so by then, and answers its name. */
+  cycle(indexSetId: string, isDue?: (current: ManagedIndex | undefined) => boolean): Promise<string | undefined>
+  close(name: string): Promise<void>
+  reopen(name: string): Promise<void>
+  delete(name: string): Promise<void>
+}
+
+/** How long closing or deleting waits for those who still write to the index: below the patience of clients. */
+const RELEASE_MS = 5000
+
+export function createIndices(deps: {
+  readonly store: IndexSetStore
+  readonly lookup: IndexLookup
+  readonly partitions: MessagePartitions
+  readonly targets: WriteTargets
+  readonly jobs: IndexJobs
+  readonly messages: SystemMessages
+  readonly turns: Turns
+  readonly clock: Clock
+}): Indices {
+  const { store, lookup, partitions, targets, jobs, messages, turns, clock } = deps
+
+  async function nextIndex(set: StoredIndexSet): Promise<StoredIndex> {
+    const numbers = (await store.indices.list()).map(({ id }) => indexNumber(id, set.index_prefix) ?? -1)
+    const number = Math.max(-1, ...numbers) + 1
+    const now = clock.now()
+    return {
+      id: `${set.index_prefix}_${number}`,
+      index_set_id: set.id,
+      number,
+      created_at: now.toISOString(),
+      state: 'open',
+      is_reopened: false,
+      is_read_only: false,
+      optimization: 'not-due',
+      range: unknownRange(now),
+    }
+  }
+
+  async function released(name: string): Promise<void> {
+    const leaving = new AbortController()
+    const patience = clock.sleep(RELEASE_MS, leaving.signal).then(
+      () => {
+        leaving.abort()
+        throw indexBusy(name)
+      },
+      () => undefined,
+    )
+    const done = targets.released(name, leaving.signal).then(
+      () => leaving.abort(),
+      () => undefined,
+    )
+    await Promise.all([patience, done])
+  }
+
+  /** Changes an index that nobody writes to any more, nor ever will again. */
+  async function change(name: string, what: 'closed' | 'deleted', work: (found: ManagedIndex) => Promise<void>) {
+    if ((await lookup.get(name)).isWriteIndex) throw writeIndexKept(name, what)
+    await released(name)
+    await turns(async () => work(await lookup.get(name)))
+  }
+
+  return {
+    nextIndex,
+    cycle: (indexSetId, isDue = () => true) =>
+      turns(async () => {
+        const set = await store.sets.find(indexSetId)
+        if (set === undefined) throw indexSetNotFound.otherwise(indexSetId)
+        if (!set.writable) throw indexSetNotWritable(set)
+        const target = await store.writeIndices.findVersioned(indexSetId)
+        const current = target === undefined ? undefined : await lookup.find(target.document.index)
+        if (!isDue(current)) return undefined
+        const next = await nextIndex(set)
+        const pointer = { id: indexSetId, index: next.id }
+        await store.settings.commit([
+          store.indices.inserting(next),
+          target === undefined
+            ? store.writeIndices.inserting(pointer)
+            : store.writeIndices.replacing(pointer, target.version),
+        ])
+        await targets.reload()
+        const from = current === undefined ? '' : ` from ${current.index.id}`
+        await messages.write('Deflector', `Index set <${set.title}> writes${from} to ${next.id} from now on.`)
+        if (current !== undefined) jobs.settle(current.index.id, SETTLE_DELAY_MS)
+        return next.id
+      }),
+    close: (name) =>
+      change(name, 'closed', async ({ index }) => {
+        if (index.state === 'closed') return
+        await partitions.detach(name)
+        await store.indices.update(name, (stored) => ({ ...stored, state: 'closed', is_reopened: false, range: null }))
+      }),
+    async reopen(name) {
+      await turns(async () => {
+        const { index } = await lookup.get(name)
+        if (index.state === 'open') return
+        await partitions.attach(name)
+        await store.indices.update(name, (stored) => ({ ...stored, state: 'open', is_reopened: true, range: null }))
+        jobs.calculateRange(name)
+      })
+    },
+    delete: (name) =>
+      change(name, 'deleted', async () => {
+        await partitions.drop(name)
+        await store.indices.delete(name)
+      }),
+  }
+}

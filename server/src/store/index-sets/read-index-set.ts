@@ -1,0 +1,137 @@
+/** An index set as a client sends it, checked and made whole. */
+import type { BeanValidationErrors } from '@logyard/contract/http/envelope'
+import { INDEX_PREFIX_PATTERN, type IndexSetDraft, type IndexSetUpdate } from '@logyard/contract/store/index-sets'
+import { LogyardError } from '../../platform/errors.ts'
+import type { StoredIndexSet } from './index-set-store.ts'
+import { readRetentionConfig, readRotationConfig } from './index-strategies.ts'
+
+const MIN_REFRESH_MS = 1000
+const DEFAULT_REFRESH_MS = 5000
+
+const constraintsBroken = (errors: BeanValidationErrors) =>
+  new LogyardError('invalid', 'index-set-refused', errors.map(({ path, message }) => `${path} ${message}`).join(', '), {
+    body: errors,
+  })
+const refreshTooShort = (ms: number) =>
+  new LogyardError(
+    'invalid',
+    'index-set-refresh-too-short',
+    `Index field_type_refresh_interval "PT${ms / 1000}S" is too short. It must be 1 second or longer.`,
+  )
+const creationDateRefused = (text: string) =>
+  new LogyardError(
+    'invalid',
+    'index-set-creation-date-refused',
+    `creation_date must be an ISO 8601 instant, not ${text}.`,
+  )
+
+/** What a draft becomes, but for whether its prefix is free. */
+export function readIndexSetDraft(draft: IndexSetDraft, facts: { id: string; now: Date }): StoredIndexSet {
+  const set = {
+    id: facts.id,
+    title: draft.title,
+    description: draft.description ?? null,
+    writable: draft.writable ?? true,
+    index_prefix: draft.index_prefix,
+    shards: Number(draft.shards ?? 4),
+    replicas: Number(draft.replicas ?? 0),
+    creation_date: readCreationDate(draft.creation_date ?? undefined, facts.now),
+    index_analyzer: draft.index_analyzer ?? 'standard',
+    index_optimization_max_num_segments: Number(draft.index_optimization_max_num_segments ?? 1),
+    index_optimization_disabled: draft.index_optimization_disabled ?? false,
+    field_type_refresh_interval: Number(draft.field_type_refresh_interval ?? DEFAULT_REFRESH_MS),
+    index_template_type: draft.index_template_type ?? null,
+    rotation_strategy_class: draft.rotation_strategy_class,
+    retention_strategy_class: draft.retention_strategy_class,
+  }
+  checkConstraints(set)
+  return {
+    ...set,
+    rotation_strategy: readRotationConfig(set.rotation_strategy_class, draft.rotation_strategy),
+    retention_strategy: readRetentionConfig(set.retention_strategy_class, draft.retention_strategy),
+  }
+}
+
+/** To be asked after whether the prefix is free: clients see that answer first. */
+export function checkRefreshInterval({ field_type_refresh_interval: ms }: StoredIndexSet): void {
+  if (ms < MIN_REFRESH_MS) throw refreshTooShort(ms)
+}
+
+export function readIndexSetUpdate(set: StoredIndexSet, update: IndexSetUpdate): StoredIndexSet {
+  const changed = {
+    ...set,
+    title: update.title ?? set.title,
+    description: update.description === undefined ? set.description : update.description,
+    writable: update.writable ?? set.writable,
+    shards: Number(update.shards ?? set.shards),
+    replicas: Number(update.replicas ?? set.replicas),
+    index_optimization_max_num_segments: Number(
+      update.index_optimization_max_num_segments ?? set.index_optimization_max_num_segments,
+    ),
+    index_optimization_disabled: update.index_optimization_disabled ?? set.index_optimization_disabled,
+    field_type_refresh_interval: Number(update.field_type_refresh_interval ?? set.field_type_refresh_interval),
+    rotation_strategy_class: update.rotation_strategy_class ?? set.rotation_strategy_class,
+    retention_strategy_class: update.retention_strategy_class ?? set.retention_strategy_class,
+  }
+  checkConstraints(changed)
+  // A strategy that is stored but not known stays as it is until somebody changes it.
+  const changesRotation = update.rotation_strategy_class !== undefined || update.rotation_strategy !== undefined
+  const changesRetention = update.retention_strategy_class !== undefined || update.retention_strategy !== undefined
+  return {
+    ...changed,
+    rotation_strategy: changesRotation
+      ? readRotationConfig(changed.rotation_strategy_class, update.rotation_strategy ?? set.rotation_strategy)
+      : set.rotation_strategy,
+    retention_strategy: changesRetention
+      ? readRetentionConfig(changed.retention_strategy_class, update.retention_strategy ?? set.retention_strategy)
+      : set.retention_strategy,
+  }
+}
+
+type Checked = Pick<
+  StoredIndexSet,
+  | 'title'
+  | 'index_prefix'
+  | 'shards'
+  | 'replicas'
+  | 'index_analyzer'
+  | 'index_optimization_max_num_segments'
+  | 'field_type_refresh_interval'
+>
+
+function checkConstraints(set: Checked): void {
+  const errors: BeanValidationErrors = []
+  const add = (path: keyof Checked, rule: string, message: string) =>
+    errors.push({ message, message_template: `{${rule}}`, path, invalid_value: set[path] })
+  const notBlank = (path: 'title' | 'index_analyzer') => {
+    if (set[path].trim() === '') add(path, 'not_blank', 'may not be blank')
+  }
+  const atLeast = (
+    least: number,
+    path: 'shards' | 'replicas' | 'index_optimization_max_num_segments' | 'field_type_refresh_interval',
+  ) => {
+    if (set[path] < least) add(path, 'minimum', `must be greater than or equal to ${least}`)
+    if (set[path] > Number.MAX_SAFE_INTEGER) add(path, 'maximum', 'is too large')
+  }
+  notBlank('title')
+  if (!new RegExp(INDEX_PREFIX_PATTERN).test(set.index_prefix)) {
+    add('index_prefix', 'pattern', `must match "${INDEX_PREFIX_PATTERN}"`)
+  }
+  atLeast(1, 'shards')
+  atLeast(0, 'replicas')
+  notBlank('index_analyzer')
+  atLeast(1, 'index_optimization_max_num_segments')
+  atLeast(0, 'field_type_refresh_interval')
+  if (errors.length > 0) throw constraintsBroken(errors)
+}
+
+function readCreationDate(text: string | undefined, now: Date): string {
+  if (text === undefined) return now.toISOString()
+  try {
+    // Some clients name the zone behind the offset, as in 2021-04-12T10:00:00+02:00[Europe/Berlin].
+    return new Date(Temporal.Instant.from(text).epochMilliseconds).toISOString()
+  } catch (error) {
+    if (error instanceof RangeError) throw creationDateRefused(text)
+    throw error
+  }
+}

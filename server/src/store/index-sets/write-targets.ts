@@ -1,0 +1,153 @@
+/**
+ * Which index each index set is written to at this moment, for those who write. A writer holds the targets from the
+ * moment it chooses an index by them until its rows are stored; an index that somebody may still write to is neither
+ * closed nor deleted nor made read-only.
+ */
+import type { Analyzer } from '@logyard/languages/query/analyzers'
+import type { Log } from '../../platform/log.ts'
+import { type IndexSetStore, writeIndexCollection } from './index-set-store.ts'
+import { otherAnalyzers } from './other-analyzers.ts'
+
+/** Index names by index set id. */
+export type Targets = ReadonlyMap<string, string>
+
+export interface HeldTargets extends Disposable {
+  readonly targets: Targets
+  /** How texts are split into words, by name of those of the indices where it is not by the standard analyzer. */
+  readonly analyzers: ReadonlyMap<string, Analyzer>
+}
+
+export interface WriteTargets extends Disposable {
+  of(indexSetId: string): string | undefined
+  hold(): HeldTargets
+  /** Every index, whatever it is the target of: for rows whose index was chosen by an earlier life. */
+  holdAll(): Disposable
+  /** Tells of every change, with all targets, until disposed. */
+  onChange(listener: (targets: Targets) => void): Disposable
+  /** Resolves once nobody holds targets in which this index is, other than the present ones. */
+  released(index: string, signal: AbortSignal): Promise<void>
+  /** Takes what the settings say; done when this resolves. */
+  reload(): Promise<void>
+}
+
+/** Targets that were good for a while, and how many hold them. */
+interface Generation {
+  readonly targets: Targets
+  readonly analyzers: HeldTargets['analyzers']
+  readonly indices: ReadonlySet<string>
+  holders: number
+}
+
+const generationOf = (targets: Targets, analyzers: HeldTargets['analyzers']): Generation => ({
+  targets,
+  analyzers,
+  indices: new Set(targets.values()),
+  holders: 0,
+})
+
+export async function createWriteTargets({
+  store,
+  log,
+}: {
+  readonly store: Pick<IndexSetStore, 'settings' | 'sets' | 'writeIndices'>
+  readonly log: Log
+}): Promise<WriteTargets> {
+  let current = generationOf(new Map(), new Map())
+  const past = new Set<Generation>()
+  const listeners = new Set<(targets: Targets) => void>()
+  const waiting = new Set<() => void>()
+  let holdersOfAll = 0
+  let reloads = 0
+  let newestApplied = 0
+
+  function take(targets: Targets, analyzers: HeldTargets['analyzers']): void {
+    const isSame =
+      targets.size === current.targets.size && [...targets].every(([id, index]) => current.targets.get(id) === index)
+    if (isSame) return
+    if (current.holders > 0) past.add(current)
+    current = generationOf(targets, analyzers)
+    for (const listener of [...listeners]) listener(targets)
+  }
+
+  async function reload(): Promise<void> {
+    const turn = ++reloads
+    const [entries, sets] = await Promise.all([store.writeIndices.list(), store.sets.list()])
+    // A reading that began before one that is applied already may be older than it.
+    if (turn < newestApplied) return
+    newestApplied = turn
+    const targets = new Map(entries.map(({ id, index }) => [id, index]))
+    const analyzers = new Map<string, Analyzer>()
+    for (const { set, analyzer } of otherAnalyzers(sets)) {
+      const index = targets.get(set.id)
+      if (index !== undefined) analyzers.set(index, analyzer)
+    }
+    take(targets, analyzers)
+  }
+
+  function letGo(generation: Generation): void {
+    generation.holders -= 1
+    if (generation.holders > 0 || !past.delete(generation)) return
+    for (const check of [...waiting]) check()
+  }
+
+  const isHeld = (index: string) => holdersOfAll > 0 || [...past].some((generation) => generation.indices.has(index))
+
+  // Another node that shares the settings may rotate as well.
+  const watching = store.settings.onChange(writeIndexCollection.name, () => {
+    reload().catch((error: unknown) => log.error({ err: error }, 'write indices not read'))
+  })
+  await reload()
+
+  return {
+    of: (indexSetId) => current.targets.get(indexSetId),
+    hold() {
+      const generation = current
+      generation.holders += 1
+      let isHeldStill = true
+      return {
+        targets: generation.targets,
+        analyzers: generation.analyzers,
+        [Symbol.dispose]() {
+          if (isHeldStill) letGo(generation)
+          isHeldStill = false
+        },
+      }
+    },
+    holdAll() {
+      holdersOfAll += 1
+      const held = new DisposableStack()
+      held.defer(() => {
+        holdersOfAll -= 1
+        for (const check of [...waiting]) check()
+      })
+      return held
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+    async released(index, signal) {
+      signal.throwIfAborted()
+      if (!isHeld(index)) return
+      await new Promise<void>((resolve, reject) => {
+        const leave = () => {
+          waiting.delete(check)
+          signal.removeEventListener('abort', abort)
+        }
+        const check = () => {
+          if (isHeld(index)) return
+          leave()
+          resolve()
+        }
+        const abort = () => {
+          leave()
+          reject(signal.reason)
+        }
+        waiting.add(check)
+        signal.addEventListener('abort', abort, { once: true })
+      })
+    },
+    reload,
+    [Symbol.dispose]: () => watching[Symbol.dispose](),
+  }
+}

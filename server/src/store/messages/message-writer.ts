@@ -1,0 +1,122 @@
+/**
+ * Puts batches of rows into the store, each row exactly once: goes on trying while the engine is away, asks after every
+ * lost answer which rows made it, and finds the rows that the engine refuses.
+ */
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Engine } from '../engine/engine.ts'
+import { insertRows } from './insert-rows.ts'
+import { isAboutRows } from './refused-rows.ts'
+import { linesOf, rowId, rowKey } from './row-lines.ts'
+import { findStored, type TimeSpan } from './stored-ids.ts'
+
+export interface RowBatch {
+  readonly chunks: readonly Uint8Array[]
+  /** When its messages were received. */
+  readonly received: readonly TimeSpan[]
+  /**
+   * What of it may be in the store already: rows, when an earlier life of this node got that far; messages, when they
+   * are tried again, and a message that is stored in any index is not to be stored in another one now.
+   */
+  readonly mayBeStored: 'nothing' | 'rows' | 'messages'
+}
+
+export interface RefusedRow {
+  readonly line: Uint8Array
+  readonly detail: string
+}
+
+export interface MessageWriter {
+  /** Resolves when all rows are stored, but those answered: these the engine cannot take. Rejects only when aborted. */
+  write(batch: RowBatch, signal: AbortSignal): Promise<readonly RefusedRow[]>
+}
+
+export interface MessageWriterDeps {
+  readonly engine: Engine
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly nodeId: string
+}
+
+const FIRST_RETRY_MS = 100
+const MAX_RETRY_MS = 5000
+
+export function createMessageWriter({ engine, clock, ids, log, nodeId }: MessageWriterDeps): MessageWriter {
+  async function write(batch: RowBatch, signal: AbortSignal): Promise<readonly RefusedRow[]> {
+    let { chunks, mayBeStored } = batch
+    let token = ids.uuid()
+    let tokenLife = engine.pid()
+    let retryMs = FIRST_RETRY_MS
+    while (true) {
+      signal.throwIfAborted()
+      try {
+        await engine.ready(signal)
+        // An engine notes the token before the rows: one that died in between would take them for stored.
+        if (engine.pid() !== tokenLife) token = ids.uuid()
+        tokenLife = engine.pid()
+        if (mayBeStored !== 'nothing') {
+          const missing = await withoutStored(batch, chunks, mayBeStored, signal)
+          // Other bytes need another token; the same bytes keep theirs, for a first try that still runs.
+          if (missing !== undefined) {
+            chunks = missing
+            token = ids.uuid()
+          }
+          mayBeStored = 'nothing'
+        }
+        if (chunks.length > 0) await insertRows(engine.client, chunks, token, signal)
+        return []
+      } catch (error) {
+        signal.throwIfAborted()
+        if (isAboutRows(error)) return await writeHalves(batch, chunks, error, signal)
+        log.warn({ err: error, retryMs }, 'messages could not be stored and are tried again')
+        mayBeStored = 'rows'
+        await clock.sleep(retryMs, signal)
+        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
+      }
+    }
+  }
+
+  /** What of the rows is not in the store; `undefined` when that is all of them. */
+  async function withoutStored(
+    { received }: RowBatch,
+    chunks: readonly Uint8Array[],
+    what: 'rows' | 'messages',
+    signal: AbortSignal,
+  ): Promise<readonly Uint8Array[] | undefined> {
+    const stored = await findStored(engine.client, { received, nodeId }, signal)
+    if (stored.ids.size === 0) return undefined
+    const lines = chunks.flatMap((chunk) => [...linesOf(chunk)])
+    const isMissing = (line: Uint8Array) =>
+      what === 'rows' ? !stored.rows.has(rowKey(line)) : !stored.ids.has(rowId(line))
+    const missing = lines.filter(isMissing)
+    if (missing.length === lines.length) return undefined
+    log.info({ rows: lines.length, stored: lines.length - missing.length }, 'messages were stored already')
+    return missing.length === 0 ? [] : [Buffer.concat(missing)]
+  }
+
+  /** A row that is refused takes its whole insert along: halving finds it, and the others are stored. */
+  async function writeHalves(
+    batch: RowBatch,
+    chunks: readonly Uint8Array[],
+    error: Error,
+    signal: AbortSignal,
+  ): Promise<readonly RefusedRow[]> {
+    const lines = chunks.flatMap((chunk) => [...linesOf(chunk)])
+    const [only] = lines
+    if (only === undefined) return []
+    if (lines.length === 1) return [{ line: only, detail: error.message }]
+    const middle = Math.ceil(lines.length / 2)
+    const refused: RefusedRow[] = []
+    for (const half of [lines.slice(0, middle), lines.slice(middle)]) {
+      // A large insert is several to the engine: the part before the refused row may be stored.
+      const part = { ...batch, chunks: [Buffer.concat(half)], mayBeStored: 'rows' as const }
+      refused.push(...(await write(part, signal)))
+    }
+    return refused
+  }
+
+  return { write }
+}

@@ -1,0 +1,193 @@
+/**
+ * Wires a question's way: who may search which streams, what is stored of searches and views, how a search becomes SQL
+ * and runs, and what comes out.
+ */
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import type { FastifyInstance } from 'fastify'
+import type { Identity } from '../identity/identity.ts'
+import { codecs } from '../ingest/inputs/codecs.ts'
+import type { LiveTails } from '../live/live-tails.ts'
+import { createMissedMessages } from '../live/missed-messages.ts'
+import { tailRoutes } from '../live/tail-routes.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { createSearchesConfigs } from '../search/config/searches-config.ts'
+import { searchesConfigRoutes } from '../search/config/searches-config-routes.ts'
+import { decorateMessages } from '../search/decorators/decorate-messages.ts'
+import { decoratorRoutes } from '../search/decorators/decorator-routes.ts'
+import { createDecorators } from '../search/decorators/decorator-service.ts'
+import { createDownloads } from '../search/export/downloads.ts'
+import { exportRoutes } from '../search/export/export-routes.ts'
+import { createMessageExports } from '../search/export/message-exports.ts'
+import { insightRoutes } from '../search/insights/insight-routes.ts'
+import { createMessageContext } from '../search/insights/message-context.ts'
+import { createMessageSelections } from '../search/insights/message-selections.ts'
+import { universalRoutes } from '../search/legacy/universal-routes.ts'
+import { createUniversalSearch } from '../search/legacy/universal-search.ts'
+import { highlightMessages } from '../search/messages/highlight.ts'
+import { createMessageListRunner } from '../search/messages/message-list.ts'
+import { messageRoutes } from '../search/messages/message-routes.ts'
+import { createParseMessage } from '../search/messages/parse-message.ts'
+import { createGetMessage } from '../search/messages/stored-message.ts'
+import { createKeptAggregates } from '../search/pivot/cache/pivot-cache.ts'
+import { createPivotRunner } from '../search/pivot/pivot.ts'
+import { createQueryTexts } from '../search/plan/query-texts.ts'
+import { naturalDateRoutes } from '../search/ranges/natural-date-routes.ts'
+import { eventListRunner } from '../search/run/event-list.ts'
+import { createSearchJobs, type SearchJobLimits } from '../search/run/search-jobs.ts'
+import type { SearchedIndices } from '../search/scope/searched-indices.ts'
+import { createSearchCleanup } from '../search/search-cleanup.ts'
+import { searchRoutes } from '../search/search-routes.ts'
+import { createSearches, type SearchViews } from '../search/search-service.ts'
+import { searchCollection } from '../search/search-store.ts'
+import { type AnswerMemoryLimits, createAnswerMemory } from '../search/statements/answer-memory.ts'
+import { createSearchEngine, type SearchLimits } from '../search/statements/search-engine.ts'
+import type { Engine } from '../store/engine/engine.ts'
+import { createStreamAccess } from '../streams/stream-access.ts'
+import type { Streams } from '../streams/stream-service.ts'
+import { ensureSourcesDashboard } from '../views/sources-dashboard.ts'
+import { createViewFiles } from '../views/view-files.ts'
+import { mayRead } from '../views/view-permissions.ts'
+import { viewRoutes } from '../views/view-routes.ts'
+import { createViews, type Views } from '../views/view-service.ts'
+
+export type AnswersLimits = Partial<SearchLimits & AnswerMemoryLimits & SearchJobLimits>
+
+export interface AnswersDeps {
+  readonly config: Pick<Config, 'LOGYARD_LEADING_WILDCARDS' | 'LOGYARD_HIGHLIGHTING'>
+  readonly settings: SettingsStore
+  readonly engine: Engine
+  readonly identity: Identity
+  readonly streams: Pick<Streams, 'list'>
+  /** What fields there are, as of now. */
+  readonly fields: { schema(): Promise<FieldSchema> }
+  readonly tails: LiveTails
+  /** Resolves once the messages that are under way now are stored. */
+  readonly settled: () => Promise<void>
+  readonly indices: SearchedIndices
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly limits?: AnswersLimits
+}
+
+export interface Answers extends AsyncDisposable {
+  /** `apiUrl` is the API's own address without a slash at the end. */
+  routes(api: FastifyInstance, apiUrl: string): void
+  /** Installs what a new Logyard comes with. */
+  open(): Promise<void>
+}
+
+export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
+  const { config, settings, identity, clock, ids } = deps
+  const log = deps.log.child({ subject: 'search' })
+  await using starting = new AsyncDisposableStack()
+  const engine = createSearchEngine({ engine: deps.engine, limits: deps.limits ?? {} })
+  const access = createStreamAccess(deps.streams)
+  const memory = createAnswerMemory(deps.limits ?? {})
+  const jobs = starting.use(createSearchJobs({ clock, ids, memory, limits: deps.limits ?? {} }))
+
+  let views: Views | undefined
+  const viewsOf = async (searchId: string) => (await views?.referencing(searchId)) ?? []
+  const searchViews: SearchViews = {
+    mayReadThrough: async (caller, searchId) => (await viewsOf(searchId)).some((view) => mayRead(caller, view)),
+    readableSearchIds: async (caller) =>
+      ((await views?.readable(caller))?.views ?? []).map(({ search_id }) => search_id),
+  }
+  const kept = createKeptAggregates({ ids })
+  const messages = createMessageListRunner({
+    clock,
+    kept,
+    decorate: async (hits, list) => decorateMessages(hits, list),
+    ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
+  })
+  const searches = createSearches({
+    settings,
+    streams: access,
+    views: searchViews,
+    engine,
+    runners: {
+      messages,
+      events: eventListRunner,
+      pivot: createPivotRunner({ kept }),
+    },
+    fields: deps.fields,
+    jobs,
+    allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
+    clock,
+    ids,
+    log,
+  })
+  views = starting.use(await createViews({ settings, identity, searches, clock, ids }))
+  starting.use(
+    createSearchCleanup({
+      store: settings.collection(searchCollection),
+      isShown: async (searchId) => (await viewsOf(searchId)).length > 0,
+      clock,
+      log,
+    }),
+  )
+
+  const decorators = createDecorators({ settings, ids })
+  const searchesConfigs = createSearchesConfigs({ settings })
+
+  const schema = deps.fields.schema
+  const selections = createMessageSelections({
+    access,
+    schema,
+    allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
+    clock,
+  })
+  const texts = createQueryTexts(config.LOGYARD_LEADING_WILDCARDS)
+  const missed = createMissedMessages({
+    engine,
+    schema,
+    clock,
+    ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
+  })
+  const exports = createMessageExports({ searches, selections })
+  const downloads = createDownloads({ clock, ids })
+  const universal = createUniversalSearch({
+    access,
+    messages,
+    fields: deps.fields,
+    indices: deps.indices,
+    decorators,
+    configs: searchesConfigs,
+    allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
+    clock,
+  })
+  const getMessage = createGetMessage({ engine, access, schema, indices: deps.indices, clock })
+  const parseMessage = createParseMessage({ codecs, clock, ids })
+  const context = createMessageContext({ engine, access, schema, clock })
+
+  const shown = views
+  const files = createViewFiles({ views: shown, searches, streams: deps.streams, clock })
+  const running = starting.move()
+  return {
+    routes(api, apiUrl) {
+      searchRoutes(api, { searches, jobs, clock, apiUrl })
+      universalRoutes(api, { universal, engine, memory, clock })
+      exportRoutes(api, { exports, downloads, engine, clock })
+      messageRoutes(api, { getMessage, parseMessage, indices: deps.indices })
+      naturalDateRoutes(api, clock)
+      decoratorRoutes(api, decorators)
+      searchesConfigRoutes(api, searchesConfigs)
+      insightRoutes(api, { selections, context, engine })
+      tailRoutes(api, {
+        tails: deps.tails,
+        settled: deps.settled,
+        missed,
+        access,
+        requireQuery: (text) => void texts.parse(text),
+        clock,
+      })
+      viewRoutes(api, { views: shown, files, parametersOf: searches.parametersOf })
+    },
+    open: () => ensureSourcesDashboard({ settings, insertingSearch: searches.inserting, clock }),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
