@@ -9,13 +9,16 @@ import { createClientAddresses } from './http/client-address.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createIdentity } from './identity/identity.ts'
 import { identityRoutes } from './identity/identity-routes.ts'
+import { systemJobRoutes } from './jobs/system-job-routes.ts'
 import { createLiveTails } from './live/live-tails.ts'
+import { systemStatsRoutes } from './machine/system-stats-routes.ts'
 import { API_VERSION } from './machine/version.ts'
 import { addHttpMetrics } from './metrics/http-metrics.ts'
 import { metricRoutes } from './metrics/metric-routes.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createRuntimeMetrics } from './metrics/runtime-metrics.ts'
 import { createThroughput } from './metrics/throughput.ts'
+import { notificationRoutes } from './notices/notification-routes.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { closeToOthers, requireSettings } from './platform/data-folder.ts'
@@ -162,6 +165,9 @@ export async function startApp({ config, log }: { readonly config: Config; reado
           cluster: { nodeId: cluster.nodeId, requireNode: cluster.nodes.requireNode },
         })
         clusterRoutes(api, { cluster, consolePath: `${prefix}/`, serviceStartsMs: () => serviceStartsMs })
+        systemStatsRoutes(api, cluster)
+        notificationRoutes(api, cluster)
+        systemJobRoutes(api, cluster)
         indexerRoutes(api, engine)
         wayIn.routes(api, apiAddress)
         answers.routes(api, apiAddress)

@@ -1,6 +1,6 @@
 /** What a leaf of a query asks of a point in time. */
 
-import { type InstantSpan, readDateText } from '../query/date-text.ts'
+import { spanOf } from '../query/instant-span.ts'
 import type { Leaf } from '../query/leaf.ts'
 import { type Sql, sql } from '../sql/sql.ts'
 import { sqlInstant } from '../sql/sql-parts.ts'
@@ -20,18 +20,4 @@ export function instantCondition(column: Sql, leaf: Leaf, now: number): Sql {
     fromMs <= MIN_MS ? ALWAYS : sql`${column} >= ${sqlInstant(fromMs)}`,
     toMs >= MAX_MS ? ALWAYS : sql`${column} <= ${sqlInstant(toMs)}`,
   ])
-}
-
-/** The milliseconds that the leaf asks for, both ends included; `undefined` when it asks for no points in time. */
-export function spanOf(leaf: Leaf, now: number): InstantSpan | undefined {
-  if (leaf.kind === 'term' || leaf.kind === 'phrase') return readDateText(leaf.text, now)
-  if (leaf.kind !== 'range') return undefined
-  const { lower, upper } = leaf
-  const from = lower && readDateText(lower.text, now)
-  const to = upper && readDateText(upper.text, now)
-  if ((lower !== undefined && from === undefined) || (upper !== undefined && to === undefined)) return undefined
-  return {
-    fromMs: lower && from ? (lower.inclusive ? from.fromMs : from.toMs + 1) : Number.NEGATIVE_INFINITY,
-    toMs: upper && to ? (upper.inclusive ? to.toMs : to.fromMs - 1) : Number.POSITIVE_INFINITY,
-  }
 }

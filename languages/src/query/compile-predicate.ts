@@ -3,7 +3,6 @@
  * the store's SQL means the same.
  */
 
-import { spanOf } from '../query-sql/instant-condition.ts'
 import { type Analyzer, forEachAnalyzer } from './analyzers.ts'
 import { compileNamedValueTest } from './compile-named-value-matcher.ts'
 import { type AnalyzedText, compileTextTest, createAnalyzedText } from './compile-text-matcher.ts'
@@ -11,6 +10,7 @@ import { compileValueTest, passesTest } from './compile-value-matcher.ts'
 import { compileWildcard } from './compile-wildcard.ts'
 import { readDateText } from './date-text.ts'
 import { readWildcards } from './escape-rules.ts'
+import { spanOf } from './instant-span.ts'
 import { inLowerCase, type Leaf } from './leaf.ts'
 import type { FieldRef, QueryNode } from './query-tree.ts'
 

@@ -1,7 +1,7 @@
 /** Values that are texts and look like dates: a query that names the field and a date compares them as such. */
 
-import { spanOf } from '../query-sql/instant-condition.ts'
 import { type InstantSpan, readDateText } from './date-text.ts'
+import { spanOf } from './instant-span.ts'
 import type { Leaf } from './leaf.ts'
 
 const DAY = '(?:0[1-9]|[12][0-9]|3[01])'

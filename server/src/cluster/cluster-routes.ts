@@ -6,12 +6,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accepts } from '../http/accepts.ts'
 import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
-import { systemJobRoutes } from '../jobs/system-job-routes.ts'
 import { listLocales } from '../machine/locales.ts'
 import { readRuntimeInfo } from '../machine/runtime-stats.ts'
-import { systemStatsRoutes } from '../machine/system-stats-routes.ts'
 import { createThreadDump } from '../machine/thread-dump.ts'
-import { notificationRoutes } from '../notices/notification-routes.ts'
 import type { Cluster } from './cluster.ts'
 
 export interface ClusterRoutesDeps {
@@ -30,9 +27,6 @@ export function clusterRoutes(api: FastifyInstance, deps: ClusterRoutesDeps): vo
   loadBalancerRoutes(api, cluster)
   shutdownRoutes(api, cluster)
   debugEventRoutes(api, cluster)
-  systemStatsRoutes(api, cluster)
-  notificationRoutes(api, cluster)
-  systemJobRoutes(api, cluster)
 }
 
 function rootRoutes(api: FastifyInstance, { cluster, consolePath }: ClusterRoutesDeps): void {

@@ -126,3 +126,12 @@ function isDateLike(text: string): boolean {
   const fifth = text.charCodeAt(4)
   return (fifth === DASH || fifth === SLASH) && text.length <= 35 && DATE_TEXT.test(text)
 }
+
+export interface FoundField {
+  readonly index: string
+  readonly field: string
+  /** Bits of field-forms.ts. */
+  readonly forms: number
+  /** The one of them that came first. */
+  readonly first: number
+}

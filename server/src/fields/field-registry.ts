@@ -3,23 +3,15 @@
  * so a field that is not here is in no message. What is known is kept in the settings; an index that is deleted takes
  * its fields along.
  */
+
 import { type FieldSchema, STORED_TYPES, type StoredType } from '@logyard/languages/query-sql/field-schema'
 import { Type } from 'typebox'
 import type { Log } from '../platform/log.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Engine } from '../store/engine/engine.ts'
 import { setOfIndex } from '../store/messages/row-lines.ts'
-import { storedTypesOf } from './field-forms.ts'
+import { type FoundField, storedTypesOf } from './field-forms.ts'
 import { readStoredFields } from './stored-fields.ts'
-
-export interface FoundField {
-  readonly index: string
-  readonly field: string
-  /** Bits of field-forms.ts. */
-  readonly forms: number
-  /** The one of them that came first. */
-  readonly first: number
-}
 
 /** Its `first` is that of the whole index set. */
 export interface NotedField extends FoundField {

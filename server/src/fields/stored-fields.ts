@@ -2,8 +2,8 @@ import { sql } from '@logyard/languages/sql/sql'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { EngineClient } from '../store/engine/sql-client.ts'
+import type { FoundField } from './field-forms.ts'
 import { formOfStored } from './field-forms.ts'
-import type { FoundField } from './field-registry.ts'
 
 const Row = Compile(Type.Object({ name: Type.String(), types: Type.Record(Type.String(), Type.Array(Type.String())) }))
 

@@ -1,10 +1,13 @@
 import * as contract from '@logyard/contract/jobs/system-jobs'
 import type { FastifyInstance } from 'fastify'
-import type { Cluster } from '../cluster/cluster.ts'
 import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
+import type { SystemJobs } from './system-jobs.ts'
 
-export function systemJobRoutes(api: FastifyInstance, { jobs, nodeId }: Pick<Cluster, 'jobs' | 'nodeId'>): void {
+export function systemJobRoutes(
+  api: FastifyInstance,
+  { jobs, nodeId }: { readonly jobs: SystemJobs; readonly nodeId: string },
+): void {
   const readable = (caller: Caller) => jobs.list().filter(({ id }) => caller.holds(`systemjobs:read:${id}`))
   const read = (id: string, caller: Caller) => {
     caller.require(`systemjobs:read:${id}`)

@@ -1,6 +1,5 @@
 import * as contract from '@logyard/contract/machine/system-stats'
 import type { FastifyInstance } from 'fastify'
-import type { Cluster } from '../cluster/cluster.ts'
 import { serve } from '../http/serve.ts'
 import { readFsStats } from './fs-stats.ts'
 import { readNetworkStats } from './network-stats.ts'
@@ -10,7 +9,7 @@ import { readRuntimeStats } from './runtime-stats.ts'
 
 export function systemStatsRoutes(
   api: FastifyInstance,
-  { dataFolder, startedAt }: Pick<Cluster, 'dataFolder' | 'startedAt'>,
+  { dataFolder, startedAt }: { readonly dataFolder: string; readonly startedAt: Date },
 ): void {
   serve(api, contract.getSystemStats, async () => {
     const reading = [readFsStats(dataFolder), readNetworkStats(), readOsStats(), readProcessStats()] as const

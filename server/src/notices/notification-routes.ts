@@ -1,12 +1,12 @@
 import { deleteNotification, listNotifications, listSystemMessages } from '@logyard/contract/notices/notifications'
 import type { FastifyInstance } from 'fastify'
-import type { Cluster } from '../cluster/cluster.ts'
 import { serve } from '../http/serve.ts'
-import { parseNotificationType } from './notifications.ts'
+import { type Notifications, parseNotificationType } from './notifications.ts'
+import type { SystemMessages } from './system-messages.ts'
 
 export function notificationRoutes(
   api: FastifyInstance,
-  { notifications, messages }: Pick<Cluster, 'notifications' | 'messages'>,
+  { notifications, messages }: { readonly notifications: Notifications; readonly messages: SystemMessages },
 ): void {
   serve(api, listNotifications, async ({ caller }) => {
     const readable = (await notifications.list()).filter(({ type }) => caller.holds(`notifications:read:${type}`))

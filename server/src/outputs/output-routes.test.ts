@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GELF_OUTPUT, STDOUT_OUTPUT } from '@logyard/contract/outputs/outputs'
-import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/streams'
+import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { expect, test } from 'vitest'
 import { createEntityRegistry } from '../identity/shares/entity-registry.ts'
 import { createIds } from '../platform/ids.ts'

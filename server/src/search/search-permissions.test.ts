@@ -1,5 +1,5 @@
 /** Who may search which streams, and whose searches and executions one gets to see. */
-import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/streams'
+import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
 import { insertMessages } from './testing/message-table.ts'

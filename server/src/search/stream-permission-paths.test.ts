@@ -3,7 +3,7 @@
  * out, and whoever names another stream is refused. Live tail and lists of fields are asked of a whole server.
  */
 
-import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/streams'
+import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTail } from '../live/testing/open-tail.ts'

@@ -1,7 +1,7 @@
 import type { FieldValue } from '@logyard/codecs/codec'
 import { compileJavaPattern } from '../../../languages/src/java-regex/java-pattern.ts'
-import type { StreamRuleSettings } from '../processing/settings/processing-settings.ts'
 import { fieldOf, type Message, trimmed } from '../store/messages/message.ts'
+import type { StreamRuleSettings } from './stream-routing.ts'
 
 export type RulePredicate = (message: Message) => boolean
 

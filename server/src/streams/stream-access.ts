@@ -3,7 +3,7 @@
  * it runs; the answer goes into a `MessageScope`, which turns it into SQL. Nothing else makes `ReadableStreams`, so no
  * scope exists without the check.
  */
-import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/streams'
+import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { Caller } from '../http/caller.ts'
 import { LogyardError } from '../platform/errors.ts'
 

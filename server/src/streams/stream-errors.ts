@@ -1,4 +1,4 @@
-import { WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams/streams'
+import { WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams/stream-ids'
 import { LogyardError } from '../platform/errors.ts'
 
 export const streamNotFound = (id: string) =>

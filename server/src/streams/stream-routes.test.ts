@@ -1,4 +1,4 @@
-import { DEFAULT_STREAM_ID, WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams/streams'
+import { DEFAULT_STREAM_ID, WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams/stream-ids'
 import { expect, test } from 'vitest'
 import { type StreamsUnderTest, startStreams } from '../testing/start-streams.ts'
 

@@ -1,9 +1,9 @@
 /** The running streams as processing takes them: plain data that can be posted to workers. */
-import type { StreamSettings } from '../processing/settings/processing-settings.ts'
+
 import type { StoredStream } from './stream-store.ts'
 
 export interface RoutingStream extends StreamSettings {
-  /** The ids of those that its messages are handed to. */
+  /** The ids of those that receive its messages. */
   readonly outputs: readonly string[]
 }
 
@@ -19,3 +19,20 @@ export const routingStreams = (streams: readonly StoredStream[]): readonly Routi
       rules: stream.rules.map(({ id, field, type, value, inverted }) => ({ id, field, type, value, inverted })),
       outputs: stream.outputs,
     }))
+
+export interface StreamRuleSettings {
+  readonly id: string
+  readonly field: string
+  /** 1 exact, 2 regular expression, 3 greater, 4 smaller, 5 present, 6 contains, 7 always, 8 input. */
+  readonly type: number
+  readonly value: string
+  readonly inverted: boolean
+}
+
+export interface StreamSettings {
+  readonly id: string
+  readonly matchingType: 'AND' | 'OR'
+  readonly removeMatchesFromDefault: boolean
+  readonly indexSetId: string
+  readonly rules: readonly StreamRuleSettings[]
+}

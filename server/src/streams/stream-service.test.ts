@@ -1,4 +1,4 @@
-import { WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams/streams'
+import { WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams/stream-ids'
 import { expect, test } from 'vitest'
 import { startStreams } from '../testing/start-streams.ts'
 import type { RoutingStream } from './stream-routing.ts'

@@ -1,12 +1,8 @@
 /** Streams as clients see them. */
 import type { OutputSummary } from '@logyard/contract/outputs/outputs'
+import { DEFAULT_STREAM_ID, WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams/stream-ids'
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
-import {
-  DEFAULT_STREAM_ID,
-  type Stream,
-  type StreamPageItem,
-  WELL_KNOWN_STREAM_IDS,
-} from '@logyard/contract/streams/streams'
+import type { Stream, StreamPageItem } from '@logyard/contract/streams/streams'
 import type { StoredRule, StoredStream } from './stream-store.ts'
 
 export const ruleAnswer = (streamId: string, rule: StoredRule): StreamRule => ({ ...rule, stream_id: streamId })

@@ -1,4 +1,4 @@
-import { DEFAULT_STREAM_ID, EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/streams'
+import { DEFAULT_STREAM_ID, EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { Clock } from '../platform/clock.ts'
 import { UniqueTaken } from '../platform/settings/settings-store.ts'
 import type { StreamIndexSets } from './stream-index-sets.ts'

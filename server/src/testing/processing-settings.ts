@@ -1,8 +1,5 @@
-import {
-  DEFAULT_STREAM_ID,
-  MESSAGE_FILTER_CHAIN,
-  type ProcessingSettings,
-} from '../processing/settings/processing-settings.ts'
+import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
+import { MESSAGE_FILTER_CHAIN, type ProcessingSettings } from '../processing/settings/processing-settings.ts'
 
 export const DEFAULT_INDEX_SET = 'set-default'
 

@@ -3,8 +3,7 @@ import type { ViewDraft, ViewUpdate } from '@logyard/contract/views/views'
 import { validationFailed } from '../platform/errors.ts'
 import { readViewStates } from './read-view-state.ts'
 import { viewIdMalformed, viewTooLarge, viewTypeFixed } from './view-errors.ts'
-import type { WholeView } from './view-service.ts'
-import type { StoredView } from './view-store.ts'
+import type { StoredView, WholeView } from './view-store.ts'
 
 const OBJECT_ID = /^[0-9a-f]{24}$/
 /** Room for hundreds of widgets; lists of views hold all of a page's at once. */

@@ -5,7 +5,8 @@ import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError, notAuthorized } from '../platform/errors.ts'
 import { renameStreams } from './rename-streams.ts'
-import type { Views, WholeView } from './view-service.ts'
+import type { Views } from './view-service.ts'
+import type { WholeView } from './view-store.ts'
 
 export interface ViewFiles {
   export(caller: Caller, id: string): Promise<ViewFile>

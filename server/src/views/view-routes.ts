@@ -19,7 +19,8 @@ import { type ListOptions, type PageParameters, pageAnswer, readPage } from '../
 import { serve } from '../http/serve.ts'
 import { defaultViewNotFound } from './view-errors.ts'
 import type { ViewFiles } from './view-files.ts'
-import type { Views, WholeView } from './view-service.ts'
+import type { Views } from './view-service.ts'
+import type { WholeView } from './view-store.ts'
 
 const VIEW_LIST: ListOptions = {
   fields: ['id', 'title', 'summary'],

@@ -2,6 +2,7 @@
  * Views: saved searches and dashboards, whose they are and who may see them. Owns their documents and which one is the
  * default. Not here: the searches that they refer to (search) and what a widget means (console).
  */
+
 import { grn } from '@logyard/contract/identity/shares'
 import type { ViewDraft, ViewType, ViewUpdate } from '@logyard/contract/views/views'
 import type { Caller } from '../http/caller.ts'
@@ -17,15 +18,10 @@ import { mayEdit, mayRead } from './view-permissions.ts'
 import {
   defaultViewCollection,
   type StoredView,
-  type StoredViewState,
   viewCollection,
   viewStateCollection,
+  type WholeView,
 } from './view-store.ts'
-
-/** A view with what it shows. */
-export interface WholeView extends StoredView {
-  readonly state: StoredViewState['state']
-}
 
 export interface ViewsDeps {
   readonly settings: SettingsStore

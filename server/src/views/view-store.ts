@@ -33,3 +33,8 @@ export const viewStateCollection = defineCollection({ name: 'view-states', schem
 export const defaultViewCollection = defineCollection({ name: 'default-view', schema: StoredDefaultView })
 
 export type ViewStore = Collection<StoredView>
+
+/** A view with what it shows. */
+export interface WholeView extends StoredView {
+  readonly state: StoredViewState['state']
+}

@@ -4,6 +4,7 @@
  */
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { FastifyInstance } from 'fastify'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -35,11 +36,7 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { BUFFER_ENTRIES, createProcessing, type Processing } from '../processing/processing.ts'
 import { processingRoutes } from '../processing/processing-routes.ts'
 import { createProcessingStatuses } from '../processing/processing-status.ts'
-import {
-  DEFAULT_STREAM_ID,
-  MESSAGE_FILTER_CHAIN,
-  type ProcessingSettings,
-} from '../processing/settings/processing-settings.ts'
+import { MESSAGE_FILTER_CHAIN, type ProcessingSettings } from '../processing/settings/processing-settings.ts'
 import { MAX_INSERTS } from '../processing/store/batch-store.ts'
 import { MAX_FAULTS } from '../processing/workers/regex-faults.ts'
 import { REGEX_LIMIT_MS } from '../processing/workers/worker-pool.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/streams'
+import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { List, Select, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/streams'
+import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { View } from '@logyard/contract/views/views'
 import { useMay } from '../../app/session/current-user.tsx'
 

@@ -1,5 +1,5 @@
 import type { MessageHit } from '@logyard/contract/search/search-results'
-import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/streams'
+import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { Button, Group, Menu, Text, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconArrowsVertical, IconClockSearch, IconCopy, IconDots, IconLink, IconTestPipe } from '@tabler/icons-react'

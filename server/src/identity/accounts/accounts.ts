@@ -3,12 +3,11 @@ import { EVERYONE_GRN, grn } from '@logyard/contract/identity/shares'
 import { ROOT_USER_ID } from '@logyard/contract/identity/users'
 import { createReplica } from '../../platform/settings/replica.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
-import type { IdentityStores } from '../identity-stores.ts'
 import { ownership, permissionsOfGrant } from './capability-permissions.ts'
-import { type Grant, grantCollection } from './grant-store.ts'
-import { roleCollection, type StoredRole } from './role-store.ts'
-import { type RootSettings, rootPasswordCollection, rootUser } from './root-user.ts'
-import { type User, userCollection } from './user-store.ts'
+import { type Grant, type GrantStore, grantCollection } from './grant-store.ts'
+import { type RoleStore, roleCollection, type StoredRole } from './role-store.ts'
+import { type RootPasswordStore, type RootSettings, rootPasswordCollection, rootUser } from './root-user.ts'
+import { type User, type UserStore, userCollection } from './user-store.ts'
 
 /** A user with all that follows from its roles and from what is shared with it. */
 export interface Account {
@@ -63,7 +62,12 @@ export function derivedPermissions(user: User, roles: readonly StoredRole[], gra
 
 export function createAccounts(deps: {
   readonly settings: SettingsStore
-  readonly stores: IdentityStores
+  readonly stores: {
+    readonly users: UserStore
+    readonly roles: RoleStore
+    readonly grants: GrantStore
+    readonly rootPassword: RootPasswordStore
+  }
   readonly root: RootSettings
 }): Accounts {
   const { settings, stores } = deps

@@ -1,7 +1,7 @@
 /** The key of a block: facts that are known without reading it, and the checksum that detects damaged bytes. */
 import { crc32 } from 'node:zlib'
-import type { BlockFacts, SealedBlock } from './block-store.ts'
 import { readBlock } from './journal-block.ts'
+import type { BlockFacts, SealedBlock } from './sealed-block.ts'
 
 /** Keys of older versions end before the checksum. */
 export type BlockKey = number[]

@@ -3,24 +3,13 @@
  * checksum], so that all figures come from keys alone. Without `overlappingSync` a put resolves after fdatasync of the
  * data and of the new root: what is written is on the disk.
  */
+
 import type { Database } from 'lmdb'
 import { lmdbCommit } from '../../platform/lmdb/lmdb-commit.ts'
 import { type LmdbOptions, lmdbDamaged, openLmdb } from '../../platform/lmdb/open-lmdb.ts'
 import { type BlockKey, factsOfKey, isIntact, keyOfBlock, keyOfFacts } from './block-key.ts'
 import type { JournalBlock } from './journal.ts'
-
-export interface BlockFacts {
-  readonly firstOffset: number
-  readonly count: number
-  readonly bytes: number
-  readonly sealedAtMs: number
-  /** Of the block and of all above; older versions wrote none. */
-  readonly checksum: number | undefined
-}
-
-export interface SealedBlock extends JournalBlock {
-  readonly sealedAtMs: number
-}
+import type { BlockFacts, SealedBlock } from './sealed-block.ts'
 
 export interface StoredBlock extends JournalBlock {
   /** Otherwise the disk did not keep what was written. */

@@ -10,12 +10,13 @@ import { createBell, unlessAborted } from '../../platform/bell.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
-import { type BlockFacts, openBlockStore, type SealedBlock } from './block-store.ts'
+import { openBlockStore } from './block-store.ts'
 import { createDamagedBlocks } from './damaged-blocks.ts'
 import { type Journal, type JournalBlock, MAX_RAW_BYTES, type Origin } from './journal.ts'
 import { createBlockBuilder } from './journal-block.ts'
 import { createJournalRates } from './journal-rates.ts'
 import { createRecentBlocks } from './recent-blocks.ts'
+import type { BlockFacts, SealedBlock } from './sealed-block.ts'
 
 export interface JournalOptions {
   readonly folder: string

@@ -1,6 +1,8 @@
+import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { Message } from '../../store/messages/message.ts'
 import { compileRule, type GuardRegex, type RulePredicate } from '../../streams/compile-stream-rule.ts'
-import { DEFAULT_STREAM_ID, type ProcessingSettings, type StreamSettings } from '../settings/processing-settings.ts'
+import type { StreamSettings } from '../../streams/stream-routing.ts'
+import type { ProcessingSettings } from '../settings/processing-settings.ts'
 import { type RuleWatch, ruleMetric } from './stream-rule-watch.ts'
 
 /** Answers the streams of a message that is in the default stream: the default one first, while it stays there. */

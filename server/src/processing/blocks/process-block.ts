@@ -3,6 +3,7 @@
  * that the store takes. Synchronous and without I/O; nothing here throws for what a sender sent.
  */
 import type { Codec, Decode, Decoded, DecodedMessage, FieldValue } from '@logyard/codecs/codec'
+import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { createFieldWatch, type FieldVerdict } from '../../fields/field-watch.ts'
 import type { NewFailure } from '../../ingest/failures/failures.ts'
 import type { Origin } from '../../ingest/journal/journal.ts'
@@ -13,7 +14,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Message, trimmed } from '../../store/messages/message.ts'
 import { createMessageIds, MAX_MESSAGES_OF_PAYLOAD, nodeNumber } from '../../store/messages/message-ids.ts'
 import type { GuardRegex } from '../../streams/compile-stream-rule.ts'
-import { DEFAULT_STREAM_ID, type ProcessingSettings } from '../settings/processing-settings.ts'
+import type { ProcessingSettings } from '../settings/processing-settings.ts'
 import { accountedSize } from './accounted-size.ts'
 import { createBlockOutputs } from './block-outputs.ts'
 import type { BlockResult, BlockTask, OriginOutcome } from './block-result.ts'

@@ -1,5 +1,6 @@
+import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { Analyzer } from '@logyard/languages/query/analyzers'
-import { DEFAULT_STREAM_ID, type ProcessingSettings } from '../settings/processing-settings.ts'
+import type { ProcessingSettings } from '../settings/processing-settings.ts'
 import { quote } from './encode-row.ts'
 
 export interface StreamTarget {

@@ -1,23 +1,7 @@
 import type { Analyzer } from '@logyard/languages/query/analyzers'
+import type { StreamSettings } from '../../streams/stream-routing.ts'
 
 /** What processing needs to know of the settings: one plain snapshot, posted whole to every worker when it changes. */
-
-export interface StreamRuleSettings {
-  readonly id: string
-  readonly field: string
-  /** 1 exact, 2 regular expression, 3 greater, 4 smaller, 5 present, 6 contains, 7 always, 8 input. */
-  readonly type: number
-  readonly value: string
-  readonly inverted: boolean
-}
-
-export interface StreamSettings {
-  readonly id: string
-  readonly matchingType: 'AND' | 'OR'
-  readonly removeMatchesFromDefault: boolean
-  readonly indexSetId: string
-  readonly rules: readonly StreamRuleSettings[]
-}
 
 /** How a message is written for an output. */
 export type OutputFormat = 'gelf' | 'document'
@@ -48,6 +32,5 @@ export interface ProcessingSettings {
   readonly processors: readonly string[]
 }
 
-export const DEFAULT_STREAM_ID = '000000000000000000000001'
 /** Static fields, then routing into streams. */
 export const MESSAGE_FILTER_CHAIN = 'org.graylog2.messageprocessors.MessageFilterChainProcessor'

@@ -4,16 +4,8 @@ import { migrationTable } from './migrations/001-migration-table.ts'
 import { messages } from './migrations/002-messages.ts'
 import { search } from './migrations/003-search.ts'
 import { streamIds } from './migrations/004-stream-ids.ts'
+import type { EngineMigration } from './migrations/migration.ts'
 import type { EngineClient } from './sql-client.ts'
-
-/**
- * A step of the schema in the engine: a numbered file, never edited once released. The engine has no transactions, so
- * a step that dies half way runs again as a whole and must be able to (`IF NOT EXISTS` and the like).
- */
-export interface EngineMigration {
-  readonly number: number
-  apply(client: EngineClient, signal: AbortSignal): Promise<void>
-}
 
 export const engineMigrations: readonly EngineMigration[] = [migrationTable, messages, search, streamIds]
 

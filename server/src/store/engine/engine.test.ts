@@ -10,7 +10,8 @@ import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { rounds } from '../../testing/rounds.ts'
 import { createEngine, type Engine } from './engine.ts'
-import { type EngineMigration, engineMigrations } from './engine-migrations.ts'
+import { engineMigrations } from './engine-migrations.ts'
+import type { EngineMigration } from './migrations/migration.ts'
 
 const UNAVAILABLE = {
   kind: 'unavailable',

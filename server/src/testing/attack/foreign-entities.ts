@@ -1,5 +1,5 @@
 /** Fills a Logyard with what only its administrator may see: an entity of each kind, and messages. */
-import { SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/streams'
+import { SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { expect } from 'vitest'
 import { INPUT, type LaunchedInput, type Receiver } from '../../senders/testing/receiver.ts'
 import { ADMIN_PASSWORD } from '../server-process.ts'

@@ -2,7 +2,8 @@
 import { countSetting } from '@logyard/codecs/config-fields'
 import { isJsonObject, jsonText, parseJson, parseJsonExactly } from '@logyard/codecs/json-text'
 import { MAX_RAW_BYTES } from '../../journal/journal.ts'
-import { type HttpAnswer, listenForHttp, maxBodyBytes } from './http-listener.ts'
+import type { HttpAnswer } from './http-answer.ts'
+import { listenForHttp, maxBodyBytes } from './http-listener.ts'
 import { storeAll } from './http-store.ts'
 import type { StartTransport } from './transport.ts'
 

@@ -11,7 +11,8 @@ import {
   type HecAnswer,
 } from '@logyard/codecs/hec/hec-answers'
 import { HEC_ENDPOINT, HEC_PARAMETERS, HEC_RAW } from '@logyard/codecs/hec/hec-codec'
-import { BATCH_LIMITS, type HttpAnswer, type HttpQuestion, listenForHttp, maxBodyBytes } from './http-listener.ts'
+import type { HttpAnswer } from './http-answer.ts'
+import { BATCH_LIMITS, type HttpQuestion, listenForHttp, maxBodyBytes } from './http-listener.ts'
 import { storeAll } from './http-store.ts'
 import { holdsToken, shownTokens, tokenOf } from './sender-token.ts'
 import type { StartTransport } from './transport.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip, inflate, inflateRaw, type ZlibOptions, zstdDecompress } from 'node:zlib'
-import type { HttpAnswer, HttpOptions } from './http-listener.ts'
+import type { HttpAnswer, HttpOptions } from './http-answer.ts'
 
 /** Bodies that are being read at one moment, of all requests to an input. */
 const MAX_READING_BYTES = 256 * 1024 * 1024

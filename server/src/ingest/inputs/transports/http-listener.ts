@@ -2,23 +2,18 @@
  * Listens for messages that come as HTTP requests. Owns connections, limits of size, time and memory, compression and
  * cross-origin headers; what a path means and what is answered is the business of `HttpHandler`.
  */
+
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { booleanSetting, countSetting } from '@logyard/codecs/config-fields'
 import { MAX_RAW_BYTES } from '../../journal/journal.ts'
 import { closeServer, createConnections, tuneConnection } from './connections.ts'
+import type { HttpAnswer, HttpOptions } from './http-answer.ts'
 import { createBodyReader } from './http-body.ts'
 import type { Peer } from './intake.ts'
 import { listen, listenAddress, watchListener } from './listening.ts'
 import { tlsOptions } from './tls-settings.ts'
 import type { Transport, TransportDeps } from './transport.ts'
-
-export interface HttpAnswer {
-  readonly status: number
-  readonly headers?: Readonly<Record<string, string>>
-  /** JSON, when it is neither text nor bytes. */
-  readonly body?: string | Uint8Array | object
-}
 
 export interface HttpQuestion {
   readonly method: string
@@ -32,13 +27,6 @@ export interface HttpQuestion {
 }
 
 export type HttpHandler = (question: HttpQuestion) => Promise<HttpAnswer> | HttpAnswer
-
-export interface HttpOptions {
-  readonly maxBodyBytes: number
-  /** What a packed body may become. */
-  readonly maxUnpackedBytes: number
-  readonly allowHeaders?: string
-}
 
 /** For senders that collect messages before they send them, and compress them well. */
 export const BATCH_LIMITS: HttpOptions = { maxBodyBytes: 16 * 1024 * 1024, maxUnpackedBytes: 30 * 1024 * 1024 }

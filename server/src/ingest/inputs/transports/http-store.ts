@@ -1,4 +1,4 @@
-import type { HttpAnswer } from './http-listener.ts'
+import type { HttpAnswer } from './http-answer.ts'
 import type { Intake, Peer } from './intake.ts'
 
 /** Try again soon: the journal is full. */

@@ -1,7 +1,8 @@
 /** What Promtail, Alloy, Fluent Bit and Docker push to Loki: `POST /loki/api/v1/push`, in snappy and protobuf or in JSON. */
 import { packBody } from '@logyard/codecs/batch/packed-body'
 import { LOKI_CONTENT_TYPE } from '@logyard/codecs/loki/loki-codec'
-import { BATCH_LIMITS, type HttpAnswer, type HttpQuestion, listenForHttp, maxBodyBytes } from './http-listener.ts'
+import type { HttpAnswer } from './http-answer.ts'
+import { BATCH_LIMITS, type HttpQuestion, listenForHttp, maxBodyBytes } from './http-listener.ts'
 import { storeAll } from './http-store.ts'
 import { holdsToken, tokenOf } from './sender-token.ts'
 import type { StartTransport } from './transport.ts'

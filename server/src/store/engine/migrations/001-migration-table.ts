@@ -1,5 +1,5 @@
 import { sql } from '@logyard/languages/sql/sql'
-import type { EngineMigration } from '../engine-migrations.ts'
+import type { EngineMigration } from './migration.ts'
 
 /** Where the engine remembers which steps it has behind it. */
 export const migrationTable: EngineMigration = {

@@ -1,5 +1,5 @@
 import { sql } from '@logyard/languages/sql/sql'
-import type { EngineMigration } from '../engine-migrations.ts'
+import type { EngineMigration } from './migration.ts'
 
 /**
  * Messages, a partition per index, and the templates that their texts follow. `id` is a UUID of version 7 and so grows

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '@logyard/languages/sql/sql'
-import type { EngineMigration } from '../engine-migrations.ts'
+import type { EngineMigration } from './migration.ts'
 
 /**
  * What searches need beside a message (languages/src/query-sql/stored-text.ts says how it is written):

@@ -1,5 +1,5 @@
 import { sql } from '@logyard/languages/sql/sql'
-import type { EngineMigration } from '../engine-migrations.ts'
+import type { EngineMigration } from './migration.ts'
 
 /**
  * The streams of a message as one text. There are few different ones, so that the engine tests each of them once and not

@@ -1,0 +1,14 @@
+import type { OperationSpec } from '../http/operation.ts'
+import { codecTypeOperations } from './codec-types.ts'
+import { failureOperations } from './failures.ts'
+import { indexerFailureOperations } from './indexer-failures.ts'
+import { inputOperations } from './inputs.ts'
+import { journalOperations } from './journal.ts'
+
+export const ingestAreaOperations: readonly OperationSpec[] = [
+  ...journalOperations,
+  ...indexerFailureOperations,
+  ...failureOperations,
+  ...inputOperations,
+  ...codecTypeOperations,
+]

@@ -1,0 +1,5 @@
+import type { OperationSpec } from '../http/operation.ts'
+import { metricOperations } from './metrics.ts'
+import { trafficOperations } from './traffic.ts'
+
+export const metricsAreaOperations: readonly OperationSpec[] = [...trafficOperations, ...metricOperations]

@@ -1,0 +1,18 @@
+import type { OperationSpec } from '../http/operation.ts'
+import { deflectorOperations } from './deflector.ts'
+import { indexRangeOperations } from './index-ranges.ts'
+import { indexSetOperations } from './index-sets.ts'
+import { indexStrategyOperations } from './index-strategies.ts'
+import { indexTemplateOperations } from './index-templates.ts'
+import { indexerOperations } from './indexer.ts'
+import { indexOperations } from './indices.ts'
+
+export const storeAreaOperations: readonly OperationSpec[] = [
+  ...indexerOperations,
+  ...indexSetOperations,
+  ...indexStrategyOperations,
+  ...indexTemplateOperations,
+  ...indexOperations,
+  ...indexRangeOperations,
+  ...deflectorOperations,
+]

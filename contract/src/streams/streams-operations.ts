@@ -1,0 +1,5 @@
+import type { OperationSpec } from '../http/operation.ts'
+import { streamRuleOperations } from './stream-rules.ts'
+import { streamOperations } from './streams.ts'
+
+export const streamsAreaOperations: readonly OperationSpec[] = [...streamOperations, ...streamRuleOperations]

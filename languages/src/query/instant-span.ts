@@ -1,0 +1,17 @@
+/** The span of time that a leaf of a query asks for. */
+import { type InstantSpan, readDateText } from './date-text.ts'
+import type { Leaf } from './leaf.ts'
+
+/** The milliseconds that the leaf asks for, both ends included; `undefined` when it asks for no points in time. */
+export function spanOf(leaf: Leaf, now: number): InstantSpan | undefined {
+  if (leaf.kind === 'term' || leaf.kind === 'phrase') return readDateText(leaf.text, now)
+  if (leaf.kind !== 'range') return undefined
+  const { lower, upper } = leaf
+  const from = lower && readDateText(lower.text, now)
+  const to = upper && readDateText(upper.text, now)
+  if ((lower !== undefined && from === undefined) || (upper !== undefined && to === undefined)) return undefined
+  return {
+    fromMs: lower && from ? (lower.inclusive ? from.fromMs : from.toMs + 1) : Number.NEGATIVE_INFINITY,
+    toMs: upper && to ? (upper.inclusive ? to.toMs : to.fromMs - 1) : Number.POSITIVE_INFINITY,
+  }
+}

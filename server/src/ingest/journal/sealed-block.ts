@@ -1,0 +1,14 @@
+import type { JournalBlock } from './journal.ts'
+
+export interface BlockFacts {
+  readonly firstOffset: number
+  readonly count: number
+  readonly bytes: number
+  readonly sealedAtMs: number
+  /** Of the block and of all above; older versions wrote none. */
+  readonly checksum: number | undefined
+}
+
+export interface SealedBlock extends JournalBlock {
+  readonly sealedAtMs: number
+}
