@@ -19,6 +19,20 @@ const onlyOurs = (folder: string, ...allowed: readonly string[]): ImportRule => 
   toExcept: `^(${[folder, ...allowed].join('|')})/`,
 })
 
+/** Each layer of the console imports only from the layers before it. */
+const CONSOLE_LAYERS = [
+  'api',
+  'base',
+  'ui',
+  '(cluster|unusual-messages)',
+  'query',
+  'view-document',
+  'messages-table',
+  '(widgets|view-sidebar)',
+  'features',
+  'app',
+]
+
 export const importRules: readonly ImportRule[] = [
   onlyOurs('contract'),
   onlyOurs('engine'),
@@ -78,14 +92,10 @@ export const importRules: readonly ImportRule[] = [
     to: '^console/src/features/',
     toExcept: '^console/src/features/$1/',
   },
-  {
-    why: 'what searches and dashboards share is below the features',
-    from: /^console\/src\/widgets\//,
-    to: '^console/src/features/',
-  },
-  {
-    why: 'shared ui is below the features and their widgets',
-    from: /^console\/src\/(ui|api)\//,
-    to: '^console/src/(features|widgets)/',
-  },
+  ...CONSOLE_LAYERS.slice(0, -1).map((layer, place) => ({
+    why: `in the console ${layer} imports nothing from the layers above it`,
+    from: new RegExp(`^console/src/${layer}/`),
+    except: TESTS,
+    to: `^console/src/(${CONSOLE_LAYERS.slice(place + 1).join('|')})/`,
+  })),
 ]

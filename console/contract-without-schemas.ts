@@ -3,7 +3,7 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
 const SCHEMAS = 'typebox'
 const STAND_IN = '\0typebox-stand-in'
-const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/
+const CONTRACT = /\/contract\/src\/[\w/-]+\.ts$/
 /** What the client asks an operation for is the rest: how it is called, and who may. */
 const FOR_THE_SERVER = new Set(['summary', 'area', 'params', 'query', 'body', 'bodyOptional', 'answers'])
 const PURE = '/* @__PURE__ */ '

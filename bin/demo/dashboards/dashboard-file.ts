@@ -1,7 +1,7 @@
 /** From the plan of a dashboard to the file of it, as the console would export it. */
 
-import { randomIds } from '../../../console/src/widgets/random-ids.ts'
-import { widgetsToSearchTypes } from '../../../console/src/widgets/widget-search-types.ts'
+import { randomIds } from '../../../console/src/view-document/model/random-ids.ts'
+import { widgetsToSearchTypes } from '../../../console/src/view-document/model/widget-search-types.ts'
 import type { ViewFileDraft } from '../../../contract/src/views/view-files.ts'
 import type { ViewState, Widget } from '../../../contract/src/views/view-state.ts'
 import type { WidgetPlan } from './widget-plans.ts'

@@ -1,6 +1,6 @@
 /** Widgets in as few words as they can be told in. */
 
-import { TEXT_WIDGET, textConfig } from '../../../console/src/widgets/text/text-widget.ts'
+import { TEXT_WIDGET, textConfig } from '../../../console/src/view-document/model/text-widget.ts'
 import type {
   AggregationConfig,
   AggregationWidget,

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CopyButton as MantineCopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useText } from '../app/text/text.tsx'
+import { useText } from '../base/text/text.tsx'
 
 export interface CopyButtonProps {
   readonly value: string

@@ -1,6 +1,6 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import { useText } from '../app/text/text.tsx'
+import { useText } from '../base/text/text.tsx'
 import classes from './definition-list.module.css'
 
 export interface Definition {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { apiFieldErrors } from './api-field-errors.ts'
-import { splitDuration } from './duration.ts'
-import { instantMs, relativeParts } from './relative-time.tsx'
+import { apiFieldErrors } from './form/api-field-errors.ts'
+import { splitDuration } from './time/duration.ts'
+import { instantMs, relativeParts } from './time/relative-time.tsx'
 
 test.each([
   { ms: 1_000, amount: 1, unit: 'seconds' },

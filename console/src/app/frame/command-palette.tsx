@@ -2,9 +2,9 @@ import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mant
 import '@mantine/spotlight/styles.css'
 import { IconPlayerPlay, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useGo } from '../routes/location.ts'
-import { useText } from '../text/text.tsx'
-import { useCommands } from './commands.tsx'
+import { useCommands } from '../../base/page/commands.tsx'
+import { useGo } from '../../base/routes/location.ts'
+import { useText } from '../../base/text/text.tsx'
 import { useNavigation } from './use-navigation.ts'
 
 /** Go anywhere, run any of the page's actions: opens at once when mounted. */

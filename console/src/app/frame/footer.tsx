@@ -1,10 +1,10 @@
 import { getRuntimeInfo } from '@logyard/contract/cluster/cluster'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { systemQuery } from '../cluster/cluster-queries.ts'
-import { useCall } from '../services.tsx'
-import { useMay } from '../session/current-user.tsx'
-import { useText } from '../text/text.tsx'
+import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { systemQuery } from '../../cluster/cluster-queries.ts'
 import classes from './footer.module.css'
 
 export function Footer() {

@@ -1,10 +1,10 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconApi, IconHelpCircle, IconKeyboard, IconPlayerPlay } from '@tabler/icons-react'
-import { useLinkProps } from '../routes/app-link.tsx'
-import { useIsBuilt } from '../routes/built-routes.ts'
-import { routes } from '../routes/routes.ts'
-import { useServices } from '../services.tsx'
-import { useText } from '../text/text.tsx'
+import { useLinkProps } from '../../base/routes/app-link.tsx'
+import { useIsBuilt } from '../../base/routes/built-routes.ts'
+import { routes } from '../../base/routes/routes.ts'
+import { useServices } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
 
 export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const t = useText()

@@ -23,9 +23,9 @@ import {
   IconWorldUpload,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { RouteSpec } from '../routes/route.ts'
-import { routes } from '../routes/routes.ts'
-import type { MessageId } from '../text/catalogues.ts'
+import type { RouteSpec } from '../../base/routes/route.ts'
+import { routes } from '../../base/routes/routes.ts'
+import type { MessageId } from '../../base/text/catalogues.ts'
 
 export interface NavigationItem {
   readonly route: RouteSpec

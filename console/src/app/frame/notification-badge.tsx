@@ -1,11 +1,11 @@
 import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLinkProps } from '../routes/app-link.tsx'
-import { routes } from '../routes/routes.ts'
-import { useCall } from '../services.tsx'
-import { useText } from '../text/text.tsx'
-import { notificationsQuery } from './notifications-query.ts'
+import { notificationsQuery } from '../../base/queries/notifications-query.ts'
+import { useLinkProps } from '../../base/routes/app-link.tsx'
+import { routes } from '../../base/routes/routes.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
 
 /** How many things on the server need somebody; hidden when none do. */
 export function NotificationBadge() {

@@ -1,9 +1,9 @@
 import { ActionIcon, CloseButton, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { useLinkProps } from '../routes/app-link.tsx'
-import { routes } from '../routes/routes.ts'
-import { useText } from '../text/text.tsx'
-import { LogyardMark } from './logyard-mark.tsx'
+import { useLinkProps } from '../../base/routes/app-link.tsx'
+import { routes } from '../../base/routes/routes.ts'
+import { useText } from '../../base/text/text.tsx'
+import { LogyardMark } from '../../ui/logyard-mark.tsx'
 import classes from './rail.module.css'
 import { type NavigationEntry, type NavigationSection, useNavigation } from './use-navigation.ts'
 

@@ -13,9 +13,9 @@ import {
 import { useClipboard, useTimeout } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDots, IconHelpCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { useCurrentUser } from '../session/current-user.tsx'
-import { useText } from '../text/text.tsx'
+import { useCurrentUser } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useConfirm } from '../../ui/confirm/confirm.tsx'
 import classes from './scratchpad.module.css'
 import { EMPTY_SCRATCHPAD, readScratchpad, type ScratchpadState, writeScratchpad } from './scratchpad-store.ts'
 

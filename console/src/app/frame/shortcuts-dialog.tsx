@@ -1,6 +1,6 @@
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core'
-import { useText } from '../text/text.tsx'
-import { type PageShortcut, useShownShortcuts } from './page-shortcuts.tsx'
+import { type PageShortcut, useShownShortcuts } from '../../base/page/page-shortcuts.tsx'
+import { useText } from '../../base/text/text.tsx'
 
 const isApple = /mac|iphone|ipad/i.test(navigator.platform)
 const MOD = isApple ? '⌘' : 'Ctrl'

@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { useSavePreferences } from '../preferences/preferences.ts'
-import { useCurrentUser } from '../session/current-user.tsx'
-import { useText } from '../text/text.tsx'
-import { themeModeOf } from '../theme/color-scheme.ts'
+import { useSavePreferences } from '../../base/preferences/preferences.ts'
+import { useCurrentUser } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { themeModeOf } from '../../base/theme/color-scheme.ts'
 
 /** Light or dark. Applied and kept in the browser at once; saved with the user's preferences unless they are read-only. */
 export function ThemeSwitch() {

@@ -1,8 +1,8 @@
 import { Loader, Tooltip } from '@mantine/core'
-import { useText } from '../text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useThroughput } from '../../cluster/use-throughput.ts'
 import classes from './header-bar.module.css'
 import { Sparkline } from './sparkline.tsx'
-import { useThroughput } from './use-throughput.ts'
 
 /** Messages per second in and out of all nodes, with the last minute as a line each. */
 export function Throughput() {

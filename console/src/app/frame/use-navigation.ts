@@ -1,8 +1,8 @@
-import { required, usePlugins } from '../plugins/plugin-registry.ts'
-import { useIsBuilt } from '../routes/built-routes.ts'
-import { usePathname } from '../routes/location.ts'
-import { useMay } from '../session/current-user.tsx'
-import { useText } from '../text/text.tsx'
+import { required, usePlugins } from '../../base/plugins/plugin-registry.ts'
+import { useIsBuilt } from '../../base/routes/built-routes.ts'
+import { usePathname } from '../../base/routes/location.ts'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
 import { isWithin, mainItems, type NavigationItem, pluginIcon, systemGroups } from './navigation.ts'
 
 export interface NavigationEntry {

@@ -1,8 +1,8 @@
 import { Button, Code, Collapse, Container, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useDocumentTitle } from '../../base/page/document-title.ts'
+import { useText } from '../../base/text/text.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { useDocumentTitle } from '../document-title.ts'
-import { useText } from '../text/text.tsx'
 
 /** A screen failed while rendering. Also stands for a chunk that a newer release of the server no longer has. */
 export function BrokenPage({ error: thrown }: { error: unknown }) {

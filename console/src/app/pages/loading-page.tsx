@@ -1,6 +1,6 @@
 import { Center } from '@mantine/core'
-import { Loading } from '../../ui/loading.tsx'
-import { useDocumentTitle } from '../document-title.ts'
+import { useDocumentTitle } from '../../base/page/document-title.ts'
+import { Loading } from '../../ui/page/loading.tsx'
 
 /** The whole window waits. */
 export function LoadingPage({ title, label }: { title: string; label: string }) {

@@ -1,11 +1,11 @@
 import { Alert, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError, ServerUnreachable, statusText } from '../../api/api-error.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { useDocumentTitle } from '../document-title.ts'
-import { LogyardMark } from '../frame/logyard-mark.tsx'
-import { useServices } from '../services.tsx'
-import { useRichText, useText } from '../text/text.tsx'
+import { useDocumentTitle } from '../../base/page/document-title.ts'
+import { useServices } from '../../base/services/services.tsx'
+import { useRichText, useText } from '../../base/text/text.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { LogyardMark } from '../../ui/logyard-mark.tsx'
 import classes from './login-page.module.css'
 
 /** At whatever address the user wanted; signing in opens it. `returning` is whose work waits behind this page. */

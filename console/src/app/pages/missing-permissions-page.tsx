@@ -2,10 +2,10 @@ import { Button, Code, Container, Group, Paper, Stack, Text, Title } from '@mant
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
+import { useDocumentTitle } from '../../base/page/document-title.ts'
+import { usePathname } from '../../base/routes/location.ts'
+import { useRichText, useText } from '../../base/text/text.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { useDocumentTitle } from '../document-title.ts'
-import { usePathname } from '../routes/location.ts'
-import { useRichText, useText } from '../text/text.tsx'
 
 /** The server refused a call of the page. `onBack` puts the page back as it was. */
 export function RefusedPage({ error, onBack }: { error: ApiError; onBack: () => void }) {

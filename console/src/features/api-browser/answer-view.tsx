@@ -1,5 +1,5 @@
 import { Code, Group, Paper, Spoiler, Stack, Text, Title } from '@mantine/core'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'

@@ -1,9 +1,9 @@
 import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { useServices } from '../../app/services.tsx'
-import { useText } from '../../app/text/text.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { useServices } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 
 export interface TypedCredentials {
   readonly username: string

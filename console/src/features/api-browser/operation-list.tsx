@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 import classes from './api-browser.module.css'
 import { MethodBadge } from './method-badge.tsx'
 import type { ApiOperation } from './openapi.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 
 /** Light or dark for this browser; the console's switch also saves it with the user. */
 export function ThemeToggle() {

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 
 interface ConfigurationCardProps {
   readonly title: string

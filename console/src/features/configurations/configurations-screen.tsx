@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
-import { useMay } from '../../app/session/current-user.tsx'
-import { useText } from '../../app/text/text.tsx'
-import { Page } from '../../ui/page.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { DecoratorsCard } from './decorators-card.tsx'
 import { SearchCard } from './search-card.tsx'
 

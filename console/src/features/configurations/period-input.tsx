@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
-import { useText } from '../../app/text/text.tsx'
-import { isZeroPeriod, normalizePeriod } from '../../ui/iso-period.ts'
-import { usePeriodText } from '../../ui/use-period-text.ts'
+import { useText } from '../../base/text/text.tsx'
+import { isZeroPeriod, normalizePeriod } from '../../ui/time/iso-period.ts'
+import { usePeriodText } from '../../ui/time/use-period-text.ts'
 
 interface PeriodInputProps {
   /** Seen as a label, or only heard where a table's head says it. */

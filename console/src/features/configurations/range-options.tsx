@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, TextInput, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 import { PeriodInput } from './period-input.tsx'
 import { isValidPeriod, type OptionDraft } from './search-config-draft.ts'
 

@@ -1,6 +1,6 @@
 /** The settings of searches while they are edited: everything as it is typed. */
 import type { SearchesConfig } from '@logyard/contract/search/searches-config'
-import { isZeroPeriod, normalizePeriod, periodSeconds } from '../../ui/iso-period.ts'
+import { isZeroPeriod, normalizePeriod, periodSeconds } from '../../ui/time/iso-period.ts'
 
 export interface OptionDraft {
   readonly period: string

@@ -1,6 +1,6 @@
 import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { View } from '@logyard/contract/views/views'
-import { useMay } from '../../app/session/current-user.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
 
 type May = (permission: string) => boolean
 

@@ -17,9 +17,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
 import { withSearches } from '../../testing/search-answers.ts'
-import { countSeries, emptyAggregation, timePivot } from '../../widgets/aggregation-config.ts'
-import { TEXT_WIDGET, textConfig } from '../../widgets/text/text-widget.ts'
-import { emptyViewState } from '../../widgets/view-changes.ts'
+import { emptyViewState } from '../../view-document/editing/view-changes.ts'
+import { countSeries, emptyAggregation, timePivot } from '../../view-document/model/aggregation-config.ts'
+import { TEXT_WIDGET, textConfig } from '../../view-document/model/text-widget.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

@@ -1,10 +1,10 @@
 /** Who sends messages, and how many: the dashboard that every server starts with. */
 import type { Widget } from '@logyard/contract/views/view-state'
-import { emptyAggregation, seriesOf, timePivot, valuesPivot } from '../../widgets/aggregation-config.ts'
-import { type DashboardDocument, newDashboard } from '../../widgets/dashboards/dashboard-document.ts'
-import type { Ids } from '../../widgets/random-ids.ts'
-import { DEFAULT_RANGE } from '../../widgets/time-range/time-range.ts'
-import { emptyViewState } from '../../widgets/view-changes.ts'
+import { DEFAULT_RANGE } from '../../query/time-range/time-range.ts'
+import { type DashboardDocument, newDashboard } from '../../view-document/dashboards/dashboard-document.ts'
+import { emptyViewState } from '../../view-document/editing/view-changes.ts'
+import { emptyAggregation, seriesOf, timePivot, valuesPivot } from '../../view-document/model/aggregation-config.ts'
+import type { Ids } from '../../view-document/model/random-ids.ts'
 
 interface Titles {
   readonly page: string

@@ -3,7 +3,7 @@ import { getView, listDashboards, listViews, type View } from '@logyard/contract
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { type ListPosition, pageQueryOf } from '../../ui/list-state.ts'
+import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
 
 /** Everything of saved searches and dashboards below is read again after a change to one. */
 export const VIEWS_KEY = ['views'] as const

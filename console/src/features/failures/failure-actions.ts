@@ -8,11 +8,11 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { statusText } from '../../api/api-error.ts'
-import { FAILURE_COUNTS_KEY, FAILURES_KEY } from '../../app/cluster/failure-counts.ts'
-import { useCall } from '../../app/services.tsx'
-import { useText } from '../../app/text/text.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { useNotify } from '../../ui/notify.tsx'
+import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useNotify } from '../../base/toasts/notify.tsx'
+import { FAILURE_COUNTS_KEY, FAILURES_KEY } from '../../cluster/failure-counts.ts'
+import { useConfirm } from '../../ui/confirm/confirm.tsx'
 import { FAILURE_LIST_KEY } from './failure-queries.ts'
 
 /** `filter` must name `up_to`: what fails while this goes on is not meant. */

@@ -1,7 +1,7 @@
 import type { FailureCounts } from '@logyard/contract/ingest/failures'
 import { NativeSelect } from '@mantine/core'
-import { useText } from '../../app/text/text.tsx'
-import type { ListState } from '../../ui/list-state.ts'
+import { useText } from '../../base/text/text.tsx'
+import type { ListState } from '../../ui/data-table/list-state.ts'
 import { SPANS } from './failure-queries.ts'
 
 interface FailureFiltersProps {

@@ -1,8 +1,8 @@
 import { type FailureFilter, getFailure, listFailures } from '@logyard/contract/ingest/failures'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { FAILURES_KEY } from '../../app/cluster/failure-counts.ts'
-import type { ListPosition } from '../../ui/list-state.ts'
+import { FAILURES_KEY } from '../../cluster/failure-counts.ts'
+import type { ListPosition } from '../../ui/data-table/list-state.ts'
 
 export const FAILURE_LIST_KEY = [...FAILURES_KEY, 'list'] as const
 

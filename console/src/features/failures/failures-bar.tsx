@@ -1,7 +1,7 @@
 import type { FailureCounts } from '@logyard/contract/ingest/failures'
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconArrowUp, IconRefresh, IconTrash } from '@tabler/icons-react'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import type { Chosen, FailureActions } from './failure-actions.ts'
 import classes from './failures.module.css'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 import classes from './getting-started.module.css'
 import { Step } from './step.tsx'
 

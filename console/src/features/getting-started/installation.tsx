@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { systemQuery } from '../../app/cluster/cluster-queries.ts'
-import { useCall } from '../../app/services.tsx'
-import { useMay } from '../../app/session/current-user.tsx'
-import { useText } from '../../app/text/text.tsx'
+import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { systemQuery } from '../../cluster/cluster-queries.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
-import { FormSection } from '../../ui/form-section.tsx'
+import { FormSection } from '../../ui/form/form-section.tsx'
 
 /** Which installation this is: what somebody who helps asks first. */
 export function Installation() {

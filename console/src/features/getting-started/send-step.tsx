@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import classes from './getting-started.module.css'
 import { sendCommand } from './send-command.ts'

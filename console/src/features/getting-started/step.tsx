@@ -1,7 +1,7 @@
 import { Paper, ThemeIcon, Title, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 import classes from './getting-started.module.css'
 
 interface StepProps {

@@ -1,8 +1,8 @@
 import { type InputSummary, listInputStates } from '@logyard/contract/ingest/inputs'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { answered, type NodeMetrics, sumOver, useLiveMetrics } from '../../app/cluster/live-metrics.ts'
-import { useCall } from '../../app/services.tsx'
+import { useCall } from '../../base/services/services.tsx'
+import { answered, type NodeMetrics, sumOver, useLiveMetrics } from '../../cluster/live-metrics.ts'
 
 const POLL_MS = 2_000
 /** Messages that were written to the message store since the server started. */

@@ -7,9 +7,9 @@ import {
   setDefaultIndexSet,
   updateIndexSet,
 } from '@logyard/contract/store/index-sets'
-import { useCall } from '../../app/services.tsx'
-import { useText } from '../../app/text/text.tsx'
-import { useReportedMutation } from '../../ui/use-reported-mutation.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { INDEX_SETS_KEY } from './index-set-queries.ts'
 
 interface NamedIndexSet {

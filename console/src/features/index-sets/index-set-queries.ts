@@ -11,7 +11,7 @@ import { getIndices } from '@logyard/contract/store/indices'
 import { listStreams } from '@logyard/contract/streams/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import type { ListPosition } from '../../ui/list-state.ts'
+import type { ListPosition } from '../../ui/data-table/list-state.ts'
 
 /** Everything of index sets and their indices is read again after a change to any of them. */
 export const INDEX_SETS_KEY = ['index-sets'] as const

@@ -6,7 +6,7 @@ import { closeIndex, deleteIndex, getIndices, reopenIndex } from '@logyard/contr
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { pseudoMessage } from '../../app/text/pseudo-language.ts'
+import { pseudoMessage } from '../../base/text/pseudo-language.ts'
 import { escapedTexts } from '../../testing/escaped-texts.ts'
 import { DEFAULT_SET, WEB_SET, withIndexSets } from '../../testing/index-sets-answers.ts'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'

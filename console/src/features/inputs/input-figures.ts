@@ -1,6 +1,6 @@
 /** What inputs measure about themselves, and what of it the page shows. */
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-import { minuteRateOf, type NodeMetrics, sumOver } from '../../app/cluster/live-metrics.ts'
+import { minuteRateOf, type NodeMetrics, sumOver } from '../../cluster/live-metrics.ts'
 
 const NAMES = [
   'incomingMessages',

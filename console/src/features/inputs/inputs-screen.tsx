@@ -1,7 +1,7 @@
-import { useText } from '../../app/text/text.tsx'
-import { Page } from '../../ui/page.tsx'
-import { InputLists } from './input-lists.tsx'
-import { LaunchInput } from './launch-input.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { LaunchInput } from './form/launch-input.tsx'
+import { InputLists } from './list/input-lists.tsx'
 
 /** Everything that receives or fetches messages, on all nodes. */
 export function InputsScreen() {

@@ -1,5 +1,5 @@
-import { routes } from '../../app/routes/routes.ts'
-import { type Screen, screen } from '../../app/routes/screen.ts'
+import { routes } from '../../base/routes/routes.ts'
+import { type Screen, screen } from '../../base/routes/screen.ts'
 
 export const messageScreens: readonly Screen[] = [
   screen(routes.message, () => import('./message-screen.tsx').then((module) => module.MessageScreen), {

@@ -1,5 +1,5 @@
 import { Progress, Text } from '@mantine/core'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import type { NodeFigures } from './node-figures.ts'
 

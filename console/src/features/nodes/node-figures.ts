@@ -1,5 +1,5 @@
 /** What the pages about nodes show of a node's metrics. */
-import { figureOf, type LiveMetrics, useLiveMetrics } from '../../app/cluster/live-metrics.ts'
+import { figureOf, type LiveMetrics, useLiveMetrics } from '../../cluster/live-metrics.ts'
 
 const NAMES = {
   input: 'org.graylog2.throughput.input.1-sec-rate',

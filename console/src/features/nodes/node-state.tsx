@@ -1,7 +1,7 @@
 /** The states of a node as coloured dots with words. */
 import type { SystemOverview } from '@logyard/contract/cluster/cluster'
 import type { Lifecycle, LoadBalancerStatus } from '@logyard/contract/cluster/lifecycle'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 import { StatusDot, type StatusTone } from '../../ui/status-dot.tsx'
 
 const LIFECYCLE_TONES: Readonly<Record<Lifecycle, StatusTone>> = {

@@ -1,12 +1,14 @@
-import { routes } from '../../app/routes/routes.ts'
-import { type Screen, screen } from '../../app/routes/screen.ts'
+import { routes } from '../../base/routes/routes.ts'
+import { type Screen, screen } from '../../base/routes/screen.ts'
 
 const areas = ['nodes'] as const
 
 export const nodesScreens: readonly Screen[] = [
   screen(routes.nodes, () => import('./nodes-screen.tsx').then((module) => module.NodesScreen), { areas }),
   screen(routes.node, () => import('./node-screen.tsx').then((module) => module.NodeScreen), { areas }),
-  screen(routes.metrics, () => import('./metrics-screen.tsx').then((module) => module.MetricsScreen), { areas }),
+  screen(routes.metrics, () => import('./metrics/metrics-screen.tsx').then((module) => module.MetricsScreen), {
+    areas,
+  }),
   screen(routes.threadDump, () => import('./dump-screens.tsx').then((module) => module.ThreadDumpScreen), {
     areas,
     permissions: ['threads:dump'],

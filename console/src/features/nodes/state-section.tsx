@@ -1,15 +1,15 @@
 import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/cluster'
 import { Button, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useMay } from '../../app/session/current-user.tsx'
-import { useText } from '../../app/text/text.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
-import { FormSection } from '../../ui/form-section.tsx'
-import { LoadingLines } from '../../ui/loading.tsx'
+import { FormSection } from '../../ui/form/form-section.tsx'
+import { LoadingLines } from '../../ui/page/loading.tsx'
+import { useAskProcessing } from './actions/use-ask-processing.ts'
 import type { NodeFigures } from './node-figures.ts'
 import { BalancerDot, LifecycleDot, ProcessingDot } from './node-state.tsx'
 import { ThroughputText } from './throughput-text.tsx'
-import { useAskProcessing } from './use-ask-processing.ts'
 
 interface StateSectionProps {
   readonly node: NodeSummary

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 import type { NodeFigures } from './node-figures.ts'
 
 /** `In 842 / Out 840 msg/s.` */

@@ -8,9 +8,9 @@ import {
   removeStreamOutput,
   updateOutput,
 } from '@logyard/contract/outputs/outputs'
-import { useCall } from '../../app/services.tsx'
-import { useText } from '../../app/text/text.tsx'
-import { useReportedMutation } from '../../ui/use-reported-mutation.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { OUTPUTS_KEY } from './output-queries.ts'
 
 /** Streams show their outputs as well. */

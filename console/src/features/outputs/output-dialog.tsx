@@ -1,6 +1,6 @@
 import type { AvailableOutput, OutputSummary } from '@logyard/contract/outputs/outputs'
-import { useRichText, useText } from '../../app/text/text.tsx'
-import { FormDialog, type useFormDialog } from '../../ui/form-dialog.tsx'
+import { useRichText, useText } from '../../base/text/text.tsx'
+import { FormDialog, type useFormDialog } from '../../ui/form/form-dialog.tsx'
 import { OutputForm } from './output-form.tsx'
 
 export interface OutputSubject {

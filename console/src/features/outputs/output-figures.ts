@@ -1,5 +1,5 @@
 /** What outputs measure about themselves. */
-import { minuteRateOf, type NodeMetrics, sumOver } from '../../app/cluster/live-metrics.ts'
+import { minuteRateOf, type NodeMetrics, sumOver } from '../../cluster/live-metrics.ts'
 
 const NAMES = ['written', 'dropped', 'faults', 'queuedMessages', 'queuedBytes'] as const
 type MetricName = (typeof NAMES)[number]

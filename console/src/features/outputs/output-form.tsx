@@ -2,11 +2,15 @@ import type { AvailableOutput, OutputSummary } from '@logyard/contract/outputs/o
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { statusText } from '../../api/api-error.ts'
-import { useText } from '../../app/text/text.tsx'
-import { configurationErrors, refusedFields } from '../../ui/configuration-form.ts'
-import { type ConfigurationValues, configurationToSend, initialConfiguration } from '../../ui/configuration-values.ts'
-import { ConfiguredForm } from '../../ui/configured-form.tsx'
-import type { DialogForm } from '../../ui/form-dialog.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { configurationErrors, refusedFields } from '../../ui/configured-form/configuration-form.ts'
+import {
+  type ConfigurationValues,
+  configurationToSend,
+  initialConfiguration,
+} from '../../ui/configured-form/configuration-values.ts'
+import { ConfiguredForm } from '../../ui/configured-form/configured-form.tsx'
+import type { DialogForm } from '../../ui/form/form-dialog.tsx'
 import { useAssignOutput, useCreateOutput, useUpdateOutput } from './output-actions.ts'
 
 export interface OutputFormProps extends DialogForm {

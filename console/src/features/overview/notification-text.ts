@@ -1,6 +1,6 @@
 import { NOTIFICATION_TYPES, type Notification, type NotificationType } from '@logyard/contract/notices/notifications'
 import { useCallback } from 'react'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 
 const isKnown = (type: string): type is NotificationType => NOTIFICATION_TYPES.some((known) => known === type)
 

@@ -1,10 +1,10 @@
 import { listSystemMessages } from '@logyard/contract/notices/notifications'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCall } from '../../app/services.tsx'
-import { useText } from '../../app/text/text.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { useListState } from '../../ui/list-state.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { type Column, DataTable } from '../../ui/data-table/data-table.tsx'
+import { useListState } from '../../ui/data-table/list-state.ts'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { Section } from './section.tsx'
 
 /** The server's pages have this size and no other. */

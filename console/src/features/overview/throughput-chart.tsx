@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useIntl } from 'react-intl'
-import type { Rates } from '../../app/frame/use-throughput.ts'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
+import type { Rates } from '../../cluster/use-throughput.ts'
 import { niceTop } from './nice-top.ts'
 import classes from './overview.module.css'
 

@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core'
 import { useIntl } from 'react-intl'
-import { useThroughput } from '../../app/frame/use-throughput.ts'
-import { useText } from '../../app/text/text.tsx'
-import { LoadingLines } from '../../ui/loading.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useThroughput } from '../../cluster/use-throughput.ts'
+import { LoadingLines } from '../../ui/page/loading.tsx'
 import { Section } from './section.tsx'
 import { ThroughputChart } from './throughput-chart.tsx'
 

@@ -1,10 +1,10 @@
 import { getSystemOverview } from '@logyard/contract/cluster/cluster'
 import { useQuery } from '@tanstack/react-query'
-import { useCall, useServices } from '../../app/services.tsx'
-import { useCurrentUser, useMay } from '../../app/session/current-user.tsx'
-import { useText } from '../../app/text/text.tsx'
-import { Clock } from '../../ui/clock.tsx'
+import { useCall, useServices } from '../../base/services/services.tsx'
+import { useCurrentUser, useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import { Clock } from '../../ui/time/clock.tsx'
 import { Section } from './section.tsx'
 
 /** The same instant in the zones that matter: many a 'missing' message was only looked for at the wrong hour. */

@@ -10,9 +10,9 @@ import {
   updateRole,
 } from '@logyard/contract/identity/roles'
 import { ApiError } from '../../api/api-error.ts'
-import { useCall } from '../../app/services.tsx'
-import { useText } from '../../app/text/text.tsx'
-import { useReportedMutation } from '../../ui/use-reported-mutation.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { ROLES_KEY } from './role-queries.ts'
 
 /** What a role grants may be one's own: the console's user is read again after each change. */

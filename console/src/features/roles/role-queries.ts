@@ -3,7 +3,7 @@ import { getAuthzRole, pageAuthzRoles, pageRoleAssignees } from '@logyard/contra
 import { pageUsers } from '@logyard/contract/identity/users'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { type ListPosition, pageQueryOf } from '../../ui/list-state.ts'
+import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
 
 /** Everything below is read again after a change to any role. */
 export const ROLES_KEY = ['roles'] as const

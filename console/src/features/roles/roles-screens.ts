@@ -1,10 +1,10 @@
-import { routes } from '../../app/routes/routes.ts'
-import { type Screen, screen } from '../../app/routes/screen.ts'
+import { routes } from '../../base/routes/routes.ts'
+import { type Screen, screen } from '../../base/routes/screen.ts'
 
 const areas = ['roles'] as const
 
 export const rolesScreens: readonly Screen[] = [
-  screen(routes.roles.list, () => import('./roles-screen.tsx').then((module) => module.RolesScreen), {
+  screen(routes.roles.list, () => import('./list/roles-screen.tsx').then((module) => module.RolesScreen), {
     areas,
     permissions: ['roles:read'],
   }),

@@ -1,6 +1,6 @@
-import type { ScreenStart } from '../../app/routes/screen.ts'
-import { decoratorsQuery } from '../../widgets/decorators-query.ts'
-import { readableStreamsQuery } from '../../widgets/streams/readable-streams-query.ts'
+import type { ScreenStart } from '../../base/routes/screen.ts'
+import { decoratorsQuery } from '../../messages-table/decorators/decorators-query.ts'
+import { readableStreamsQuery } from '../../query/stream-picker/readable-streams-query.ts'
 
 /** Asks for what every search needs while the page's code is still on its way. */
 export async function prepareSearch({ call, queryClient, whenUserKnown }: ScreenStart): Promise<void> {

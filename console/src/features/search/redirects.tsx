@@ -1,8 +1,8 @@
 /** Addresses that only lead on. */
 import { useEffect } from 'react'
-import { useGo, useQueryValues, useRouteParams } from '../../app/routes/location.ts'
-import { routes } from '../../app/routes/routes.ts'
-import { Loading } from '../../ui/loading.tsx'
+import { useGo, useQueryValues, useRouteParams } from '../../base/routes/location.ts'
+import { routes } from '../../base/routes/routes.ts'
+import { Loading } from '../../ui/page/loading.tsx'
 
 export function Redirect({ to }: { to: string }) {
   const go = useGo()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await Promise.all([import('../../app/signed-in-app.tsx'), import('./search-screen.tsx')])
   await Promise.all([
     import('../../widgets/grid/widget-grid.tsx'),
-    import('../../widgets/time-range/time-range-dialog.tsx'),
+    import('../../query/time-range/time-range-dialog.tsx'),
   ])
 })
 

@@ -1,6 +1,6 @@
-import { routes } from '../../app/routes/routes.ts'
-import { type Screen, type ScreenStart, screen } from '../../app/routes/screen.ts'
-import { part } from '../../ui/part.tsx'
+import { part } from '../../base/deferred/part.tsx'
+import { routes } from '../../base/routes/routes.ts'
+import { type Screen, type ScreenStart, screen } from '../../base/routes/screen.ts'
 import { prepareSearch } from './prepare-search.ts'
 import type { ShareSlot } from './saved/share-slot.ts'
 

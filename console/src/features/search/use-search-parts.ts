@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useCatalogues } from '../../app/text/text.tsx'
-import { useLoadedLater } from '../../ui/use-loaded-later.ts'
+import { useLoadedLater } from '../../base/deferred/use-loaded-later.ts'
+import { useCatalogues } from '../../base/text/text.tsx'
 
 const PARTS_AREAS = ['widgets', 'messages', 'fields', 'sharing'] as const
 const fetchParts = () => import('./search-page-parts.ts')

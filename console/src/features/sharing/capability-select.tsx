@@ -1,6 +1,6 @@
 import type { Capability, ShareState } from '@logyard/contract/identity/shares'
 import { NativeSelect } from '@mantine/core'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 
 export interface CapabilitySelectProps {
   /** Above the field, or only told to screen readers where the row says it. */

@@ -2,8 +2,8 @@ import type { GrnType } from '@logyard/contract/identity/shares'
 import { Button, Tooltip } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useMay } from '../../app/session/current-user.tsx'
-import { useText } from '../../app/text/text.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })))
 

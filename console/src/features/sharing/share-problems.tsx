@@ -1,7 +1,7 @@
 import { parseGrn, type ShareState } from '@logyard/contract/identity/shares'
 import { Alert, List, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 
 /** What keeps a selection from being saved, and what it would leave useless. */
 export function ShareProblems({ state }: { state: ShareState }) {

@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Value } from 'typebox/value'
 import type { Call } from '../../api/api-client.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { useCall } from '../../app/services.tsx'
-import { useText } from '../../app/text/text.tsx'
-import { useReportedMutation } from '../../ui/use-reported-mutation.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 
 /** Who shall have what: capabilities by the GRN of the grantee. */
 export type Selection = Readonly<Record<string, Capability>>

@@ -13,10 +13,10 @@ import {
   type StreamUpdate,
   updateStream,
 } from '@logyard/contract/streams/streams'
-import { useCall } from '../../app/services.tsx'
-import { useCurrentUser } from '../../app/session/current-user.tsx'
-import { useText } from '../../app/text/text.tsx'
-import { useReportedMutation } from '../../ui/use-reported-mutation.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useCurrentUser } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { STREAMS_KEY } from './stream-queries.ts'
 
 export interface NamedStream {

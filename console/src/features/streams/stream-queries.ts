@@ -3,8 +3,8 @@ import { listIndexSets } from '@logyard/contract/store/index-sets'
 import { getStream, pageStreams, testStreamMatch } from '@logyard/contract/streams/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { type ListPosition, pageQueryOf } from '../../ui/list-state.ts'
-import type { ExampleFields } from './example-message.ts'
+import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
+import type { ExampleFields } from './matching/example-message.ts'
 
 /** Everything of streams below is read again after a change to a stream or a rule, match results included. */
 export const STREAMS_KEY = ['streams'] as const

@@ -1,5 +1,5 @@
-import { routes } from '../../app/routes/routes.ts'
-import { type Screen, screen } from '../../app/routes/screen.ts'
+import { routes } from '../../base/routes/routes.ts'
+import { type Screen, screen } from '../../base/routes/screen.ts'
 import type { ShareSlot } from './share-slot.ts'
 
 const areas = ['streams', 'sharing', 'unusual'] as const
@@ -10,7 +10,7 @@ export const streamsScreens = (loadShareButton: () => Promise<ShareSlot>): reado
     routes.streams,
     async () => {
       const [{ streamsScreenWith }, ShareButton] = await Promise.all([
-        import('./streams-screen.tsx'),
+        import('./list/streams-screen.tsx'),
         loadShareButton(),
       ])
       return streamsScreenWith(ShareButton)

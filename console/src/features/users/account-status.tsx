@@ -1,5 +1,5 @@
 import type { AccountStatus as Status } from '@logyard/contract/identity/users'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 
 const TONES = { enabled: 'ok', disabled: 'off', deleted: 'bad' } as const

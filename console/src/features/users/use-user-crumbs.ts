@@ -1,7 +1,7 @@
-import { routes } from '../../app/routes/routes.ts'
-import { useMay } from '../../app/session/current-user.tsx'
-import { useText } from '../../app/text/text.tsx'
-import type { Crumb } from '../../ui/page.tsx'
+import { routes } from '../../base/routes/routes.ts'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import type { Crumb } from '../../ui/page/page.tsx'
 
 /** The way to a user's page; the list is a link only for those who may open it. */
 export function useUserCrumbs(): readonly Crumb[] {

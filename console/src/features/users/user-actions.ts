@@ -10,10 +10,10 @@ import {
   type UserCreate,
   updateUser,
 } from '@logyard/contract/identity/users'
-import { useCall } from '../../app/services.tsx'
-import { useText } from '../../app/text/text.tsx'
-import { apiFieldErrors } from '../../ui/api-field-errors.ts'
-import { useReportedMutation } from '../../ui/use-reported-mutation.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
+import { apiFieldErrors } from '../../ui/form/api-field-errors.ts'
 import { tokensKey, USERS_KEY } from './user-queries.ts'
 
 /** Whose change it is: the console's own user is read again after each, because it may be oneself. */

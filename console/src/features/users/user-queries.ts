@@ -4,7 +4,7 @@ import { listTokens } from '@logyard/contract/identity/tokens'
 import { getUserById, pageUsers, type UserPage } from '@logyard/contract/identity/users'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { type ListPosition, pageQueryOf } from '../../ui/list-state.ts'
+import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
 
 /** Everything below is read again after a change to any user. */
 export const USERS_KEY = ['users'] as const

@@ -1,21 +1,29 @@
-import { routes } from '../../app/routes/routes.ts'
-import { type Screen, screen } from '../../app/routes/screen.ts'
+import { routes } from '../../base/routes/routes.ts'
+import { type Screen, screen } from '../../base/routes/screen.ts'
 
 const areas = ['users'] as const
 
 /** Editing, details and tokens are also for one's own account: the server decides there whose it is. */
 export const usersScreens: readonly Screen[] = [
-  screen(routes.users.list, () => import('./users-screen.tsx').then((module) => module.UsersScreen), {
+  screen(routes.users.list, () => import('./list/users-screen.tsx').then((module) => module.UsersScreen), {
     areas,
     permissions: ['users:list'],
   }),
-  screen(routes.users.create, () => import('./user-create-screen.tsx').then((module) => module.UserCreateScreen), {
+  screen(routes.users.create, () => import('./form/user-create-screen.tsx').then((module) => module.UserCreateScreen), {
     areas,
     permissions: ['users:create'],
   }),
-  screen(routes.users.edit, () => import('./user-edit-screen.tsx').then((module) => module.UserEditScreen), { areas }),
-  screen(routes.users.tokens, () => import('./tokens-screen.tsx').then((module) => module.TokensScreen), { areas }),
-  screen(routes.users.show, () => import('./user-details-screen.tsx').then((module) => module.UserDetailsScreen), {
+  screen(routes.users.edit, () => import('./form/user-edit-screen.tsx').then((module) => module.UserEditScreen), {
     areas,
   }),
+  screen(routes.users.tokens, () => import('./tokens/tokens-screen.tsx').then((module) => module.TokensScreen), {
+    areas,
+  }),
+  screen(
+    routes.users.show,
+    () => import('./details/user-details-screen.tsx').then((module) => module.UserDetailsScreen),
+    {
+      areas,
+    },
+  ),
 ]

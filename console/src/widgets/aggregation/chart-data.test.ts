@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { countSeries, emptyAggregation, seriesOf, timePivot, valuesPivot } from '../aggregation-config.ts'
+import {
+  countSeries,
+  emptyAggregation,
+  seriesOf,
+  timePivot,
+  valuesPivot,
+} from '../../view-document/model/aggregation-config.ts'
 import { pivotSample } from '../testing/pivot-samples.ts'
 import { chartData, MAX_SERIES, metricNumber } from './chart-data.ts'
 

@@ -1,7 +1,7 @@
 /** An aggregation's rows and values as charts need them: categories along one axis, and series of numbers. */
 import type { PivotResult } from '@logyard/contract/search/search-results'
 import type { AggregationConfig, Series } from '@logyard/contract/views/view-state'
-import { parseSeries, seriesName } from '../series-function.ts'
+import { parseSeries, seriesName } from '../../view-document/model/series-function.ts'
 
 /** More cannot be told apart, and would stop the browser. */
 export const MAX_SERIES = 500

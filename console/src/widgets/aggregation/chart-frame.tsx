@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 import { Chart } from '../charts/chart.tsx'
 import type { ChartCanvasProps } from '../charts/chart-canvas.tsx'
 import type { ChartOption } from '../charts/chart-option.ts'

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { wallClock } from '../../query/time-range/zoned-time.ts'
+import { metricType } from '../../view-document/model/series-function.ts'
 import { formatCompact, useMetricFormat } from '../charts/number-format.ts'
 import type { TickUnit } from '../charts/time-ticks.ts'
-import { useFieldTypes } from '../field-types.ts'
-import { metricType } from '../series-function.ts'
-import { wallClock } from '../time-range/zoned-time.ts'
 import { EVENTS_NAME } from './series-looks.ts'
 
 /** The words and numbers of a chart, in the user's language and zone. */

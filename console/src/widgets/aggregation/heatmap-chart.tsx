@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useText } from '../../app/text/text.tsx'
-import { heatColors } from '../../app/theme/chart-colors.ts'
+import { useText } from '../../base/text/text.tsx'
+import { heatColors } from '../../base/theme/chart-colors.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
 import classes from './aggregation.module.css'
 import { chartData } from './chart-data.ts'

@@ -1,6 +1,6 @@
 /** Rows against columns, coloured by the metric's value in twenty steps. */
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
-import { HEAT_STEPS, heatColors } from '../../app/theme/chart-colors.ts'
+import { HEAT_STEPS, heatColors } from '../../base/theme/chart-colors.ts'
 import type { ChartOption } from '../charts/chart-option.ts'
 import type { ChartTheme } from '../charts/chart-theme.ts'
 import { tooltipElement } from '../charts/tooltip-content.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countSeries, emptyAggregation, valuesPivot } from '../aggregation-config.ts'
+import { countSeries, emptyAggregation, valuesPivot } from '../../view-document/model/aggregation-config.ts'
 import { pivotSample } from '../testing/pivot-samples.ts'
 import { chartData } from './chart-data.ts'
 import { mapPoints, parsePlace } from './map-points.ts'

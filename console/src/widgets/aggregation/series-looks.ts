@@ -1,6 +1,6 @@
 /** Which colour each series of a chart has. */
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
-import { levelColor, type Scheme, seriesColor } from '../../app/theme/chart-colors.ts'
+import { levelColor, type Scheme, seriesColor } from '../../base/theme/chart-colors.ts'
 import type { ChartSeries } from './chart-data.ts'
 
 export const EVENTS_NAME = 'Alerts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { countSeries, emptyAggregation, valuesPivot } from '../aggregation-config.ts'
+import { countSeries, emptyAggregation, valuesPivot } from '../../view-document/model/aggregation-config.ts'
 import { pivotSample } from '../testing/pivot-samples.ts'
 import { plainTheme as theme, plainWords as words } from '../testing/plain-charts.ts'
 import { chartData } from './chart-data.ts'
 import { heatmapOption } from './heatmap-option.ts'
 import { pieOption } from './pie-option.ts'
-import { xyOption } from './xy-option.ts'
+import { xyOption } from './xy/xy-option.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => [`name-${index}`])
 

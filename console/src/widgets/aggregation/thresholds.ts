@@ -1,6 +1,6 @@
 /** Values that mean something: drawn as lines, and what a single number's colour stands for. */
 import type { AggregationConfig, Threshold } from '@logyard/contract/views/view-state'
-import type { Scheme } from '../../app/theme/chart-colors.ts'
+import type { Scheme } from '../../base/theme/chart-colors.ts'
 
 export const takesThresholds = ({ visualization }: AggregationConfig): boolean =>
   ['bar', 'line', 'area', 'scatter', 'numeric'].includes(visualization)

@@ -3,7 +3,7 @@ import type { PivotResult } from '@logyard/contract/search/search-results'
 import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { useMemo } from 'react'
-import type { ValuePathPart } from '../search-actions.ts'
+import type { ValuePathPart } from '../../view-document/actions/search-actions.ts'
 import type { ChartData } from './chart-data.ts'
 import { timeBuckets } from './time-buckets.ts'
 

@@ -1,6 +1,6 @@
 import type { PivotResult } from '@logyard/contract/search/search-results'
 import type { AggregationConfig, AggregationWidget } from '@logyard/contract/views/view-state'
-import type { WidgetResult } from '../view-model.ts'
+import type { WidgetResult } from '../../view-document/model/view-model.ts'
 
 /** What every picture of an aggregation is given. */
 export interface VisualizationProps {

@@ -1,9 +1,9 @@
 import type { EChartsType } from 'echarts/core'
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { usePrinting } from '../../ui/use-printing.ts'
 import classes from './chart.module.css'
 import type { ChartOption } from './chart-option.ts'
 import { init } from './echarts.ts'
-import { usePrinting } from './use-printing.ts'
 import { useRangeDrag } from './use-range-drag.ts'
 
 /** Where somebody clicked. */

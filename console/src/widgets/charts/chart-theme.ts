@@ -1,8 +1,8 @@
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core'
 import { useMemo } from 'react'
-import type { Scheme } from '../../app/theme/chart-colors.ts'
-import { cssVariables } from '../../app/theme/theme.ts'
-import { usePrinting } from './use-printing.ts'
+import type { Scheme } from '../../base/theme/chart-colors.ts'
+import { cssVariables } from '../../base/theme/theme.ts'
+import { usePrinting } from '../../ui/use-printing.ts'
 
 /** The theme's tokens as values: a canvas knows no CSS variables. */
 export interface ChartTheme {

@@ -1,8 +1,8 @@
 /** Numbers as people read them: separated thousands, up to eight decimals, never a row of digits without meaning. */
 import { useMemo } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
-import { instantMs } from '../../ui/relative-time.tsx'
-import { wallClock } from '../time-range/zoned-time.ts'
+import { wallClock } from '../../query/time-range/zoned-time.ts'
+import { instantMs } from '../../ui/time/relative-time.tsx'
 
 /** Below this, eight decimals would show nothing. */
 const TINY = 5e-9

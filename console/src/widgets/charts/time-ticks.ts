@@ -1,5 +1,5 @@
 /** Where a time axis has its ticks: at round times of the clock on the user's wall. */
-import { instantAt, wallMs } from '../time-range/zoned-time.ts'
+import { instantAt, wallMs } from '../../query/time-range/zoned-time.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,11 +1,11 @@
 import type { MessagesConfig } from '@logyard/contract/views/view-state'
 import { Checkbox, Stack } from '@mantine/core'
-import { useText } from '../../app/text/text.tsx'
-import { DecoratorListEditor } from '../decorators/decorator-list-editor.tsx'
-import { useFieldTypes } from '../field-types.ts'
-import { FieldSelect } from './field-select.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { DecoratorListEditor } from '../../messages-table/decorators/decorator-list-editor.tsx'
+import { FieldSelect } from '../../messages-table/fields/field-select.tsx'
+import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { SortableList } from '../../ui/sortable-list/sortable-list.tsx'
 import { SortChoice } from './sort-choice.tsx'
-import { SortableList } from './sortable-list.tsx'
 
 export interface MessagesSettingsProps {
   readonly config: MessagesConfig

@@ -3,9 +3,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { TextProvider, useCatalogues } from '../../app/text/text.tsx'
+import { TextProvider, useCatalogues } from '../../base/text/text.tsx'
+import { FieldTypesProvider, fieldTypes } from '../../query/fields/field-types.ts'
 import { installBrowserShims } from '../../testing/browser-shims.ts'
-import { FieldTypesProvider, fieldTypes } from '../field-types.ts'
 import { MetricSection } from './metric-section.tsx'
 
 afterEach(cleanup)

@@ -2,12 +2,18 @@ import { SERIES_FUNCTIONS } from '@logyard/contract/search/search-types'
 import type { Series } from '@logyard/contract/views/view-state'
 import { Group, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useText } from '../../app/text/text.tsx'
-import { seriesOf } from '../aggregation-config.ts'
-import type { KnownField } from '../field-types.ts'
-import { PERCENTILES, parseSeries, type SeriesFunction, seriesName, writeSeries } from '../series-function.ts'
-import { FieldSelect } from './field-select.tsx'
-import { SortableList } from './sortable-list.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { FieldSelect } from '../../messages-table/fields/field-select.tsx'
+import type { KnownField } from '../../query/fields/field-types.ts'
+import { SortableList } from '../../ui/sortable-list/sortable-list.tsx'
+import { seriesOf } from '../../view-document/model/aggregation-config.ts'
+import {
+  PERCENTILES,
+  parseSeries,
+  type SeriesFunction,
+  seriesName,
+  writeSeries,
+} from '../../view-document/model/series-function.ts'
 
 export interface MetricSectionProps {
   readonly series: readonly Series[]

@@ -1,10 +1,10 @@
 import type { TimeInterval, TimeUnit, WidgetPivot } from '@logyard/contract/views/view-state'
 import { Checkbox, Group, NumberInput, Select, Slider, Stack, Text } from '@mantine/core'
-import { useText } from '../../app/text/text.tsx'
-import { pivotOf } from '../aggregation-config.ts'
-import { useFieldTypes } from '../field-types.ts'
-import { FieldSelect } from './field-select.tsx'
-import { SortableList } from './sortable-list.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { FieldSelect } from '../../messages-table/fields/field-select.tsx'
+import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { SortableList } from '../../ui/sortable-list/sortable-list.tsx'
+import { pivotOf } from '../../view-document/model/aggregation-config.ts'
 
 const UNITS = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'] as const satisfies readonly TimeUnit[]
 type OfferedUnit = (typeof UNITS)[number]

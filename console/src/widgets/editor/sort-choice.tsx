@@ -1,6 +1,6 @@
 import type { SortConfig } from '@logyard/contract/views/view-state'
 import { Group, SegmentedControl, Select } from '@mantine/core'
-import { useText } from '../../app/text/text.tsx'
+import { useText } from '../../base/text/text.tsx'
 
 export interface SortChoiceProps {
   readonly choices: readonly (Pick<SortConfig, 'type' | 'field'> & { readonly label: string })[]

@@ -1,8 +1,8 @@
 import { MAX_THRESHOLDS, type Threshold } from '@logyard/contract/views/view-state'
 import { ActionIcon, Button, ColorInput, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useText } from '../../app/text/text.tsx'
-import { pickableColors } from '../../app/theme/chart-colors.ts'
+import { useText } from '../../base/text/text.tsx'
+import { pickableColors } from '../../base/theme/chart-colors.ts'
 
 interface ThresholdSectionProps {
   readonly thresholds: readonly Threshold[]

@@ -6,9 +6,9 @@ import {
   VISUALIZATIONS,
 } from '@logyard/contract/views/view-state'
 import { Checkbox, SegmentedControl, Select, Stack, Text } from '@mantine/core'
-import { useText } from '../../app/text/text.tsx'
-import { takesEvents, withOptions, withVisualization } from '../aggregation-config.ts'
-import { barOf, lineOf, trendOf } from '../view-model.ts'
+import { useText } from '../../base/text/text.tsx'
+import { takesEvents, withOptions, withVisualization } from '../../view-document/model/aggregation-config.ts'
+import { barOf, lineOf, trendOf } from '../../view-document/model/view-model.ts'
 
 export interface VisualizationSectionProps {
   readonly config: AggregationConfig

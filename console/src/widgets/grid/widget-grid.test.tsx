@@ -4,16 +4,22 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { TextProvider, useCatalogues } from '../../app/text/text.tsx'
-import { theme } from '../../app/theme/theme.ts'
+import { TextProvider, useCatalogues } from '../../base/text/text.tsx'
+import { theme } from '../../base/theme/theme.ts'
 import { installBrowserShims } from '../../testing/browser-shims.ts'
-import { ConfirmProvider } from '../../ui/confirm.tsx'
-import { countSeries, seriesOf, valuesPivot } from '../aggregation-config.ts'
-import { type SearchActions, SearchActionsProvider } from '../search-actions.ts'
+import { ConfirmProvider } from '../../ui/confirm/confirm.tsx'
+import { type SearchActions, SearchActionsProvider } from '../../view-document/actions/search-actions.ts'
+import {
+  withDuplicate,
+  withoutWidget,
+  withPositions,
+  withTitle,
+  withWidget,
+} from '../../view-document/editing/view-changes.ts'
+import { countSeries, seriesOf, valuesPivot } from '../../view-document/model/aggregation-config.ts'
+import type { WidgetResult } from '../../view-document/model/view-model.ts'
 import { pivotSample } from '../testing/pivot-samples.ts'
 import { aggregationWidget, countingIds, viewState } from '../testing/widget-samples.ts'
-import { withDuplicate, withoutWidget, withPositions, withTitle, withWidget } from '../view-changes.ts'
-import type { WidgetResult } from '../view-model.ts'
 import { WidgetGrid } from './widget-grid.tsx'
 
 const table = aggregationWidget('t', { row_pivots: [valuesPivot('source')], series: [countSeries] })

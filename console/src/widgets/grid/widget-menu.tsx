@@ -10,13 +10,20 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
-import { useText } from '../../app/text/text.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { type RowAction, RowActionItem } from '../../ui/row-actions-menu.tsx'
-import { useSearchActions } from '../search-actions.ts'
-import { isText } from '../text/text-widget.ts'
-import { isAggregation, isMessages } from '../view-model.ts'
-import { defaultSize, isFullWidth, layoutOf, type Move, moved, positionsOf } from '../widget-positions.ts'
+import { useText } from '../../base/text/text.tsx'
+import { useConfirm } from '../../ui/confirm/confirm.tsx'
+import { type RowAction, RowActionItem } from '../../ui/menu/row-actions-menu.tsx'
+import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { isText } from '../../view-document/model/text-widget.ts'
+import { isAggregation, isMessages } from '../../view-document/model/view-model.ts'
+import {
+  defaultSize,
+  isFullWidth,
+  layoutOf,
+  type Move,
+  moved,
+  positionsOf,
+} from '../../view-document/model/widget-positions.ts'
 import { AggregationItems } from './aggregation-items.tsx'
 
 export interface WidgetMenuProps {

@@ -1,7 +1,7 @@
 /** Results of aggregations as the server gives them, from a function of row, column and metric. */
 import type { PivotResult, PivotRow, PivotValue } from '@logyard/contract/search/search-results'
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
-import { seriesName } from '../series-function.ts'
+import { seriesName } from '../../view-document/model/series-function.ts'
 
 export const anHour = {
   type: 'absolute',

@@ -1,5 +1,5 @@
 /** What charts are drawn with, in tests that look at what is drawn and not at how it looks or is said. */
-import type { XyInput } from '../aggregation/xy-input.ts'
+import type { XyInput } from '../aggregation/xy/xy-input.ts'
 
 export const plainTheme = {
   scheme: 'light',

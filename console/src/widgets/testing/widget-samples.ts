@@ -5,9 +5,9 @@ import type {
   MessagesWidget,
   ViewState,
 } from '@logyard/contract/views/view-state'
-import { emptyAggregation } from '../aggregation-config.ts'
-import { messagesConfig } from '../new-widgets.ts'
-import { emptyViewState } from '../view-changes.ts'
+import { messagesConfig } from '../../view-document/editing/new-widgets.ts'
+import { emptyViewState } from '../../view-document/editing/view-changes.ts'
+import { emptyAggregation } from '../../view-document/model/aggregation-config.ts'
 
 export function countingIds(prefix = 'id') {
   let count = 0

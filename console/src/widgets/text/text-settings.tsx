@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
-import { useText } from '../../app/text/text.tsx'
-import { type TextWidget, textConfig, textOfWidget } from './text-widget.ts'
+import { useText } from '../../base/text/text.tsx'
+import { type TextWidget, textConfig, textOfWidget } from '../../view-document/model/text-widget.ts'
 
 interface TextSettingsProps {
   readonly widget: TextWidget

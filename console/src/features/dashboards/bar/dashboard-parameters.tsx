@@ -1,8 +1,8 @@
 /** The values that the widgets of the open page wait for. */
 import { useState } from 'react'
-import { parametersOfPage } from '../../../widgets/dashboards/widget-parameters.ts'
-import { ParametersPanel } from '../../../widgets/parameters/parameters-panel.tsx'
-import { activePage, type DashboardSession, type DashboardState } from '../session/dashboard-session.ts'
+import { parametersOfPage } from '../../../view-document/dashboards/widget-parameters.ts'
+import { ParametersPanel } from '../../../view-document/parameters/parameters-panel.tsx'
+import { activePage, type DashboardSession, type DashboardState } from '../editing/dashboard-session.ts'
 
 interface DashboardParametersProps {
   readonly session: DashboardSession

@@ -1,8 +1,8 @@
 import { deleteView, type View } from '@logyard/contract/views/views'
-import { useCall } from '../../../app/services.tsx'
-import { useRichText, useText } from '../../../app/text/text.tsx'
-import { useConfirm } from '../../../ui/confirm.tsx'
-import { useReportedMutation } from '../../../ui/use-reported-mutation.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useRichText, useText } from '../../../base/text/text.tsx'
+import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
+import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { VIEWS_KEY } from '../view-queries.ts'
 
 /** Asks, deletes, and says how it went. */

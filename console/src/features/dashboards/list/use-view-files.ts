@@ -1,13 +1,13 @@
 /** A dashboard as one file: kept, sent to somebody, and read by another Logyard. */
 import { exportView, importView, type ViewFileDraft } from '@logyard/contract/views/view-files'
 import type { View } from '@logyard/contract/views/views'
-import { useGo } from '../../../app/routes/location.ts'
-import { routes } from '../../../app/routes/routes.ts'
-import { useCall } from '../../../app/services.tsx'
-import { useReloadCurrentUser } from '../../../app/session/current-user.tsx'
-import { useText } from '../../../app/text/text.tsx'
-import { useReportedMutation } from '../../../ui/use-reported-mutation.ts'
-import { downloadFile, fileName } from '../../../widgets/export/download-file.ts'
+import { useGo } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useReloadCurrentUser } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
+import { downloadFile, fileName } from '../../../ui/download-file.ts'
 import { VIEWS_KEY } from '../view-queries.ts'
 
 export function useExportView() {

@@ -2,11 +2,16 @@
 import { ActionIcon, Menu, Tabs, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconCopy, IconDots, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useText } from '../../../app/text/text.tsx'
-import { type RowAction, RowActionItem } from '../../../ui/row-actions-menu.tsx'
-import { withNewPage, withPageCopy, withPageMoved, withPageTitle } from '../../../widgets/dashboards/page-changes.ts'
-import { randomIds } from '../../../widgets/random-ids.ts'
-import type { DashboardSession, DashboardState } from '../session/dashboard-session.ts'
+import { useText } from '../../../base/text/text.tsx'
+import { type RowAction, RowActionItem } from '../../../ui/menu/row-actions-menu.tsx'
+import {
+  withNewPage,
+  withPageCopy,
+  withPageMoved,
+  withPageTitle,
+} from '../../../view-document/dashboards/page-changes.ts'
+import { randomIds } from '../../../view-document/model/random-ids.ts'
+import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
 import classes from './page-tabs.module.css'
 import { PageTitleDialog } from './page-title-dialog.tsx'
 import { usePageTitle } from './use-page-title.ts'

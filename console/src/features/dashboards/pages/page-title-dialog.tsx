@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import { useText } from '../../../app/text/text.tsx'
-import { MAX_PAGE_TITLE } from '../../../widgets/dashboards/page-changes.ts'
+import { useText } from '../../../base/text/text.tsx'
+import { MAX_PAGE_TITLE } from '../../../view-document/dashboards/page-changes.ts'
 
 interface PageTitleDialogProps {
   readonly title: string

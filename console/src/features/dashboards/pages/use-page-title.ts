@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useText } from '../../../app/text/text.tsx'
-import type { DashboardPage } from '../../../widgets/dashboards/dashboard-document.ts'
+import { useText } from '../../../base/text/text.tsx'
+import type { DashboardPage } from '../../../view-document/dashboards/dashboard-document.ts'
 
 /** What a page is called: as somebody named it, else by its number. */
 export function usePageTitle(): (page: DashboardPage, index: number) => string {

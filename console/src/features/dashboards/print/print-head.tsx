@@ -1,11 +1,11 @@
 /** What a sheet of paper must say of itself: which dashboard, of which time, filtered by what, printed when. */
 import { useEffect } from 'react'
-import { useText } from '../../../app/text/text.tsx'
-import { overrideQuery } from '../../../widgets/dashboards/dashboard-search.ts'
-import { useRangeText, useZone } from '../../../widgets/time-range/use-range-text.ts'
-import { wallClock } from '../../../widgets/time-range/zoned-time.ts'
+import { useText } from '../../../base/text/text.tsx'
+import { useRangeText, useZone } from '../../../query/time-range/use-range-text.ts'
+import { wallClock } from '../../../query/time-range/zoned-time.ts'
+import { overrideQuery } from '../../../view-document/dashboards/dashboard-search.ts'
+import { activePage, type DashboardState } from '../editing/dashboard-session.ts'
 import { usePageTitle } from '../pages/use-page-title.ts'
-import { activePage, type DashboardState } from '../session/dashboard-session.ts'
 import classes from './print-head.module.css'
 
 export function PrintHead({ state }: { state: DashboardState }) {

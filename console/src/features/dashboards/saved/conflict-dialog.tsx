@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useText } from '../../../app/text/text.tsx'
+import { useText } from '../../../base/text/text.tsx'
 
 interface ConflictDialogProps {
   readonly onReload: () => void

@@ -17,28 +17,28 @@ import {
   IconShare,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useCommand } from '../../../app/frame/commands.tsx'
-import { useMay } from '../../../app/session/current-user.tsx'
-import { useText } from '../../../app/text/text.tsx'
-import { type RowAction, RowActionItem } from '../../../ui/row-actions-menu.tsx'
-import { undeclaredIn } from '../../../widgets/dashboards/widget-parameters.ts'
-import { useHandedOverFocus } from '../../../widgets/saved/hand-over-focus.ts'
-import { viewFactsOf } from '../../../widgets/saved/view-facts.ts'
-import { ViewFactsDialog } from '../../../widgets/saved/view-facts-dialog.tsx'
+import { useCommand } from '../../../base/page/commands.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useHandedOverFocus } from '../../../ui/focus/focus-transfer.ts'
+import { type RowAction, RowActionItem } from '../../../ui/menu/row-actions-menu.tsx'
+import { undeclaredIn } from '../../../view-document/dashboards/widget-parameters.ts'
+import { viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
+import { ViewFactsDialog } from '../../../view-document/metadata/view-facts-dialog.tsx'
 import { CREATE_DASHBOARDS, mayEditView } from '../dashboard-permissions.ts'
+import { type DashboardSession, type DashboardState, isDirty } from '../editing/dashboard-session.ts'
 import { useExportView } from '../list/use-view-files.ts'
-import { type DashboardSession, type DashboardState, isDirty } from '../session/dashboard-session.ts'
 import type { ShareSlot } from '../share-slot.ts'
+import { useTableExport } from '../widgets/use-table-export.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { isConflict, type SaveRequest, useSaveDashboard, useSaveDashboardAs } from './dashboard-saving.ts'
 import { useDashboardLinks } from './use-dashboard-links.ts'
-import { useTableExport } from './use-table-export.ts'
 
 const FullScreenDialog = lazy(() =>
   import('../tv/full-screen-dialog.tsx').then((module) => ({ default: module.FullScreenDialog })),
 )
 const MessageExportDialog = lazy(() =>
-  import('../../../widgets/export/message-export-dialog.tsx').then((module) => ({
+  import('../../../messages-table/export/message-export-dialog.tsx').then((module) => ({
     default: module.MessageExportDialog,
   })),
 )

@@ -3,9 +3,9 @@ import { getView } from '@logyard/contract/views/views'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCall } from '../../../app/services.tsx'
-import { useText } from '../../../app/text/text.tsx'
-import { type DashboardSession, type DashboardState, isDirty } from '../session/dashboard-session.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { type DashboardSession, type DashboardState, isDirty } from '../editing/dashboard-session.ts'
 
 /** Often enough that little is done in vain. */
 const ASK_MS = 20_000

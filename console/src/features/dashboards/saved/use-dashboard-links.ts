@@ -1,11 +1,11 @@
 import type { View } from '@logyard/contract/views/views'
 import { useClipboard } from '@mantine/hooks'
-import { useHrefOf } from '../../../app/routes/location.ts'
-import { routes } from '../../../app/routes/routes.ts'
-import { useText } from '../../../app/text/text.tsx'
-import { useNotify } from '../../../ui/notify.tsx'
-import type { DashboardState } from '../session/dashboard-session.ts'
-import { withValues } from '../session/values-in-address.ts'
+import { useHrefOf } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useText } from '../../../base/text/text.tsx'
+import { useNotify } from '../../../base/toasts/notify.tsx'
+import type { DashboardState } from '../editing/dashboard-session.ts'
+import { withValues } from '../editing/values-in-address.ts'
 
 /** Links to what is shown, for those who may read it: to work with, or only to look at. */
 export function useDashboardLinks(view: View | undefined, { history, pageId, values }: DashboardState) {

@@ -1,6 +1,6 @@
-import { useText } from '../../../app/text/text.tsx'
-import { ViewSidebar } from '../../../widgets/sidebar/view-sidebar.tsx'
-import { activePage, type DashboardState, isDirty } from '../session/dashboard-session.ts'
+import { useText } from '../../../base/text/text.tsx'
+import { ViewSidebar } from '../../../view-sidebar/view-sidebar.tsx'
+import { activePage, type DashboardState, isDirty } from '../editing/dashboard-session.ts'
 
 interface DashboardSidebarProps {
   readonly state: DashboardState

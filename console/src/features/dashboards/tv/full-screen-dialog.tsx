@@ -1,12 +1,12 @@
 import type { View } from '@logyard/contract/views/views'
 import { Button, Checkbox, Group, Modal, NumberInput, Stack } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import { useGo } from '../../../app/routes/location.ts'
-import { routes } from '../../../app/routes/routes.ts'
-import { useText } from '../../../app/text/text.tsx'
+import { useGo } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useText } from '../../../base/text/text.tsx'
+import type { DashboardState } from '../editing/dashboard-session.ts'
+import { withValues } from '../editing/values-in-address.ts'
 import { usePageTitle } from '../pages/use-page-title.ts'
-import type { DashboardState } from '../session/dashboard-session.ts'
-import { withValues } from '../session/values-in-address.ts'
 import { DEFAULT_INTERVAL_S, DEFAULT_REFRESH_S } from './tv-settings.ts'
 
 interface FullScreenDialogProps {

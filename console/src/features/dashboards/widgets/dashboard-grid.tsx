@@ -2,27 +2,27 @@
 import type { Widget } from '@logyard/contract/views/view-state'
 import { IconDownload, IconLayoutDashboard, IconPlayerPlay, IconTransferOut } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useHrefOf } from '../../../app/routes/location.ts'
-import { useMay } from '../../../app/session/current-user.tsx'
-import { useText } from '../../../app/text/text.tsx'
-import type { RowAction } from '../../../ui/row-actions-menu.tsx'
-import { withWidgetMoved } from '../../../widgets/dashboards/page-changes.ts'
+import { useHrefOf } from '../../../base/routes/location.ts'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
+import { withWidgetMoved } from '../../../view-document/dashboards/page-changes.ts'
+import { randomIds } from '../../../view-document/model/random-ids.ts'
+import { isAggregation, isMessages } from '../../../view-document/model/view-model.ts'
 import { WidgetGrid } from '../../../widgets/grid/widget-grid.tsx'
-import { randomIds } from '../../../widgets/random-ids.ts'
-import { isAggregation, isMessages } from '../../../widgets/view-model.ts'
-import { useTableExport } from '../saved/use-table-export.ts'
-import { activePage, type DashboardSession, type DashboardState } from '../session/dashboard-session.ts'
+import { activePage, type DashboardSession, type DashboardState } from '../editing/dashboard-session.ts'
 import { replayLink } from './replay-link.ts'
 import { TargetPageDialog } from './target-page-dialog.tsx'
+import { useTableExport } from './use-table-export.ts'
 import { WidgetQueryBar } from './widget-query-bar.tsx'
 
 const CopyToDashboardDialog = lazy(() =>
-  import('../../../widgets/dashboards/copy-to-dashboard-dialog.tsx').then((module) => ({
+  import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then((module) => ({
     default: module.CopyToDashboardDialog,
   })),
 )
 const MessageExportDialog = lazy(() =>
-  import('../../../widgets/export/message-export-dialog.tsx').then((module) => ({
+  import('../../../messages-table/export/message-export-dialog.tsx').then((module) => ({
     default: module.MessageExportDialog,
   })),
 )

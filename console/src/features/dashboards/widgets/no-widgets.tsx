@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { IconLayoutGridAdd } from '@tabler/icons-react'
-import { useText } from '../../../app/text/text.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { newMessageCount, newMessageTable } from '../../../widgets/new-widgets.ts'
-import { useSearchActions } from '../../../widgets/search-actions.ts'
+import { useText } from '../../../base/text/text.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
+import { newMessageCount, newMessageTable } from '../../../view-document/editing/new-widgets.ts'
 
 export function NoWidgets({ canEdit }: { canEdit: boolean }) {
   const t = useText()

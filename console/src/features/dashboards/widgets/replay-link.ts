@@ -1,10 +1,10 @@
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import type { Widget } from '@logyard/contract/views/view-state'
-import { routes } from '../../../app/routes/routes.ts'
-import { overrideQuery } from '../../../widgets/dashboards/dashboard-search.ts'
-import { filledIn } from '../../../widgets/execution/parameters.ts'
-import { andQueries } from '../../../widgets/query-composition.ts'
-import { activePage, type DashboardState } from '../session/dashboard-session.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { andQueries } from '../../../view-document/actions/query-composition.ts'
+import { overrideQuery } from '../../../view-document/dashboards/dashboard-search.ts'
+import { filledIn } from '../../../view-document/parameters/parameters.ts'
+import { activePage, type DashboardState } from '../editing/dashboard-session.ts'
 
 /**
  * The search that shows the messages behind a widget, or those of one condition of them, as the dashboard narrows them

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Modal, Radio, Stack } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import { useText } from '../../../app/text/text.tsx'
-import type { DashboardPage } from '../../../widgets/dashboards/dashboard-document.ts'
+import { useText } from '../../../base/text/text.tsx'
+import type { DashboardPage } from '../../../view-document/dashboards/dashboard-document.ts'
 import { usePageTitle } from '../pages/use-page-title.ts'
 
 interface TargetPageDialogProps {

@@ -1,6 +1,6 @@
 import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useText } from '../../../app/text/text.tsx'
+import { useText } from '../../../base/text/text.tsx'
 
 interface RunButtonProps {
   /** There are edits that were not searched for yet. */

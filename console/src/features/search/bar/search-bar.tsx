@@ -1,19 +1,19 @@
 /** Time range, streams and query. What is typed is a draft until it is submitted; ranges apply when confirmed. */
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, type Ref, useId } from 'react'
-import { useText } from '../../../app/text/text.tsx'
-import { part } from '../../../ui/part.tsx'
-import { useGapText } from '../../../widgets/parameters/use-gap-text.ts'
-import { QueryInput, type QueryInputHandle } from '../../../widgets/query-input/query-input.tsx'
-import { QueryProblemText } from '../../../widgets/query-input/query-problem-text.tsx'
-import { useQueryCompletion } from '../../../widgets/query-input/use-query-completion.ts'
-import { useQueryHistory } from '../../../widgets/query-input/use-query-history.ts'
-import { useQueryProblems } from '../../../widgets/query-input/use-query-problems.ts'
-import type { Refresh } from '../../../widgets/refresh/refresh-intervals.ts'
-import { TimeRangePicker } from '../../../widgets/time-range/time-range-picker.tsx'
-import { factsOf } from '../results/run-facts.ts'
-import { isSameQuery, type QuerySettings } from '../session/search-document.ts'
-import { gapsOf, type SearchSession, type SessionState, usedIn } from '../session/search-session.ts'
+import { part } from '../../../base/deferred/part.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { QueryInput, type QueryInputHandle } from '../../../query/query-input/query-input.tsx'
+import { QueryProblemText } from '../../../query/query-input/query-problem-text.tsx'
+import { useQueryCompletion } from '../../../query/query-input/use-query-completion.ts'
+import { useQueryHistory } from '../../../query/query-input/use-query-history.ts'
+import { useQueryProblems } from '../../../query/query-input/use-query-problems.ts'
+import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
+import { TimeRangePicker } from '../../../query/time-range/time-range-picker.tsx'
+import { useGapText } from '../../../view-document/parameters/use-gap-text.ts'
+import { factsOf } from '../editing/run-facts.ts'
+import { isSameQuery, type QuerySettings } from '../editing/search-document.ts'
+import { gapsOf, type SearchSession, type SessionState, usedIn } from '../editing/search-session.ts'
 import type { SearchParts } from '../use-search-parts.ts'
 import { RunButton } from './run-button.tsx'
 import classes from './search-bar.module.css'
@@ -21,7 +21,7 @@ import { useQueryDraft } from './use-query-draft.ts'
 
 // Few queries have parameters.
 const ParametersPanel = part(() =>
-  import('../../../widgets/parameters/parameters-panel.tsx').then((module) => module.ParametersPanel),
+  import('../../../view-document/parameters/parameters-panel.tsx').then((module) => module.ParametersPanel),
 )
 
 interface SearchBarProps {

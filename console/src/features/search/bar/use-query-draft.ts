@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { QuerySettings } from '../session/search-document.ts'
+import type { QuerySettings } from '../editing/search-document.ts'
 
 /** What stands in the bar: the query of the search until somebody edits it, and again once the search changes. */
 export function useQueryDraft(

@@ -7,7 +7,7 @@ import type { Call } from '../../../api/api-client.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { readEventStream } from '../../../api/event-stream.ts'
 import { parseExactJson } from '../../../api/exact-json.ts'
-import { createStore } from '../../../widgets/execution/store.ts'
+import { createStore } from '../../../view-document/execution/store.ts'
 import { emptyTail, holding, released, type TailArrival, type TailBuffer, withArrivals } from './tail-buffer.ts'
 
 export interface TailState {

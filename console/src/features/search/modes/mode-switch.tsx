@@ -1,9 +1,9 @@
 import { Center, SegmentedControl } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconAntennaBars5, IconLayoutGrid, IconTemplate, type TablerIcon } from '@tabler/icons-react'
-import { useCommand } from '../../../app/frame/commands.tsx'
-import { type PageShortcut, usePageShortcuts } from '../../../app/frame/page-shortcuts.tsx'
-import { useText } from '../../../app/text/text.tsx'
+import { useCommand } from '../../../base/page/commands.tsx'
+import { type PageShortcut, usePageShortcuts } from '../../../base/page/page-shortcuts.tsx'
+import { useText } from '../../../base/text/text.tsx'
 import classes from './modes.module.css'
 import { SEARCH_MODES, type SearchMode } from './search-mode.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useQueryValues, useSetQueryValues } from '../../../app/routes/location.ts'
-import type { QuerySettings } from '../session/search-document.ts'
-import type { SearchSession } from '../session/search-session.ts'
+import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
+import type { QuerySettings } from '../editing/search-document.ts'
+import type { SearchSession } from '../editing/search-session.ts'
 
 /** What the page shows of a search: its widgets, the patterns of its messages, or those that arrive. */
 export const SEARCH_MODES = ['results', 'patterns', 'live'] as const

@@ -3,10 +3,10 @@ import { getPatternDetails, type Pattern, type PatternPart } from '@logyard/cont
 import { Popover, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
-import { useCall } from '../../../app/services.tsx'
-import { useText } from '../../../app/text/text.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { LoadingLines } from '../../../ui/loading.tsx'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { LoadingLines } from '../../../ui/page/loading.tsx'
 import classes from './patterns.module.css'
 
 export interface OpenPlaceholder {

@@ -1,4 +1,4 @@
-import { useText } from '../../../app/text/text.tsx'
+import { useText } from '../../../base/text/text.tsx'
 import classes from './patterns.module.css'
 
 const WIDTH = 120

@@ -1,12 +1,12 @@
 import type { QueryProgress } from '@logyard/contract/search/search-jobs'
 import { Badge, Button, Group, Progress, Text } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
-import { useText } from '../../../app/text/text.tsx'
-import { useNow } from '../../../ui/use-now.ts'
-import type { RunnerState } from '../../../widgets/execution/search-runner.ts'
-import { useIntervalText } from '../../../widgets/time-range/use-range-text.ts'
+import { useText } from '../../../base/text/text.tsx'
+import { useIntervalText } from '../../../query/time-range/use-range-text.ts'
+import { useNow } from '../../../ui/time/use-now.ts'
+import type { RunnerState } from '../../../view-document/execution/search-runner.ts'
+import { factsOf } from '../editing/run-facts.ts'
 import classes from './info-line.module.css'
-import { factsOf } from './run-facts.ts'
 
 interface InfoLineProps {
   readonly run: RunnerState

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
-import { AppLink } from '../../../app/routes/app-link.tsx'
-import { useIsBuilt } from '../../../app/routes/built-routes.ts'
-import { routes } from '../../../app/routes/routes.ts'
-import { useMay } from '../../../app/session/current-user.tsx'
-import { useText } from '../../../app/text/text.tsx'
-import type { QuerySettings } from '../session/search-document.ts'
+import { AppLink } from '../../../base/routes/app-link.tsx'
+import { useIsBuilt } from '../../../base/routes/built-routes.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import type { QuerySettings } from '../editing/search-document.ts'
 import classes from './nothing-found.module.css'
 
 const DAY_S = 86_400

@@ -2,28 +2,28 @@
 import type { Widget } from '@logyard/contract/views/view-state'
 import { IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useText } from '../../../app/text/text.tsx'
-import { Loading } from '../../../ui/loading.tsx'
-import { part } from '../../../ui/part.tsx'
-import type { RowAction } from '../../../ui/row-actions-menu.tsx'
-import { isMessages } from '../../../widgets/view-model.ts'
+import { part } from '../../../base/deferred/part.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
+import { Loading } from '../../../ui/page/loading.tsx'
+import { isMessages } from '../../../view-document/model/view-model.ts'
+import { factsOf } from '../editing/run-facts.ts'
+import type { SearchSession, SessionState } from '../editing/search-session.ts'
+import { widgetForDashboard } from '../editing/to-dashboard.ts'
 import { useExportSource } from '../saved/use-export-source.ts'
-import type { SearchSession, SessionState } from '../session/search-session.ts'
-import { widgetForDashboard } from '../session/to-dashboard.ts'
 import { InfoLine } from './info-line.tsx'
 import { NoWidgets } from './no-widgets.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { factsOf } from './run-facts.ts'
 
 // After the bar, which is to be typed into first; the answer takes longer than this to come.
 const WidgetGrid = part(() => import('../../../widgets/grid/widget-grid.tsx').then((module) => module.WidgetGrid))
 const CopyToDashboardDialog = lazy(() =>
-  import('../../../widgets/dashboards/copy-to-dashboard-dialog.tsx').then((module) => ({
+  import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then((module) => ({
     default: module.CopyToDashboardDialog,
   })),
 )
 const MessageExportDialog = lazy(() =>
-  import('../../../widgets/export/message-export-dialog.tsx').then((module) => ({
+  import('../../../messages-table/export/message-export-dialog.tsx').then((module) => ({
     default: module.MessageExportDialog,
   })),
 )

@@ -1,8 +1,8 @@
 import type { View } from '@logyard/contract/views/views'
-import { useText } from '../../../app/text/text.tsx'
-import { viewFactsOf } from '../../../widgets/saved/view-facts.ts'
-import { ViewFactsDialog } from '../../../widgets/saved/view-facts-dialog.tsx'
-import type { SearchSession } from '../session/search-session.ts'
+import { useText } from '../../../base/text/text.tsx'
+import { viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
+import { ViewFactsDialog } from '../../../view-document/metadata/view-facts-dialog.tsx'
+import type { SearchSession } from '../editing/search-session.ts'
 import { useSaveSearch } from './saved-search-actions.ts'
 
 interface MetadataDialogProps {

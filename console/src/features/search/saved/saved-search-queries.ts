@@ -2,7 +2,7 @@ import { getSearch, type Search } from '@logyard/contract/search/searches'
 import { getView, listSavedSearches, type View } from '@logyard/contract/views/views'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../../api/api-client.ts'
-import { type ListPosition, pageQueryOf } from '../../../ui/list-state.ts'
+import { type ListPosition, pageQueryOf } from '../../../ui/data-table/list-state.ts'
 
 /** Lists of saved searches and dashboards: read again after a change to one. */
 export const VIEWS_KEY = ['views'] as const

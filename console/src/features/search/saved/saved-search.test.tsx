@@ -17,8 +17,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../../testing/render-console.tsx'
 import { withSearches } from '../../../testing/search-answers.ts'
 import { aStream, PAYMENTS } from '../../../testing/streams-answers.ts'
-import { randomIds } from '../../../widgets/random-ids.ts'
-import { newSearch } from '../session/search-document.ts'
+import { randomIds } from '../../../view-document/model/random-ids.ts'
+import { newSearch } from '../editing/search-document.ts'
 
 // The first load of the page's code is no part of what is waited for below.
 beforeAll(async () => {

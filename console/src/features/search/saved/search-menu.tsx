@@ -9,14 +9,14 @@ import {
   IconRotate,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useCommand } from '../../../app/frame/commands.tsx'
-import { useGo } from '../../../app/routes/location.ts'
-import { useCurrentUser, useMay } from '../../../app/session/current-user.tsx'
-import { useText } from '../../../app/text/text.tsx'
-import { type RowAction, RowActionItem } from '../../../ui/row-actions-menu.tsx'
-import { useHandOverPage } from '../../../widgets/hand-over.ts'
-import { isDirty, type SearchSession, type SessionState } from '../session/search-session.ts'
-import { pageForDashboard } from '../session/to-dashboard.ts'
+import { useCommand } from '../../../base/page/commands.tsx'
+import { useGo } from '../../../base/routes/location.ts'
+import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { type RowAction, RowActionItem } from '../../../ui/menu/row-actions-menu.tsx'
+import { useHandOverPage } from '../../../view-document/dashboards/page-transfer.ts'
+import { isDirty, type SearchSession, type SessionState } from '../editing/search-session.ts'
+import { pageForDashboard } from '../editing/to-dashboard.ts'
 import { mayEditSearch } from './saved-permissions.ts'
 import { useExportSource } from './use-export-source.ts'
 
@@ -25,7 +25,7 @@ const MetadataDialog = lazy(() =>
 )
 
 const MessageExportDialog = lazy(() =>
-  import('../../../widgets/export/message-export-dialog.tsx').then((module) => ({
+  import('../../../messages-table/export/message-export-dialog.tsx').then((module) => ({
     default: module.MessageExportDialog,
   })),
 )

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useText } from '../../../app/text/text.tsx'
-import type { ExportableTable, ExportSource } from '../../../widgets/export/message-export.ts'
-import { isMessages } from '../../../widgets/view-model.ts'
-import type { SessionState } from '../session/search-session.ts'
+import { useText } from '../../../base/text/text.tsx'
+import type { ExportableTable, ExportSource } from '../../../messages-table/export/message-export.ts'
+import { isMessages } from '../../../view-document/model/view-model.ts'
+import type { SessionState } from '../editing/search-session.ts'
 
 /** What of the search can be exported; `undefined` until it was executed. */
 export function useExportSource({ run, history, view }: SessionState): ExportSource | undefined {

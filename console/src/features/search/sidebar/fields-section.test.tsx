@@ -13,8 +13,8 @@ import { aStream, PAYMENTS } from '../../../testing/streams-answers.ts'
 beforeAll(async () => {
   await Promise.all([import('../../../app/signed-in-app.tsx'), import('../search-screen.tsx')])
   await Promise.all([
-    import('../../../widgets/fields/fields-panel.tsx'),
-    import('../../../widgets/fields/field-statistics.tsx'),
+    import('../../../messages-table/fields/fields-panel.tsx'),
+    import('../../../messages-table/fields/field-statistics.tsx'),
   ])
 })
 

@@ -1,6 +1,6 @@
-import { useText } from '../../../app/text/text.tsx'
-import { ViewSidebar } from '../../../widgets/sidebar/view-sidebar.tsx'
-import { isDirty, type SessionState } from '../session/search-session.ts'
+import { useText } from '../../../base/text/text.tsx'
+import { ViewSidebar } from '../../../view-sidebar/view-sidebar.tsx'
+import { isDirty, type SessionState } from '../editing/search-session.ts'
 
 export function SearchSidebar({ state }: { state: SessionState }) {
   const t = useText()

@@ -1,0 +1,39 @@
+/** Every screen that is built. A route of the table that is missing here shows the not-found page. */
+
+import { routes } from '../base/routes/routes.ts'
+import { type Screen, screen } from '../base/routes/screen.ts'
+import { configurationsScreens } from '../features/configurations/configurations-screens.ts'
+import { dashboardsScreens } from '../features/dashboards/dashboards-screens.ts'
+import { failuresScreens } from '../features/failures/failures-screens.ts'
+import { gettingStartedScreens } from '../features/getting-started/getting-started-screens.ts'
+import { indexSetsScreens } from '../features/index-sets/index-sets-screens.ts'
+import { inputsScreens } from '../features/inputs/inputs-screens.ts'
+import { messageScreens } from '../features/message/message-screens.ts'
+import { nodesScreens } from '../features/nodes/nodes-screens.ts'
+import { outputsScreens } from '../features/outputs/outputs-screens.ts'
+import { overviewScreens } from '../features/overview/overview-screens.ts'
+import { rolesScreens } from '../features/roles/roles-screens.ts'
+import { searchScreens } from '../features/search/search-screens.ts'
+import { streamsScreens } from '../features/streams/streams-screens.ts'
+import { usersScreens } from '../features/users/users-screens.ts'
+
+const shareButton = () => import('../features/sharing/share-button.tsx').then((module) => module.ShareButton)
+
+export const screens: readonly Screen[] = [
+  screen(routes.start, () => import('./pages/start-page.tsx').then((module) => module.StartPage)),
+  screen(routes.notFound, () => import('../ui/page/not-found-page.tsx').then((module) => module.NotFoundPage)),
+  ...gettingStartedScreens,
+  ...searchScreens(shareButton),
+  ...messageScreens,
+  ...dashboardsScreens(shareButton),
+  ...overviewScreens,
+  ...streamsScreens(shareButton),
+  ...outputsScreens,
+  ...nodesScreens,
+  ...configurationsScreens,
+  ...inputsScreens,
+  ...indexSetsScreens,
+  ...failuresScreens,
+  ...usersScreens,
+  ...rolesScreens,
+]

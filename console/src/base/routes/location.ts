@@ -1,0 +1,84 @@
+/** Where the user is and how to go elsewhere, in terms of the route table's links. */
+import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { useServices } from '../services/services.tsx'
+import type { Route, RouteParams } from './route.ts'
+
+/** The address in the browser of a link from the route table: `/logs/system/users`. */
+const hrefOf = (basePath: string, link: string): string => `${basePath.replace(/\/$/, '')}${link}`
+
+export function useHrefOf(): (link: string) => string {
+  const { basePath } = useServices().config
+  return useCallback((link) => hrefOf(basePath, link), [basePath])
+}
+
+export interface GoOptions {
+  /** Keeps Back from returning here. */
+  readonly replace?: boolean
+  /** What was typed here is saved: the question about unsaved changes is not asked. */
+  readonly isSaved?: boolean
+}
+
+/** `const go = useGo()`, then `go(routes.users.edit(id))`. */
+export function useGo(): (link: string, options?: GoOptions) => void {
+  const { history } = useRouter()
+  const href = useHrefOf()
+  return useCallback(
+    (link, { replace = false, isSaved = false } = {}) => {
+      const move = replace ? history.replace : history.push
+      move(href(link), undefined, { ignoreBlocker: isSaved })
+    },
+    [history, href],
+  )
+}
+
+/** The parameters in the path: `const { id } = useRouteParams(routes.users.edit)`. */
+export function useRouteParams<Path extends string>(route: Route<Path, never>): RouteParams<Path>
+export function useRouteParams<Path extends string, Q extends string>(route: Route<Path, Q>): RouteParams<Path>
+export function useRouteParams(route: { readonly path: string }): Readonly<Record<string, string>> {
+  const params: Readonly<Record<string, unknown>> = useParams({ strict: false })
+  const names = route.path.match(/(?<=\{)\w+(?=\})/g) ?? []
+  return Object.fromEntries(names.map((name) => [name, String(params[name])]))
+}
+
+/** The pathname below the console's base path. */
+export const usePathname = (): string => useRouterState({ select: (state) => state.location.pathname })
+
+/** The query parameters as they stand in the URL. */
+export function useQueryValues(): URLSearchParams {
+  const search = useRouterState({ select: (state) => state.location.searchStr })
+  return useMemo(() => new URLSearchParams(search), [search])
+}
+
+/** Changes query parameters of the present address; an empty or absent value removes the parameter. */
+export function useSetQueryValues() {
+  const router = useRouter()
+  return useCallback(
+    (changes: Readonly<Record<string, string | undefined>>, options?: { replace?: boolean }) => {
+      // The address at the moment of the change, not of the last render: two changes in one tick must both stay.
+      const here = new URL(router.history.location.href, window.location.origin)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === undefined || value === '') here.searchParams.delete(name)
+        else here.searchParams.set(name, value)
+      }
+      const href = `${here.pathname}${here.search}${here.hash}`
+      if (options?.replace) router.history.replace(href)
+      else router.history.push(href)
+    },
+    [router],
+  )
+}
+
+/** Puts these query parameters in place of those of the present address. */
+export function useReplaceQueryValues() {
+  const router = useRouter()
+  return useCallback(
+    (values: URLSearchParams, { replace = false } = {}) => {
+      const here = new URL(router.history.location.href, window.location.origin)
+      const href = `${here.pathname}${values.size === 0 ? '' : `?${values}`}${here.hash}`
+      if (replace) router.history.replace(href)
+      else router.history.push(href)
+    },
+    [router],
+  )
+}

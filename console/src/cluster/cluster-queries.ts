@@ -1,0 +1,39 @@
+/** Which nodes there are and how their inputs are: what pages of several features show. */
+import { getSystemOverview, listNodes, type NodeSummary } from '@logyard/contract/cluster/cluster'
+import { listInputStatesOfCluster } from '@logyard/contract/ingest/inputs'
+import { queryOptions } from '@tanstack/react-query'
+import type { Call } from '../api/api-client.ts'
+
+const NODES_POLL_MS = 5_000
+const INPUT_STATES_POLL_MS = 2_000
+
+export const INPUT_STATES_KEY = ['inputs', 'states'] as const
+
+/** The node that answers, and the installation. They change only with a start of the server. */
+export const systemQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['system'],
+    queryFn: ({ signal }) => call(getSystemOverview, { signal, extendSession: false }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The active nodes, by name. */
+export const nodesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['nodes'],
+    queryFn: async ({ signal }) => {
+      const { nodes } = await call(listNodes, { signal, extendSession: false })
+      return nodes.toSorted((a, b) => a.hostname.localeCompare(b.hostname) || a.node_id.localeCompare(b.node_id))
+    },
+    refetchInterval: NODES_POLL_MS,
+  })
+
+export const inputStatesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: INPUT_STATES_KEY,
+    queryFn: ({ signal }) => call(listInputStatesOfCluster, { signal, extendSession: false }),
+    refetchInterval: INPUT_STATES_POLL_MS,
+  })
+
+/** `a1b2c3d4 / web-1` */
+export const nodeName = ({ short_node_id, hostname }: NodeSummary): string => `${short_node_id} / ${hostname}`

@@ -1,0 +1,74 @@
+/** What the nodes measure right now, asked every two seconds for the names that the page needs. */
+import { type Metric, readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCall } from '../base/services/services.tsx'
+
+const POLL_MS = 2_000
+
+/** By full name. A metric that a node does not have is missing. */
+export type NodeMetrics = ReadonlyMap<string, Metric>
+/** By node id; `null` for a node that did not answer. */
+export type LiveMetrics = ReadonlyMap<string, NodeMetrics | null>
+
+/** `undefined` until the first answer. A poll that fails keeps what was known. */
+export function useLiveMetrics(names: readonly string[]): LiveMetrics | undefined {
+  const call = useCall()
+  const { data } = useQuery({
+    queryKey: ['live-metrics', names],
+    queryFn: async ({ signal }) => {
+      const body = { metrics: [...names] }
+      return byNode(await call(readMetricsOfCluster, { body, signal, extendSession: false }))
+    },
+    enabled: names.length > 0,
+    refetchInterval: POLL_MS,
+    staleTime: POLL_MS,
+    structuralSharing: false,
+    placeholderData: keepPreviousData,
+  })
+  return data
+}
+
+type Answer = Readonly<Record<string, { readonly metrics: readonly Metric[] } | null>>
+
+const byNode = (answer: Answer): LiveMetrics =>
+  new Map(
+    Object.entries(answer).map(([nodeId, node]) => [
+      nodeId,
+      node && new Map(node.metrics.map((metric) => [metric.full_name, metric])),
+    ]),
+  )
+
+/** The one figure that says most: a gauge's value, a counter's count, how often a meter was marked. */
+export function figureOf(metric: Metric | undefined): number | undefined {
+  if (metric === undefined) return undefined
+  switch (metric.type) {
+    case 'gauge':
+      return typeof metric.metric.value === 'number' ? metric.metric.value : undefined
+    case 'meter':
+    case 'timer':
+      return metric.metric.rate.total
+    case 'counter':
+    case 'histogram':
+      return metric.metric.count
+    default:
+      return metric satisfies never
+  }
+}
+
+/** Events per second over the last minute. */
+export const minuteRateOf = (metric: Metric | undefined): number | undefined =>
+  metric?.type === 'meter' || metric?.type === 'timer' ? metric.metric.rate.one_minute : undefined
+
+/** A metric summed over nodes; `undefined` where none of them has it. */
+export function sumOver(
+  nodes: readonly NodeMetrics[],
+  name: string,
+  read: (metric: Metric | undefined) => number | undefined = figureOf,
+): number | undefined {
+  const values = nodes.map((node) => read(node.get(name))).filter((value) => value !== undefined)
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0)
+}
+
+/** The nodes that answered. */
+export const answered = (live: LiveMetrics): readonly NodeMetrics[] =>
+  [...live.values()].filter((node) => node !== null)

@@ -1,0 +1,38 @@
+import { Text, Tooltip } from '@mantine/core'
+import { IconBinaryTree2, IconStarFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { AppLink } from '../base/routes/app-link.tsx'
+import { useIsBuilt } from '../base/routes/built-routes.ts'
+import { routes } from '../base/routes/routes.ts'
+import { useCall } from '../base/services/services.tsx'
+import { useText } from '../base/text/text.tsx'
+import { nodeName, nodesQuery } from './cluster-queries.ts'
+import classes from './node-link.module.css'
+
+/** A node by its short id and host, with a mark on the master, leading to the node's page. */
+export function NodeLink({ nodeId }: { nodeId: string }) {
+  const t = useText()
+  const isBuilt = useIsBuilt()
+  const nodes = useQuery(nodesQuery(useCall()))
+  const node = nodes.data?.find((candidate) => candidate.node_id === nodeId)
+  if (node === undefined) {
+    return (
+      <Text span inherit fs="italic" c="dimmed" title={nodeId} translate={nodes.isPending ? 'no' : 'yes'}>
+        {nodes.isPending ? nodeId.slice(0, 8) : t('ui.node.unknown')}
+      </Text>
+    )
+  }
+  const name = <span translate="no">{nodeName(node)}</span>
+  return (
+    <span className={classes['node']}>
+      {node.is_master ? (
+        <Tooltip label={t('ui.node.master')}>
+          <IconStarFilled size={13} role="img" aria-label={t('ui.node.master')} className={classes['master'] ?? ''} />
+        </Tooltip>
+      ) : (
+        <IconBinaryTree2 size={13} aria-hidden />
+      )}
+      {isBuilt(routes.node) ? <AppLink to={routes.node(nodeId)}>{name}</AppLink> : name}
+    </span>
+  )
+}

@@ -1,0 +1,156 @@
+/** An index set's form without its looks: what it starts with, what is wrong, what is sent. */
+import type { IndexSet, IndexSetDraft } from '@logyard/contract/store/index-sets'
+import {
+  RETENTION_CLASSES,
+  type RetentionKind,
+  type RetentionStrategy,
+  ROTATION_CLASSES,
+  type RotationConfigDraft,
+  type RotationKind,
+  type RotationStrategy,
+} from '@logyard/contract/store/index-strategies'
+import type { MessageId } from '../../../base/text/catalogues.ts'
+import { normalizePeriod, parsePeriod, periodMs } from '../../../ui/time/iso-period.ts'
+import { retentionKindOf, rotationKindOf } from '../strategies/strategies.ts'
+
+export interface IndexSetValues {
+  readonly title: string
+  readonly description: string
+  readonly index_prefix: string
+  readonly index_analyzer: string
+  readonly shards: number
+  readonly replicas: number
+  readonly index_optimization_max_num_segments: number
+  readonly index_optimization_disabled: boolean
+  readonly field_type_refresh_interval: number
+  readonly rotation: RotationKind
+  readonly max_docs_per_index: number
+  readonly max_size: number
+  readonly rotation_period: string
+  readonly retention: RetentionKind
+  readonly max_number_of_indices: number
+}
+
+export interface Strategies {
+  readonly rotation: readonly RotationStrategy[]
+  readonly retention: readonly RetentionStrategy[]
+}
+
+const MIN_ROTATION_MS = 3_600_000
+
+/** The saved values for the saved strategy, the server's defaults for the others. */
+export function indexSetValues(set: IndexSet | undefined, { rotation, retention }: Strategies): IndexSetValues {
+  const configs = [
+    ...rotation.map(({ default_config }) => default_config),
+    ...(set === undefined ? [] : [set.rotation_strategy]),
+  ]
+  const retentionKind = retentionKindOf(set?.retention_strategy_class ?? '') ?? 'delete'
+  const retentionDefault = retention.find(({ type }) => type === RETENTION_CLASSES[retentionKind])?.default_config
+  return {
+    title: set?.title ?? '',
+    description: set?.description ?? '',
+    index_prefix: set?.index_prefix ?? '',
+    index_analyzer: set?.index_analyzer ?? 'standard',
+    shards: set?.shards ?? 4,
+    replicas: set?.replicas ?? 0,
+    index_optimization_max_num_segments: set?.index_optimization_max_num_segments ?? 1,
+    index_optimization_disabled: set?.index_optimization_disabled ?? false,
+    field_type_refresh_interval: set?.field_type_refresh_interval ?? 5_000,
+    rotation: rotationKindOf(set?.rotation_strategy_class ?? '') ?? 'count',
+    max_docs_per_index:
+      configs.findLast((config) => config.max_docs_per_index !== undefined)?.max_docs_per_index ?? 20_000_000,
+    max_size: configs.findLast((config) => config.max_size !== undefined)?.max_size ?? 1_073_741_824,
+    rotation_period: configs.findLast((config) => config.rotation_period !== undefined)?.rotation_period ?? 'P1D',
+    retention: retentionKind,
+    max_number_of_indices:
+      set?.retention_strategy.max_number_of_indices ?? retentionDefault?.max_number_of_indices ?? 20,
+  }
+}
+
+/** By field; fields that are fine are left out. */
+export function indexSetProblems(values: IndexSetValues, isNew: boolean): Readonly<Record<string, MessageId>> {
+  const prefix = isNew ? prefixProblem(values.index_prefix) : undefined
+  const period = parsePeriod(normalizePeriod(values.rotation_period))
+  const isTooShort = period === undefined || periodMs(period) < MIN_ROTATION_MS
+  const isOne = (value: number) => Number.isInteger(value) && value >= 1
+  return {
+    ...(values.title.trim() === '' ? { title: 'indexSets.error.required' } : {}),
+    ...(values.description.trim() === '' ? { description: 'indexSets.error.required' } : {}),
+    ...(prefix === undefined ? {} : { index_prefix: prefix }),
+    ...(isNew && values.index_analyzer.trim() === '' ? { index_analyzer: 'indexSets.error.required' } : {}),
+    ...(isOne(values.shards) ? {} : { shards: 'indexSets.error.atLeastOne' }),
+    ...(Number.isInteger(values.replicas) && values.replicas >= 0 ? {} : { replicas: 'indexSets.error.notNegative' }),
+    ...(isOne(values.index_optimization_max_num_segments)
+      ? {}
+      : { index_optimization_max_num_segments: 'indexSets.error.atLeastOne' }),
+    ...(values.rotation === 'count' && !isOne(values.max_docs_per_index)
+      ? { max_docs_per_index: 'indexSets.error.atLeastOne' }
+      : {}),
+    ...(values.rotation === 'size' && !isOne(values.max_size) ? { max_size: 'indexSets.error.atLeastOne' } : {}),
+    ...(values.rotation === 'time' && isTooShort ? { rotation_period: 'indexSets.error.period' } : {}),
+    ...(values.retention !== 'none' && !isOne(values.max_number_of_indices)
+      ? { max_number_of_indices: 'indexSets.error.atLeastOne' }
+      : {}),
+  } satisfies Record<string, MessageId>
+}
+
+function prefixProblem(prefix: string): MessageId | undefined {
+  if (prefix === '') return 'indexSets.error.prefix.empty'
+  if (prefix !== prefix.toLowerCase()) return 'indexSets.error.prefix.case'
+  if (!/^[a-z0-9]/.test(prefix)) return 'indexSets.error.prefix.start'
+  if (!/^[a-z0-9_+-]+$/.test(prefix)) return 'indexSets.error.prefix.characters'
+  return undefined
+}
+
+/** What can be changed of any set. */
+export function indexSetChange(values: IndexSetValues) {
+  return {
+    title: values.title.trim(),
+    description: values.description.trim(),
+    shards: values.shards,
+    replicas: values.replicas,
+    index_optimization_max_num_segments: values.index_optimization_max_num_segments,
+    index_optimization_disabled: values.index_optimization_disabled,
+    field_type_refresh_interval: values.field_type_refresh_interval,
+  }
+}
+
+/** Only a writable set is rotated, so only there they are asked for and sent. */
+export function strategiesToSend(values: IndexSetValues, { rotation, retention }: Strategies) {
+  const rotationClass = ROTATION_CLASSES[values.rotation]
+  const retentionClass = RETENTION_CLASSES[values.retention]
+  const rotationType = rotation.find(({ type }) => type === rotationClass)?.default_config.type
+  const retentionDefault = retention.find(({ type }) => type === retentionClass)?.default_config
+  const type = retentionDefault?.type ?? `${retentionClass}Config`
+  return {
+    rotation_strategy_class: rotationClass,
+    rotation_strategy: { type: rotationType ?? `${rotationClass}Config`, ...rotationLimit(values) },
+    retention_strategy_class: retentionClass,
+    retention_strategy:
+      values.retention === 'none'
+        ? { ...retentionDefault, type }
+        : { type, max_number_of_indices: values.max_number_of_indices },
+  }
+}
+
+function rotationLimit(values: IndexSetValues): Omit<RotationConfigDraft, 'type'> {
+  switch (values.rotation) {
+    case 'count':
+      return { max_docs_per_index: values.max_docs_per_index }
+    case 'size':
+      return { max_size: values.max_size }
+    case 'time':
+      return { rotation_period: normalizePeriod(values.rotation_period) }
+    default:
+      return values.rotation satisfies never
+  }
+}
+
+export const indexSetDraft = (values: IndexSetValues, strategies: Strategies, nowMs: number): IndexSetDraft => ({
+  ...indexSetChange(values),
+  ...strategiesToSend(values, strategies),
+  index_prefix: values.index_prefix,
+  index_analyzer: values.index_analyzer.trim(),
+  writable: true,
+  creation_date: new Date(nowMs).toISOString(),
+})

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { retentionStrategiesQuery, rotationStrategiesQuery } from '../index-set-queries.ts'
+import type { Strategies } from './index-set-values.ts'
+
+interface LoadedStrategies {
+  readonly data: Strategies | undefined
+  readonly error: Error | null
+  readonly refetch: () => unknown
+}
+
+/** The strategies that the server knows, with what they start with. */
+export function useStrategies(): LoadedStrategies {
+  const t = useText()
+  const call = useCall()
+  const rotation = useQuery(rotationStrategiesQuery(call))
+  const retention = useQuery(retentionStrategiesQuery(call))
+  const text = (status: string) => t('indexSets.toast.strategiesFailed', { status })
+  useFailureToast(rotation.error, text, t('indexSets.toast.rotationFailed.title'))
+  useFailureToast(retention.error, text, t('indexSets.toast.retentionFailed.title'))
+  const isLoaded = rotation.data !== undefined && retention.data !== undefined
+  return {
+    data: isLoaded ? { rotation: rotation.data, retention: retention.data } : undefined,
+    error: rotation.error ?? retention.error,
+    refetch: () => Promise.all([rotation.refetch(), retention.refetch()]),
+  }
+}

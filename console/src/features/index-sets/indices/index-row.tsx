@@ -1,0 +1,170 @@
+import type { IndexInfo } from '@logyard/contract/store/indices'
+import { Badge, Button, Group, Text, Tooltip } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useRichText, useText } from '../../../base/text/text.tsx'
+import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { useBytes } from '../../../ui/use-bytes.ts'
+import classes from '../index-sets.module.css'
+import { type IndexAction, useChangeIndex, useRebuildRanges } from './index-actions.ts'
+import { IndexDetails } from './index-details.tsx'
+import { isKnownRange, type NamedIndex, stateOf } from './time-line.ts'
+
+interface IndexRowProps {
+  readonly indexSetId: string
+  readonly index: NamedIndex
+  readonly info: IndexInfo | undefined
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+/** One index: what it covers and how much that is; its figures and what can be done with it on demand. */
+export function IndexRow({ indexSetId, index, info, isOpen, onToggle }: IndexRowProps) {
+  const t = useText()
+  const bytes = useBytes()
+  const id = useId()
+  const { name, summary } = index
+  const { size } = summary
+  return (
+    <li className={classes['index']}>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div className={classes['indexWords']}>
+          <Group gap="xs">
+            <Text span fw={550} ff="monospace" size="sm" translate="no">
+              {name}
+            </Text>
+            <StateBadges index={index} />
+          </Group>
+          <Text size="sm" c="dimmed" component="div">
+            <RangeText index={index} />{' '}
+            {size !== null && (
+              <span>{t('indexSets.index.holds', { size: bytes(size.bytes), count: size.events })}</span>
+            )}
+          </Text>
+        </div>
+        <Button
+          size="xs"
+          variant="default"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={t(isOpen ? 'indexSets.index.hideOf' : 'indexSets.index.showOf', { name })}
+          leftSection={isOpen ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
+          onClick={onToggle}
+        >
+          {t(isOpen ? 'indexSets.index.hide' : 'indexSets.index.show')}
+        </Button>
+      </Group>
+      <div id={id}>
+        {isOpen && (
+          <div className={classes['details']}>
+            {!summary.is_closed && <IndexDetails index={index} info={info} />}
+            <IndexActions indexSetId={indexSetId} index={index} />
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function StateBadges({ index: { summary } }: { index: NamedIndex }) {
+  const t = useText()
+  const state = stateOf(summary)
+  if (state === 'open') return null
+  const color = { active: 'spruce', reopened: 'gray', closed: 'gray' }[state]
+  return <Badge color={color}>{t(`indexSets.state.${state}`)}</Badge>
+}
+
+function RangeText({ index: { summary } }: { index: NamedIndex }) {
+  const t = useText()
+  const rich = useRichText()
+  const { range, size } = summary
+  if (summary.is_deflector) return t('indexSets.range.active')
+  if (range !== null && isKnownRange(summary))
+    return rich('indexSets.range.span', {
+      from: <RelativeTime instant={range.begin} />,
+      to: <RelativeTime instant={range.end} />,
+    })
+  if (size?.events === 0) return t('indexSets.range.empty')
+  return t(summary.is_closed ? 'indexSets.range.closed' : 'indexSets.range.unknown')
+}
+
+function IndexActions({ indexSetId, index: { name, summary } }: { indexSetId: string; index: NamedIndex }) {
+  const t = useText()
+  const may = useMay()
+  const ask = useQuestion()
+  const change = useChangeIndex()
+  const rebuild = useRebuildRanges()
+  const canChange = may(`indices:changestate:${name}`)
+  const canDelete = may(`indices:delete:${name}`)
+  const run = async (action: IndexAction) => {
+    if (await ask(action, name)) change.mutate({ action, index: name })
+  }
+  if (summary.is_deflector) {
+    return (
+      <Group gap="sm" mt="md">
+        {canChange && <Refused label={t('indexSets.index.close')} why={t('indexSets.index.close.active')} />}
+        {canDelete && <Refused label={t('indexSets.index.delete')} why={t('indexSets.index.delete.active')} />}
+      </Group>
+    )
+  }
+  return (
+    <Group gap="sm" mt={summary.is_closed ? 0 : 'md'}>
+      {!summary.is_closed && may(`indexranges:rebuild:${name}`) && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={rebuild.isPending}
+          onClick={() => rebuild.mutate({ indexSetId, index: name })}
+        >
+          {t('indexSets.index.rebuild')}
+        </Button>
+      )}
+      {canChange && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={change.isPending}
+          onClick={() => (summary.is_closed ? change.mutate({ action: 'reopen', index: name }) : void run('close'))}
+        >
+          {t(summary.is_closed ? 'indexSets.index.reopen' : 'indexSets.index.close')}
+        </Button>
+      )}
+      {canDelete && (
+        <Button size="xs" variant="light" color="red" onClick={() => void run('delete')}>
+          {t('indexSets.index.delete')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function Refused({ label, why }: { label: string; why: string }) {
+  return (
+    <Tooltip label={why} multiline maw={320}>
+      <Button size="xs" variant="default" data-disabled aria-disabled>
+        {label}
+      </Button>
+    </Tooltip>
+  )
+}
+
+function useQuestion(): (action: IndexAction, name: string) => Promise<boolean> {
+  const t = useText()
+  const rich = useRichText()
+  const confirm = useConfirm()
+  return (action, name) =>
+    confirm({
+      title: t(`indexSets.index.${action}.title`),
+      text: rich(`indexSets.index.${action}.text`, {
+        name: (
+          <Text span inherit fw={600} translate="no">
+            {name}
+          </Text>
+        ),
+      }),
+      confirmLabel: t(`indexSets.index.${action}`),
+      isDangerous: action === 'delete',
+    })
+}

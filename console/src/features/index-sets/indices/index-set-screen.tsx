@@ -1,0 +1,157 @@
+import type { IndexerOverview } from '@logyard/contract/store/deflector'
+import type { IndexSet } from '@logyard/contract/store/index-sets'
+import { Alert, Badge, Group, Text } from '@mantine/core'
+import { IconDatabaseOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
+import { useRouteParams } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { Loading, LoadingLines } from '../../../ui/page/loading.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { StatusDot } from '../../../ui/status-dot.tsx'
+import { indexDetailsQuery, indexSetQuery, overviewQuery } from '../index-set-queries.ts'
+import classes from '../index-sets.module.css'
+import { RotationProgress } from '../strategies/rotation-progress.tsx'
+import { useIndexSetCrumbs } from '../use-index-set-crumbs.ts'
+import { IndexRow } from './index-row.tsx'
+import { MaintenanceMenu } from './maintenance-menu.tsx'
+import { sortedIndices } from './time-line.ts'
+import { TimeLinePicture } from './time-line-picture.tsx'
+
+const HEALTH_TONES = { green: 'ok', yellow: 'warn', red: 'bad' } as const
+
+/** One index set: its rotation as a picture, and every index that it has. */
+export function IndexSetScreen() {
+  const t = useText()
+  const { id } = useRouteParams(routes.indices.set)
+  const call = useCall()
+  const indexSet = useQuery(indexSetQuery(call, id))
+  const overview = useQuery(overviewQuery(call, id))
+  const canEdit = useMay()(`indexsets:edit:${id}`)
+  const crumbs = useIndexSetCrumbs()
+  if (indexSet.isPending) return <Loading />
+  if (indexSet.isError) return <LoadFailed error={indexSet.error} onRetry={indexSet.refetch} isPageEntity />
+  const { title, description, writable, default: isDefault } = indexSet.data
+  return (
+    <Page
+      title={t('indexSets.of')}
+      subject={title}
+      description={description === null ? undefined : <span translate="no">{description}</span>}
+      crumbs={crumbs}
+      action={
+        <Group gap="sm">
+          {isDefault && <Badge>{t('indexSets.badge.default')}</Badge>}
+          {!writable && <Badge color="gray">{t('indexSets.badge.readOnly')}</Badge>}
+          {canEdit && (
+            <LinkButton variant="default" to={routes.indices.setConfiguration(id, { from: 'details' })}>
+              {t('indexSets.editSet')}
+            </LinkButton>
+          )}
+          <MaintenanceMenu indexSet={indexSet.data} />
+        </Group>
+      }
+    >
+      {overview.isError ? (
+        <OverviewFailed error={overview.error} onRetry={overview.refetch} />
+      ) : overview.data === undefined ? (
+        <LoadingLines lines={8} />
+      ) : (
+        <Overview key={id} indexSet={indexSet.data} overview={overview.data} />
+      )}
+    </Page>
+  )
+}
+
+function Overview({ indexSet, overview }: { indexSet: IndexSet; overview: IndexerOverview }) {
+  const t = useText()
+  const { indices, deflector, counts, indexer_cluster: store } = overview
+  const total = Object.keys(indices).length
+  return (
+    <>
+      <FormSection title={t('indexSets.rotationPicture')} description={t('indexSets.rotationPicture.help')}>
+        <div className={classes['facts']}>
+          <Text size="sm">
+            {t('indexSets.overview', { count: total, messages: counts.events })} {t('indexSets.overview.active')}{' '}
+            <code translate="no">{deflector.current_target ?? '-'}</code>
+          </Text>
+          <Text size="sm" component="div">
+            <StatusDot tone={HEALTH_TONES[store.health.status]}>
+              {t(`indexSets.health.${store.health.status}`)}
+            </StatusDot>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('indexSets.health.shards', store.health.shards)}
+          </Text>
+          {indexSet.index_analyzer !== 'standard' && (
+            <Text size="sm" c="dimmed">
+              {t('indexSets.analyzer.says', { analyzer: indexSet.index_analyzer })}
+            </Text>
+          )}
+        </div>
+        {total > 0 && <TimeLinePicture indices={indices} />}
+        {indexSet.writable ? (
+          <RotationProgress indexSet={indexSet} indices={indices} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t('indexSets.readOnly.text')}
+          </Text>
+        )}
+      </FormSection>
+      <FormSection title={t('indexSets.indices')}>
+        <IndexList indexSetId={indexSet.id} overview={overview} />
+      </FormSection>
+    </>
+  )
+}
+
+function IndexList({ indexSetId, overview }: { indexSetId: string; overview: IndexerOverview }) {
+  const t = useText()
+  /** Those whose details are the other way than they start: shown for the index that is written to, else hidden. */
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const indices = sortedIndices(overview.indices).toReversed()
+  const isOpen = (name: string, isActive: boolean) => toggled.has(name) !== isActive
+  const asked = indices
+    .filter(({ name, summary }) => !summary.is_closed && isOpen(name, summary.is_deflector))
+    .map(({ name }) => name)
+  const details = useQuery(indexDetailsQuery(useCall(), asked))
+  const toggle = (name: string) =>
+    setToggled((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])))
+  if (indices.length === 0) return <Text size="sm">{t('indexSets.indices.none')}</Text>
+  return (
+    <ul className={classes['indices']} aria-label={t('indexSets.indices')}>
+      {indices.map((index) => (
+        <IndexRow
+          key={index.name}
+          indexSetId={indexSetId}
+          index={index}
+          info={details.data?.[index.name]}
+          isOpen={isOpen(index.name, index.summary.is_deflector)}
+          onToggle={() => toggle(index.name)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function OverviewFailed({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  const t = useText()
+  if (!(error instanceof ApiError) || error.status !== 503) return <LoadFailed error={error} onRetry={onRetry} />
+  const hasReason = error.code === 'ApiError'
+  return (
+    <Alert role="alert" color="red" variant="light" icon={<IconDatabaseOff />} title={t('indexSets.unavailable')}>
+      <Text size="sm" mb="xs">
+        {t('indexSets.unavailable.text')}
+      </Text>
+      <Text size="sm" translate={hasReason ? 'no' : 'yes'}>
+        {hasReason ? error.message : t('indexSets.unavailable.noReason')}
+      </Text>
+    </Alert>
+  )
+}

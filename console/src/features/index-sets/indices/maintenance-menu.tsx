@@ -1,0 +1,60 @@
+import type { IndexSet } from '@logyard/contract/store/index-sets'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconRefresh, IconRotateClockwise } from '@tabler/icons-react'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { useCycle, useRebuildRanges } from './index-actions.ts'
+
+/** What can be done to all indices of a set at once. */
+export function MaintenanceMenu({ indexSet: { id, writable } }: { indexSet: IndexSet }) {
+  const t = useText()
+  const may = useMay()
+  const confirm = useConfirm()
+  const rebuild = useRebuildRanges()
+  const cycle = useCycle()
+  const canRebuild = may('indexranges:rebuild')
+  const canCycle = may('deflector:cycle') && writable
+  if (!canRebuild && !canCycle) return null
+  async function askAndRebuild() {
+    const confirmed = await confirm({
+      title: t('indexSets.rebuild.title'),
+      text: t('indexSets.rebuild.text'),
+      confirmLabel: t('indexSets.rebuild'),
+    })
+    if (confirmed) rebuild.mutate({ indexSetId: id })
+  }
+  async function askAndCycle() {
+    const confirmed = await confirm({
+      title: t('indexSets.cycle.title'),
+      text: t('indexSets.cycle.text'),
+      confirmLabel: t('indexSets.cycle'),
+    })
+    if (confirmed) cycle.mutate(id)
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          rightSection={<IconChevronDown size={14} />}
+          loading={rebuild.isPending || cycle.isPending}
+        >
+          {t('indexSets.maintenance')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canRebuild && (
+          <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => void askAndRebuild()}>
+            {t('indexSets.rebuild')}
+          </Menu.Item>
+        )}
+        {canCycle && (
+          <Menu.Item leftSection={<IconRotateClockwise size={15} />} onClick={() => void askAndCycle()}>
+            {t('indexSets.cycle')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

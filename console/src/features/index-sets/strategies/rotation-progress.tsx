@@ -1,0 +1,89 @@
+import type { IndexSummary } from '@logyard/contract/store/deflector'
+import type { IndexSet } from '@logyard/contract/store/index-sets'
+import { Progress, SimpleGrid, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../../base/text/text.tsx'
+import { useBytes } from '../../../ui/use-bytes.ts'
+import { retentionKindOf, rotationKindOf } from './strategies.ts'
+import { RetentionSummary, RotationSummary } from './strategy-summary.tsx'
+
+interface RotationProgressProps {
+  readonly indexSet: IndexSet
+  readonly indices: Readonly<Record<string, IndexSummary>>
+}
+
+/** How far the index that is written to is from the next one, and how many may stay. */
+export function RotationProgress({ indexSet, indices }: RotationProgressProps) {
+  const t = useText()
+  const intl = useIntl()
+  const bytes = useBytes()
+  const all = Object.values(indices)
+  const written = all.find(({ is_deflector }) => is_deflector)?.size
+  const { max_docs_per_index: maxDocs, max_size: maxSize } = indexSet.rotation_strategy
+  const kind = rotationKindOf(indexSet.rotation_strategy_class)
+  const kept = all.filter(({ is_closed, is_reopened }) => !is_closed && !is_reopened).length
+  const { max_number_of_indices: maxKept } = indexSet.retention_strategy
+  const hasLimit = (retentionKindOf(indexSet.retention_strategy_class) ?? 'none') !== 'none'
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+      <Gauge
+        label={t('indexSets.nextRotation')}
+        summary={<RotationSummary indexSet={indexSet} />}
+        {...(written && kind === 'count' && maxDocs !== undefined
+          ? {
+              share: written.events / maxDocs,
+              text: t('indexSets.progress', {
+                now: intl.formatNumber(written.events),
+                max: intl.formatNumber(maxDocs),
+              }),
+            }
+          : {})}
+        {...(written && kind === 'size' && maxSize !== undefined
+          ? {
+              share: written.bytes / maxSize,
+              text: t('indexSets.progress', { now: bytes(written.bytes), max: bytes(maxSize) }),
+            }
+          : {})}
+      />
+      <Gauge
+        label={t('indexSets.retention')}
+        summary={<RetentionSummary indexSet={indexSet} />}
+        {...(hasLimit
+          ? {
+              share: kept / maxKept,
+              text: t('indexSets.progress', { now: intl.formatNumber(kept), max: intl.formatNumber(maxKept) }),
+            }
+          : {})}
+      />
+    </SimpleGrid>
+  )
+}
+
+interface GaugeProps {
+  readonly label: string
+  readonly summary: ReactNode
+  readonly share?: number
+  readonly text?: string
+}
+
+function Gauge({ label, summary, share, text }: GaugeProps) {
+  return (
+    <div>
+      <Text size="sm" fw={550}>
+        {label}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {summary}
+      </Text>
+      {share !== undefined && (
+        <>
+          <Progress value={Math.min(100, share * 100)} aria-label={label} mt="xs" size="sm" />
+          <Text size="xs" c="dimmed" mt={2}>
+            {text}
+          </Text>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { IndexSet } from '@logyard/contract/store/index-sets'
+import { useText } from '../../../base/text/text.tsx'
+import { usePeriodText } from '../../../ui/time/use-period-text.ts'
+import { useBytes } from '../../../ui/use-bytes.ts'
+import { retentionKindOf, rotationKindOf } from './strategies.ts'
+
+/** When the set starts its next index, in words. */
+export function RotationSummary({ indexSet }: { indexSet: IndexSet }) {
+  const t = useText()
+  const bytes = useBytes()
+  const periodText = usePeriodText()
+  const { rotation_strategy: config, rotation_strategy_class: strategy } = indexSet
+  const kind = rotationKindOf(strategy)
+  switch (kind) {
+    case 'count':
+      return t('indexSets.rotation.count.says', { max: config.max_docs_per_index ?? 0 })
+    case 'size':
+      return t('indexSets.rotation.size.says', { max: config.max_size ?? 0, size: bytes(config.max_size ?? 0) })
+    case 'time': {
+      const period = config.rotation_period ?? ''
+      return t('indexSets.rotation.time.says', { period, words: periodText(period) ?? period })
+    }
+    case undefined:
+      return t('indexSets.strategy.unknown', { strategy })
+    default:
+      return kind satisfies never
+  }
+}
+
+/** What becomes of the oldest indices, in words. */
+export function RetentionSummary({ indexSet }: { indexSet: IndexSet }) {
+  const t = useText()
+  const { retention_strategy: config, retention_strategy_class: strategy } = indexSet
+  const kind = retentionKindOf(strategy)
+  if (kind === undefined) return t('indexSets.strategy.unknown', { strategy })
+  return t(`indexSets.retention.${kind}.says`, { max: config.max_number_of_indices })
+}

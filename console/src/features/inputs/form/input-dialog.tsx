@@ -1,0 +1,33 @@
+import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
+import { useRichText, useText } from '../../../base/text/text.tsx'
+import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { InputForm } from './input-form.tsx'
+
+export interface InputSubject {
+  readonly type: InputTypeInfo
+  /** Absent: a new one. */
+  readonly input?: InputSummary
+}
+
+type InputDialogProps = Omit<ReturnType<typeof useFormDialog<InputSubject>>, 'open'>
+
+/** The form of a new or an old input. */
+export function InputDialog({ subject, ...dialog }: InputDialogProps) {
+  const t = useText()
+  const rich = useRichText()
+  if (subject === undefined) return null
+  const { type, input } = subject
+  return (
+    <FormDialog
+      {...dialog}
+      title={
+        input === undefined
+          ? rich('inputs.form.launch', { name: <span translate="no">{type.name}</span> })
+          : rich('inputs.form.edit', { title: <span translate="no">{input.title}</span> })
+      }
+      leaveText={t('inputs.form.leave')}
+    >
+      {(form) => <InputForm type={type} input={input} {...form} />}
+    </FormDialog>
+  )
+}

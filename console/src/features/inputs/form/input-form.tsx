@@ -1,0 +1,128 @@
+import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
+import { Checkbox, Select } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { statusText } from '../../../api/api-error.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { nodeName, nodesQuery } from '../../../cluster/cluster-queries.ts'
+import { configurationErrors, refusedFields } from '../../../ui/configured-form/configuration-form.ts'
+import {
+  type ConfigurationValues,
+  configurationToSend,
+  initialConfiguration,
+} from '../../../ui/configured-form/configuration-values.ts'
+import { ConfiguredForm } from '../../../ui/configured-form/configured-form.tsx'
+import type { DialogForm } from '../../../ui/form/form-dialog.tsx'
+import { useCreateInput, useUpdateInput } from '../input-actions.ts'
+
+interface InputFormProps extends DialogForm {
+  readonly type: InputTypeInfo
+  /** Absent: a new one. */
+  readonly input: InputSummary | undefined
+}
+
+interface InputValues {
+  readonly title: string
+  readonly global: boolean
+  readonly node: string | null
+  readonly configuration: ConfigurationValues
+}
+
+/** Where an input runs, what it is called, and what its type lets one configure. */
+export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputFormProps) {
+  const t = useText()
+  const { requested_configuration: request } = type
+  const nodes = useNodeOptions(input)
+  const create = useCreateInput()
+  const update = useUpdateInput(input?.id ?? '')
+  const save = input === undefined ? create : update
+  const form = useForm<InputValues>({
+    initialValues: {
+      title: input?.title ?? '',
+      global: input?.global ?? false,
+      node: input?.node ?? null,
+      configuration: initialConfiguration(request, input?.attributes),
+    },
+    validate: (values) => ({
+      ...(values.title.trim() === '' ? { title: t('inputs.form.titleRequired') } : {}),
+      ...(values.global || nodeOf(values) !== null ? {} : { node: t('inputs.form.nodeRequired') }),
+      ...configurationErrors(request, values.configuration, t),
+    }),
+  })
+  // With one node there is nothing to choose.
+  const nodeOf = ({ node }: InputValues) => node ?? (nodes.length === 1 ? (nodes[0]?.value ?? null) : null)
+  const isDirty = form.isDirty()
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
+
+  const submit = form.onSubmit((values) =>
+    save
+      .mutateAsync({
+        title: values.title.trim(),
+        type: type.type,
+        global: values.global,
+        node: values.global ? null : nodeOf(values),
+        configuration: configurationToSend(request, values.configuration),
+      })
+      .then(onSaved, (cause: unknown) => form.setErrors(refusedFields(cause, request))),
+  )
+  return (
+    <ConfiguredForm
+      label={t('inputs.form')}
+      title={{
+        label: t('inputs.form.title'),
+        description: input === undefined ? t('inputs.form.title.help') : undefined,
+        ...form.getInputProps('title'),
+      }}
+      request={request}
+      configuration={form.values.configuration}
+      onConfiguration={(values, changed) => {
+        form.setFieldValue('configuration', values)
+        form.clearFieldError(changed)
+      }}
+      errors={form.errors}
+      labels={{ node: t('inputs.form.node') }}
+      failure={
+        save.error === null
+          ? undefined
+          : {
+              title: t(input === undefined ? 'inputs.toast.createFailed.title' : 'inputs.toast.updateFailed.title'),
+              text: statusText(save.error),
+            }
+      }
+      save={{
+        label: t(input === undefined ? 'inputs.form.save.launch' : 'inputs.form.save.update'),
+        isSaving: save.isPending,
+      }}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <Checkbox
+        label={t('inputs.form.global')}
+        description={t('inputs.form.global.help')}
+        {...form.getInputProps('global', { type: 'checkbox' })}
+      />
+      {!form.values.global && (
+        <Select
+          label={t('inputs.form.node')}
+          description={t('inputs.form.node.help')}
+          attributes={{ dropdown: { translate: 'no' } }}
+          required
+          allowDeselect={false}
+          data={nodes}
+          {...form.getInputProps('node')}
+          value={nodeOf(form.values)}
+        />
+      )}
+    </ConfiguredForm>
+  )
+}
+
+/** The active nodes, and the one that the input belongs to even if it is away. */
+function useNodeOptions(input: InputSummary | undefined) {
+  const nodes = useQuery(nodesQuery(useCall()))
+  const active = (nodes.data ?? []).map((node) => ({ value: node.node_id, label: nodeName(node) }))
+  const own = input?.node ?? null
+  return own === null || active.some(({ value }) => value === own) ? active : [...active, { value: own, label: own }]
+}

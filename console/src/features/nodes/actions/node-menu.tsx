@@ -1,0 +1,102 @@
+import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/cluster'
+import {
+  IconArrowsSplit2,
+  IconBug,
+  IconChartLine,
+  IconInbox,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPower,
+  IconStack2,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useIsBuilt } from '../../../base/routes/built-routes.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { nodeName } from '../../../cluster/cluster-queries.ts'
+import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { type RowAction, RowActionsMenu } from '../../../ui/menu/row-actions-menu.tsx'
+import { OVERRIDES, useOverrideStatus } from './node-actions.ts'
+import { ShutdownDialog } from './shutdown-dialog.tsx'
+import { useAskProcessing } from './use-ask-processing.ts'
+
+const SIZE = 15
+
+interface NodeMenuProps {
+  readonly node: NodeSummary
+  /** A node that does not answer can only be looked at. */
+  readonly overview: SystemOverview | null | undefined
+}
+
+/** What can be done with one node, and the pages that look deeper into it. */
+export function NodeMenu({ node, overview }: NodeMenuProps) {
+  const [isShuttingDown, setIsShuttingDown] = useState(false)
+  const changes = useChanges(node, () => setIsShuttingDown(true))
+  const asks = useAskProcessing(node)
+  const pages = usePages(node.node_id)
+  const may = useMay()
+  const t = useText()
+  const processing: readonly RowAction[] =
+    overview && may(`processing:changestate:${node.node_id}`)
+      ? [
+          overview.is_processing
+            ? { label: t('nodes.pause'), icon: <IconPlayerPause size={SIZE} />, onClick: () => asks('pause') }
+            : { label: t('nodes.resume'), icon: <IconPlayerPlay size={SIZE} />, onClick: () => asks('resume') },
+        ]
+      : []
+  return (
+    <>
+      <RowActionsMenu name={nodeName(node)} actions={[...pages, ...processing, ...(overview ? changes : [])]} />
+      <ShutdownDialog node={node} isOpen={isShuttingDown} onClose={() => setIsShuttingDown(false)} />
+    </>
+  )
+}
+
+function useChanges(node: NodeSummary, onShutDown: () => void): readonly RowAction[] {
+  const t = useText()
+  const may = useMay()
+  const confirm = useConfirm()
+  const override = useOverrideStatus()
+
+  async function askAndOverride(status: (typeof OVERRIDES)[number]) {
+    const confirmed = await confirm({
+      title: t('nodes.override', { status }),
+      text: t('nodes.override.text', { status }),
+      confirmLabel: t('nodes.override', { status }),
+      isDangerous: status === 'DEAD',
+    })
+    if (confirmed) override.mutate({ node, status })
+  }
+  const overrides = OVERRIDES.map((status) => ({
+    label: t('nodes.override', { status }),
+    icon: <IconArrowsSplit2 size={SIZE} />,
+    onClick: () => askAndOverride(status),
+  }))
+  const shutdown = {
+    label: t('nodes.shutdown'),
+    icon: <IconPower size={SIZE} />,
+    isDangerous: true,
+    onClick: onShutDown,
+  }
+  return [...(may('lbstatus:change') ? overrides : []), ...(may(`node:shutdown:${node.node_id}`) ? [shutdown] : [])]
+}
+
+function usePages(nodeId: string): readonly RowAction[] {
+  const t = useText()
+  const may = useMay()
+  const isBuilt = useIsBuilt()
+  const inputs = { label: t('nodes.inputs'), icon: <IconInbox size={SIZE} />, to: routes.inputs.ofNode(nodeId) }
+  const threads = { label: t('nodes.threadDump'), icon: <IconBug size={SIZE} />, to: routes.threadDump(nodeId) }
+  const buffers = {
+    label: t('nodes.processBufferDump'),
+    icon: <IconStack2 size={SIZE} />,
+    to: routes.processBufferDump(nodeId),
+  }
+  return [
+    { label: t('nodes.metrics'), icon: <IconChartLine size={SIZE} />, to: routes.metrics(nodeId) },
+    ...(may('inputs:read') && isBuilt(routes.inputs.ofNode) ? [inputs] : []),
+    ...(may(`threads:dump:${nodeId}`) ? [threads] : []),
+    ...(may(`processbuffer:dump:${nodeId}`) ? [buffers] : []),
+  ]
+}

@@ -1,0 +1,76 @@
+import type { AuthzRole } from '@logyard/contract/identity/roles'
+import type { UserOverview } from '@logyard/contract/identity/users'
+import { IconUserMinus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { AppLink } from '../../../base/routes/app-link.tsx'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useNotify } from '../../../base/toasts/notify.tsx'
+import { type Column, DataTable } from '../../../ui/data-table/data-table.tsx'
+import { useInnerListState } from '../../../ui/data-table/list-state.ts'
+import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
+import { useUnassignUser } from '../role-actions.ts'
+import { roleUsersQuery } from '../role-queries.ts'
+import { losesConsole } from './console-roles.ts'
+
+const SEARCH_HELP = { fields: ['username', 'full_name', 'email'], example: 'email:example.org' }
+
+/** Who has a role; with `canRemove` each of them can lose it here. */
+export function RoleUsersList({ role, canRemove = false }: { role: AuthzRole; canRemove?: boolean }) {
+  const t = useText()
+  const may = useMay()
+  const notify = useNotify()
+  const list = useInnerListState({ sort: 'username' })
+  const users = useQuery(roleUsersQuery(useCall(), role.id, list))
+  const unassign = useUnassignUser(role)
+  const columns = useMemberColumns()
+  function remove(user: UserOverview) {
+    if (losesConsole(user, role.name)) notify.error(t('roles.users.last', { name: user.username }))
+    else unassign.mutate(user.username)
+  }
+  const actions = (user: UserOverview): readonly RowAction[] =>
+    may(`users:rolesedit:${user.username}`)
+      ? [{ label: t('roles.users.unassign'), icon: <IconUserMinus size={15} />, onClick: () => remove(user) }]
+      : []
+  return (
+    <DataTable
+      label={t('roles.users')}
+      list={list}
+      result={users}
+      columns={columns}
+      rowId={(user) => user.id}
+      rowName={(user) => user.full_name}
+      {...(canRemove ? { rowActions: actions } : {})}
+      searchHelp={SEARCH_HELP}
+      empty={{ title: t('roles.users.none') }}
+    />
+  )
+}
+
+function useMemberColumns(): readonly Column<UserOverview>[] {
+  const t = useText()
+  const may = useMay()
+  return useMemo(
+    () => [
+      {
+        id: 'username',
+        header: t('roles.users.username'),
+        sortKey: 'username',
+        cell: ({ id, username }) => {
+          const name = <span translate="no">{username}</span>
+          return may(`users:edit:${username}`) ? <AppLink to={routes.users.show(id)}>{name}</AppLink> : name
+        },
+      },
+      {
+        id: 'full_name',
+        header: t('roles.users.fullName'),
+        sortKey: 'full_name',
+        cell: ({ full_name }) => <span translate="no">{full_name}</span>,
+      },
+    ],
+    [t, may],
+  )
+}

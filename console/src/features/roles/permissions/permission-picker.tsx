@@ -1,0 +1,117 @@
+import { Group, SegmentedControl, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { permissionCatalogueQuery } from '../role-queries.ts'
+import { PermissionGroupRow } from './permission-group-row.tsx'
+import classes from './permission-picker.module.css'
+import {
+  type Catalogue,
+  freeEntries,
+  grantedBy,
+  groupsOf,
+  isPermission,
+  matchingGroups,
+  withoutPermissions,
+  withPermissions,
+} from './permission-selection.ts'
+
+export interface PermissionPickerProps {
+  readonly value: readonly string[]
+  readonly onChange: (permissions: readonly string[]) => void
+}
+
+/** Every permission of the server by group, to search and tick, and free entry for all others. */
+export function PermissionPicker(props: PermissionPickerProps) {
+  const catalogue = useQuery(permissionCatalogueQuery(useCall()))
+  if (catalogue.isPending) return <LoadingLines lines={8} />
+  if (catalogue.isError) return <LoadFailed error={catalogue.error} onRetry={catalogue.refetch} />
+  return <Picker {...props} catalogue={catalogue.data} />
+}
+
+function Picker({ value, onChange, catalogue }: PermissionPickerProps & { catalogue: Catalogue }) {
+  const t = useText()
+  const [text, setText] = useState('')
+  const [shows, setShows] = useState('all')
+  const groups = useMemo(() => groupsOf(catalogue), [catalogue])
+  const selected = useMemo(() => new Set(value), [value])
+  const free = freeEntries(value, groups)
+  const isHeld = (permission: string) => selected.has(permission) || grantedBy(permission, free) !== undefined
+  const shown = matchingGroups(groups, text, shows === 'selected' ? isHeld : undefined)
+  const held = groups.flatMap((group) => group.permissions).filter(isHeld).length
+  const total = groups.reduce((sum, group) => sum + group.permissions.length, 0)
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <TextInput
+          size="xs"
+          className={classes['filter'] ?? ''}
+          aria-label={t('roles.permissions.filter')}
+          placeholder={t('roles.permissions.filter')}
+          leftSection={<IconFilter size={14} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('roles.permissions.shows')}
+          data={[
+            { value: 'all', label: t('roles.permissions.showAll') },
+            { value: 'selected', label: t('roles.permissions.showSelected') },
+          ]}
+          value={shows}
+          onChange={setShows}
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {t('roles.permissions.selected', { count: held, total })}
+        </Text>
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={classes['groups']} tabIndex={0} aria-label={t('roles.permissions')}>
+        {shown.length === 0 && (
+          <Text size="sm" c="dimmed" p="md">
+            {t('roles.permissions.noMatch')}
+          </Text>
+        )}
+        {shown.map((group) => (
+          <PermissionGroupRow
+            key={group.name}
+            group={group}
+            selected={selected}
+            grantedBy={(permission) => grantedBy(permission, free)}
+            onAdd={(added) => onChange(withPermissions(value, added))}
+            onRemove={(removed) => onChange(withoutPermissions(value, removed))}
+          />
+        ))}
+      </section>
+      <FreeEntries free={free} onChange={(next) => onChange([...withoutPermissions(value, free), ...next])} />
+    </Stack>
+  )
+}
+
+function FreeEntries({ free, onChange }: { free: readonly string[]; onChange: (free: readonly string[]) => void }) {
+  const t = useText()
+  const [refused, setRefused] = useState<string>()
+  function change(next: readonly string[]) {
+    const wrong = next.find((entry) => !isPermission(entry))
+    setRefused(wrong)
+    onChange(next.filter(isPermission))
+  }
+  return (
+    <TagsInput
+      label={t('roles.permissions.free')}
+      description={t('roles.permissions.free.help')}
+      placeholder={free.length === 0 ? t('roles.permissions.free.placeholder') : ''}
+      value={[...free]}
+      onChange={change}
+      splitChars={[' ']}
+      acceptValueOnBlur
+      error={refused === undefined ? undefined : t('roles.permissions.free.wrong', { entry: refused })}
+      classNames={{ pill: classes['entry'] ?? '' }}
+    />
+  )
+}

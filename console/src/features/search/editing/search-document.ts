@@ -1,0 +1,109 @@
+/** What a search page edits: one query, the page of widgets below it, the parameters that the texts refer to. */
+
+import type { Decorator } from '@logyard/contract/search/decorators'
+import type { SearchFilter } from '@logyard/contract/search/search-types'
+import type { Parameter, Search, SearchQuery } from '@logyard/contract/search/searches'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
+import type { ViewState, WidgetPosition } from '@logyard/contract/views/view-state'
+import type { View } from '@logyard/contract/views/views'
+import { DEFAULT_RANGE, isSameRange } from '../../../query/time-range/time-range.ts'
+import type { NewWidget } from '../../../view-document/actions/search-actions.ts'
+import { histogram, messagesConfig } from '../../../view-document/editing/new-widgets.ts'
+import { emptyViewState, withNewWidget } from '../../../view-document/editing/view-changes.ts'
+import type { Ids } from '../../../view-document/model/random-ids.ts'
+
+export interface QuerySettings {
+  readonly text: string
+  readonly timerange: TimeRange
+  /** Empty: all streams that the user may read. */
+  readonly streams: readonly string[]
+  /** What else a stored search is filtered by, kept as it is. */
+  readonly otherFilters: readonly SearchFilter[]
+}
+
+export interface SearchDocument {
+  readonly queryId: string
+  readonly query: QuerySettings
+  readonly page: ViewState
+  readonly parameters: readonly Parameter[]
+}
+
+export function isSameQuery(a: QuerySettings, b: QuerySettings): boolean {
+  return a.text === b.text && isSameRange(a.timerange, b.timerange) && a.streams.join() === b.streams.join()
+}
+
+/** The streams that a filter names, and what else it says. */
+function splitFilter(filter: SearchFilter | null | undefined): Pick<QuerySettings, 'streams' | 'otherFilters'> {
+  if (filter === null || filter === undefined) return { streams: [], otherFilters: [] }
+  switch (filter.type) {
+    case 'stream':
+      return { streams: [filter.id], otherFilters: [] }
+    case 'query_string':
+      return { streams: [], otherFilters: [filter] }
+    default: {
+      const parts = (filter.filters ?? []).map(splitFilter)
+      return {
+        streams: [...new Set(parts.flatMap(({ streams }) => streams))],
+        otherFilters: parts.flatMap(({ otherFilters }) => otherFilters),
+      }
+    }
+  }
+}
+
+/** The filter of a query; `undefined` when it has none. */
+export function filterOf({ streams, otherFilters }: QuerySettings): SearchFilter | undefined {
+  const ofStreams: SearchFilter[] =
+    streams.length === 0 ? [] : [{ type: 'or', filters: streams.map((id) => ({ type: 'stream', id })) }]
+  const all = [...ofStreams, ...otherFilters]
+  const [only] = all
+  return all.length > 1 ? { type: 'and', filters: all } : only
+}
+
+const querySettingsOf = ({ query, timerange, filter }: SearchQuery): QuerySettings => ({
+  text: query.query_string,
+  timerange,
+  ...splitFilter(filter),
+})
+
+/** A saved search as it is edited; it has one query, and one page for it. */
+export function documentOf(
+  { state }: Pick<View, 'state'>,
+  { queries, parameters }: Search,
+): SearchDocument | undefined {
+  const [query] = queries.filter(({ id }) => state[id] !== undefined)
+  const page = query === undefined ? undefined : state[query.id]
+  if (query === undefined || page === undefined) return undefined
+  return { queryId: query.id, query: querySettingsOf(query), page, parameters }
+}
+
+interface NewSearch {
+  /** The page of one stream. */
+  readonly streamId: string | undefined
+  /** Every configured one; the page takes those of its stream, or those of none. */
+  readonly decorators: readonly Decorator[]
+  readonly titles: { readonly messageCount: string; readonly allMessages: string }
+}
+
+const wide = (height: number): WidgetPosition => ({ col: 1, row: 1, height, width: 'Infinity' })
+
+/** A fresh search: how many messages, and which. */
+export function newSearch({ streamId, decorators, titles }: NewSearch, ids: Ids): SearchDocument {
+  const table: NewWidget = {
+    type: 'messages',
+    config: {
+      ...messagesConfig(),
+      decorators: decorators.filter(({ stream }) => (stream ?? null) === (streamId ?? null)),
+    },
+    title: titles.allMessages,
+    position: wide(6),
+  }
+  const withTable = withNewWidget(emptyViewState, table, ids).state
+  const chart: NewWidget = { ...histogram(), title: titles.messageCount, position: wide(2) }
+  return {
+    queryId: ids.uuid(),
+    query: { text: '', timerange: DEFAULT_RANGE, streams: streamId === undefined ? [] : [streamId], otherFilters: [] },
+    parameters: [],
+    // What is added takes the place at the top.
+    page: withNewWidget(withTable, chart, ids).state,
+  }
+}

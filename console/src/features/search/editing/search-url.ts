@@ -1,0 +1,88 @@
+/** The query in the address: every state of the search bar is a link that can be shared, and Back returns to it. */
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
+import { parseWallClock } from '../../../query/time-range/zoned-time.ts'
+import type { QuerySettings } from './search-document.ts'
+
+const RANGE_PARAMETERS = ['rangetype', 'relative', 'from', 'to', 'keyword']
+const OWN_PARAMETERS = ['q', ...RANGE_PARAMETERS, 'streams']
+
+interface ReadOptions {
+  /** The user's: old links hold wall clock times. */
+  readonly zone: string
+  readonly nowMs: number
+}
+
+/** The link names a kind of time range that there is not. */
+export const hasUnknownRange = (values: URLSearchParams): boolean =>
+  !['relative', 'absolute', 'keyword'].includes(values.get('rangetype') ?? 'relative')
+
+/** What the address says, over what it leaves open. */
+export function queryFromUrl(values: URLSearchParams, base: QuerySettings, options: ReadOptions): QuerySettings {
+  const streams = (values.get('streams') ?? '')
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
+  return {
+    ...base,
+    text: values.get('q') ?? base.text,
+    timerange: rangeFromUrl(values, options) ?? base.timerange,
+    streams: streams.length === 0 ? base.streams : streams,
+  }
+}
+
+/** Of an address that this page wrote, where a missing list of streams means all of them. */
+export const queryFromOwnUrl = (values: URLSearchParams, base: QuerySettings, options: ReadOptions): QuerySettings =>
+  queryFromUrl(values, values.has('q') && values.has('rangetype') ? { ...base, streams: [] } : base, options)
+
+function rangeFromUrl(values: URLSearchParams, { zone, nowMs }: ReadOptions): TimeRange | undefined {
+  switch (values.get('rangetype') ?? 'relative') {
+    case 'relative': {
+      const text = values.get('relative') ?? ''
+      return /^\d{1,12}$/.test(text) ? { type: 'relative', range: Number(text) } : undefined
+    }
+    case 'absolute': {
+      const from = parseInstant(values.get('from'), zone)
+      if (from === undefined) return undefined
+      const to = parseInstant(values.get('to'), zone) ?? nowMs
+      return { type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+    }
+    case 'keyword': {
+      const keyword = values.get('keyword') ?? ''
+      return keyword.trim() === '' ? undefined : { type: 'keyword', keyword }
+    }
+    default:
+      return undefined
+  }
+}
+
+const parseInstant = (text: string | null, zone: string): number | undefined =>
+  text === null ? undefined : parseWallClock(text, zone)
+
+/** The query parameters to put into the address; empty ones are taken out of it, unknown ones stay. */
+export function urlOf(query: QuerySettings, present: URLSearchParams): URLSearchParams {
+  const values = new URLSearchParams(present)
+  for (const name of OWN_PARAMETERS) values.delete(name)
+  const own = new URLSearchParams({ q: query.text, rangetype: query.timerange.type, ...rangeValues(query.timerange) })
+  if (query.streams.length > 0) own.set('streams', query.streams.join(','))
+  for (const [name, value] of values) own.append(name, value)
+  return own
+}
+
+function rangeValues(range: TimeRange): Record<string, string> {
+  switch (range.type) {
+    case 'relative':
+      return { relative: String(range.range) }
+    case 'absolute':
+      return { from: range.from, to: range.to }
+    case 'keyword':
+      return { keyword: range.keyword }
+    default:
+      return range satisfies never
+  }
+}
+
+/** Whether two addresses say the same, in whatever order. */
+export function isSameUrl(a: URLSearchParams, b: URLSearchParams): boolean {
+  const text = (values: URLSearchParams) => JSON.stringify([...values].toSorted((x, y) => (`${x}` < `${y}` ? -1 : 1)))
+  return text(a) === text(b)
+}

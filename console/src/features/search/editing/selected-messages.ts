@@ -1,0 +1,24 @@
+/** The messages of a search, for what is asked about them besides. */
+import type { MessageSelection } from '@logyard/contract/search/message-selection'
+import type { SearchFilter } from '@logyard/contract/search/search-types'
+import { isSameRange } from '../../../query/time-range/time-range.ts'
+import type { RunnerState } from '../../../view-document/execution/search-runner.ts'
+import { factsOf } from './run-facts.ts'
+import type { QuerySettings } from './search-document.ts'
+
+/** Of the time that the results on the page are from, as soon as there are any; a relative range goes on otherwise. */
+export function selectedMessages(query: QuerySettings, run: RunnerState): MessageSelection {
+  const [shown] = run.outcome?.search.queries ?? []
+  const isShown =
+    shown !== undefined && shown.query.query_string === query.text && isSameRange(shown.timerange, query.timerange)
+  const searched = isShown ? factsOf(run)?.range : undefined
+  const filters = query.otherFilters.flatMap(queriesIn)
+  return {
+    query: query.text,
+    timerange: searched ?? query.timerange,
+    streams: [...query.streams],
+    ...(filters.length === 0 ? {} : { filters }),
+  }
+}
+
+const queriesIn = (filter: SearchFilter): readonly string[] => (filter.type === 'query_string' ? [filter.query] : [])

@@ -1,0 +1,26 @@
+/** A search, or one of its widgets, as a dashboard has them: each widget with a time range, query and streams of its own. */
+import type { Widget } from '@logyard/contract/views/view-state'
+import { andQueries } from '../../../view-document/actions/query-composition.ts'
+import type { HandedOverPage } from '../../../view-document/dashboards/page-transfer.ts'
+import type { QuerySettings, SearchDocument } from './search-document.ts'
+
+export function widgetForDashboard<W extends Widget>(widget: W, query: QuerySettings): W {
+  const filters = query.otherFilters.map((filter) => (filter.type === 'query_string' ? filter.query : ''))
+  const query_string = andQueries(query.text, ...filters, widget.query?.query_string ?? '')
+  return {
+    ...widget,
+    timerange: widget.timerange ?? query.timerange,
+    query: { type: 'elasticsearch', query_string },
+    streams: widget.streams.length === 0 ? [...query.streams] : widget.streams,
+  }
+}
+
+/** The same widgets at the same places. Nothing is asked of all of them together any more. */
+export function pageForDashboard({ queryId, query, page, parameters }: SearchDocument): HandedOverPage {
+  return {
+    id: queryId,
+    query: { query: { type: 'elasticsearch', query_string: '' }, timerange: query.timerange },
+    state: { ...page, widgets: page.widgets.map((widget) => widgetForDashboard(widget, query)) },
+    parameters,
+  }
+}

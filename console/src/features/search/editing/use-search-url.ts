@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { useQueryValues, useReplaceQueryValues } from '../../../base/routes/location.ts'
+import { useZone } from '../../../query/time-range/use-range-text.ts'
+import { isSameQuery, type QuerySettings } from './search-document.ts'
+import type { SearchSession } from './search-session.ts'
+import { isSameUrl, queryFromOwnUrl, urlOf } from './search-url.ts'
+
+/** Keeps query and address the same: changes of the query are pushed, Back and Forward run what the address says. */
+export function useSearchUrl(session: SearchSession, query: QuerySettings): void {
+  const values = useQueryValues()
+  const setValues = useReplaceQueryValues()
+  const zone = useZone()
+  const isFirst = useRef(true)
+  const written = useRef(values)
+
+  useEffect(() => {
+    // The address changed, and not by this page.
+    if (isSameUrl(values, written.current)) return
+    written.current = values
+    const present = session.state().history.present.query
+    const asked = queryFromOwnUrl(values, present, { zone, nowMs: Date.now() })
+    if (!isSameQuery(asked, present)) session.submit(asked)
+  }, [values, session, zone])
+
+  useEffect(() => {
+    const next = urlOf(query, written.current)
+    const isReplacing = isFirst.current
+    isFirst.current = false
+    if (isSameUrl(next, written.current)) return
+    written.current = next
+    setValues(next, { replace: isReplacing })
+  }, [query, setValues])
+}

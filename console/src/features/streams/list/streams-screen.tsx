@@ -1,0 +1,112 @@
+import { grn } from '@logyard/contract/identity/shares'
+import type { StreamRule } from '@logyard/contract/streams/stream-rules'
+import type { StreamPageItem } from '@logyard/contract/streams/streams'
+import { Button } from '@mantine/core'
+import { IconPlus, IconStack2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCommand } from '../../../base/page/commands.tsx'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { useLiveMetrics } from '../../../cluster/live-metrics.ts'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import { useListState } from '../../../ui/data-table/list-state.ts'
+import { Page } from '../../../ui/page/page.tsx'
+import { RuleDialog } from '../rules/rule-dialog.tsx'
+import type { ShareSlot } from '../share-slot.ts'
+import { useSwitchStream } from '../stream-actions.ts'
+import { streamsQuery } from '../stream-queries.ts'
+import { type StreamForm, StreamFormDialog } from './stream-form-dialog.tsx'
+import { useBulkActions } from './use-bulk-actions.tsx'
+import { throughputMetric, useStreamColumns } from './use-stream-columns.tsx'
+import { useStreamRowActions } from './use-stream-row-actions.tsx'
+
+const SEARCH_HELP = { fields: ['title', 'description'], example: 'title:nginx -description:test' }
+
+interface EditedRule {
+  readonly stream: StreamPageItem
+  readonly rule: StreamRule | undefined
+}
+
+export const streamsScreenWith = (ShareButton: ShareSlot) => () => <StreamsScreen ShareButton={ShareButton} />
+
+/** The named choices among the messages, how they choose, and what flows through each. */
+function StreamsScreen({ ShareButton }: { ShareButton: ShareSlot }) {
+  const t = useText()
+  const canCreate = useMay()('streams:create')
+  const list = useListState({ sort: 'title' })
+  const streams = useQuery(streamsQuery(useCall(), list))
+  const live = useLiveMetrics((streams.data?.rows ?? []).map(throughputMetric))
+  // What a dialog shows stays while it closes.
+  const [form, setForm] = useState<StreamForm>({ kind: 'create' })
+  const [editedRule, setEditedRule] = useState<EditedRule>()
+  const [open, setOpen] = useState<'form' | 'rule'>()
+  const close = () => setOpen(undefined)
+  const openForm = (next: StreamForm) => {
+    setForm(next)
+    setOpen('form')
+  }
+  const openRule = (next: EditedRule) => {
+    setEditedRule(next)
+    setOpen('rule')
+  }
+  const switching = useSwitchStream()
+  const columns = useStreamColumns({
+    live,
+    switching: switching.isPending ? switching.variables : undefined,
+    onEditRule: (stream, rule) => openRule({ stream, rule }),
+    share: ({ id, title }) => <ShareButton grn={grn('stream', id)} type="stream" title={title} />,
+  })
+  const rowActions = useStreamRowActions({
+    onForm: openForm,
+    onAddRule: (stream) => openRule({ stream, rule: undefined }),
+    onSwitch: switching.mutate,
+    onDeleted: () => list.goTo(1),
+  })
+  const bulkActions = useBulkActions(() => list.goTo(1))
+  useFailureToast(
+    streams.error,
+    (status) => t('streams.toast.loadFailed', { status }),
+    t('streams.toast.loadFailed.title'),
+  )
+  useCommand('streams.create', t('streams.create'), () => openForm({ kind: 'create' }), canCreate)
+  const create = (label: string) =>
+    canCreate && (
+      <Button leftSection={<IconPlus size={16} />} onClick={() => openForm({ kind: 'create' })}>
+        {label}
+      </Button>
+    )
+  return (
+    <Page title={t('streams.page')} description={t('streams.page.description')} action={create(t('streams.create'))}>
+      <DataTable
+        label={t('streams.page')}
+        list={list}
+        result={streams}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        searchHelp={SEARCH_HELP}
+        empty={{
+          icon: <IconStack2 />,
+          title: t('streams.none'),
+          text: t('streams.none.text'),
+          action: create(t('streams.createNow')),
+        }}
+      />
+      <StreamFormDialog form={form} isOpen={open === 'form'} onClose={close} />
+      {editedRule !== undefined && (
+        <RuleDialog
+          streamId={editedRule.stream.id}
+          rule={editedRule.rule}
+          fieldNames={[]}
+          isOpen={open === 'rule'}
+          onClose={close}
+        />
+      )}
+    </Page>
+  )
+}

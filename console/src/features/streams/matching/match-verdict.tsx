@@ -1,0 +1,25 @@
+import type { MatchResult } from '@logyard/contract/streams/streams'
+import { Alert } from '@mantine/core'
+import { IconArrowGuide, IconCheck, IconX } from '@tabler/icons-react'
+import { useText } from '../../../base/text/text.tsx'
+
+/** Whether the example message would get into the stream. */
+export function MatchVerdict({ result }: { result: MatchResult | undefined }) {
+  const t = useText()
+  if (result === undefined) {
+    return (
+      <Alert role="status" variant="light" color="gray" icon={<IconArrowGuide />}>
+        {t('streams.match.noMessage')}
+      </Alert>
+    )
+  }
+  return result.matches ? (
+    <Alert role="status" variant="light" color="spruce" icon={<IconCheck />}>
+      {t('streams.match.routed')}
+    </Alert>
+  ) : (
+    <Alert role="status" variant="light" color="red" icon={<IconX />}>
+      {t('streams.match.notRouted')}
+    </Alert>
+  )
+}

@@ -1,0 +1,176 @@
+import type { StreamRule } from '@logyard/contract/streams/stream-rules'
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NativeSelect,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { statusText } from '../../../api/api-error.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
+import { FormErrors } from '../../../ui/form/form-errors.tsx'
+import { SaveButton } from '../../../ui/form/save-button.tsx'
+import { inputsOfRulesQuery } from '../stream-queries.ts'
+import {
+  isRuleType,
+  type RuleValues,
+  ruleDraft,
+  ruleTypes,
+  ruleValues,
+  takesField,
+  takesInput,
+  takesInverted,
+  takesValue,
+} from './rule-draft.ts'
+import { RuleSentence } from './rule-sentence.tsx'
+import { useSaveRule } from './stream-rule-actions.ts'
+
+export interface RuleDialogProps {
+  readonly streamId: string
+  /** Absent: a new rule. */
+  readonly rule: StreamRule | undefined
+  /** Names to offer for the field. */
+  readonly fieldNames: readonly string[]
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Creates or edits one rule, and says in a sentence what it will do. */
+export function RuleDialog({ isOpen, onClose, ...form }: RuleDialogProps) {
+  const t = useText()
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      size="lg"
+      title={t(form.rule === undefined ? 'streams.rule.new' : 'streams.rule.edit')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <RuleForm {...form} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function RuleForm({ streamId, rule, fieldNames, onClose }: Omit<RuleDialogProps, 'isOpen'>) {
+  const t = useText()
+  const save = useSaveRule()
+  const form = useForm<RuleValues>({
+    initialValues: ruleValues(rule),
+    validate: ({ type, field, value }) => ({
+      ...(takesField(type) && field.trim() === '' ? { field: t('streams.rule.error.field') } : {}),
+      ...(takesInput(type) && value === '' ? { value: t('streams.rule.error.input') } : {}),
+      ...(takesValue(type) && !takesInput(type) && value === '' ? { value: t('streams.rule.error.value') } : {}),
+    }),
+  })
+  const { type } = form.values
+  const submit = form.onSubmit((values) =>
+    save.mutateAsync({ streamId, rule, draft: ruleDraft(values) }).then(onClose, (cause: unknown) => {
+      form.setErrors(apiFieldErrors(cause) ?? {})
+    }),
+  )
+  const changeType = (next: number) => {
+    if (!isRuleType(next)) return
+    // A value of the one kind means nothing to the other: an input is named by its id.
+    if (takesInput(next) !== takesInput(type)) form.setFieldValue('value', '')
+    form.setFieldValue('type', next)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {takesField(type) && (
+          <Autocomplete
+            label={t('streams.rule.field')}
+            required
+            data-autofocus
+            openOnFocus={false}
+            autoComplete="off"
+            attributes={{ dropdown: { translate: 'no' } }}
+            data={[...fieldNames]}
+            {...form.getInputProps('field')}
+          />
+        )}
+        <NativeSelect
+          label={t('streams.rule.type')}
+          description={t(`streams.rule.help.${type}`)}
+          data={ruleTypes.map((value) => ({ value: String(value), label: t(`streams.rule.type.${value}`) }))}
+          value={String(type)}
+          onChange={(event) => changeType(Number(event.currentTarget.value))}
+        />
+        {takesInput(type) && <InputField {...form.getInputProps('value')} />}
+        {takesValue(type) && !takesInput(type) && (
+          <TextInput label={t('streams.rule.value')} required autoComplete="off" {...form.getInputProps('value')} />
+        )}
+        {takesInverted(type) && (
+          <Checkbox
+            label={t('streams.rule.inverted')}
+            description={t('streams.rule.inverted.help')}
+            {...form.getInputProps('inverted', { type: 'checkbox' })}
+          />
+        )}
+        <TextInput
+          label={t('streams.rule.description')}
+          description={t('streams.rule.description.help')}
+          {...form.getInputProps('description')}
+        />
+        <Alert variant="light" color="gray" title={t('streams.rule.result')} role="status">
+          <Text component="div" size="sm">
+            <RuleSentence rule={form.values} />
+          </Text>
+        </Alert>
+        <FormErrors
+          errors={form.errors}
+          labels={{ field: t('streams.rule.field'), value: t('streams.rule.value'), type: t('streams.rule.type') }}
+          general={
+            save.error === null ? undefined : { title: t('streams.rule.notSaved'), text: statusText(save.error) }
+          }
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <SaveButton
+            label={t(rule === undefined ? 'streams.rule.create' : 'streams.rule.update')}
+            isSaving={save.isPending}
+          />
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface InputFieldProps {
+  readonly value?: string
+  readonly onChange?: (value: string) => void
+  readonly error?: unknown
+}
+
+function InputField({ value = '', onChange, error }: InputFieldProps) {
+  const t = useText()
+  const inputs = useQuery(inputsOfRulesQuery(useCall()))
+  const data = (inputs.data ?? []).map(({ id, title, name }) => ({ value: id, label: `${title} (${name})` }))
+  return (
+    <Select
+      label={t('streams.rule.input')}
+      placeholder={t('streams.rule.input.choose')}
+      nothingFoundMessage={t('streams.rule.input.none')}
+      required
+      searchable
+      attributes={{ option: { translate: 'no' } }}
+      data={data}
+      value={value === '' ? null : value}
+      onChange={(next) => onChange?.(next ?? '')}
+      error={typeof error === 'string' ? error : undefined}
+    />
+  )
+}

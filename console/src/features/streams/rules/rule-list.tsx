@@ -1,0 +1,111 @@
+import type { StreamRule } from '@logyard/contract/streams/stream-rules'
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { IconEdit, IconTrash } from '@tabler/icons-react'
+import { useText } from '../../../base/text/text.tsx'
+import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { StatusDot } from '../../../ui/status-dot.tsx'
+import classes from '../streams.module.css'
+import { RuleSentence } from './rule-sentence.tsx'
+import { useDeleteRule } from './stream-rule-actions.ts'
+
+export interface RuleListProps {
+  readonly rules: readonly StreamRule[]
+  readonly canEdit: boolean
+  readonly onEdit: (rule: StreamRule) => void
+  /** What each rule says of the example message, by rule id. */
+  readonly verdicts?: Readonly<Record<string, boolean>> | undefined
+}
+
+/** The rules of a stream in words, each with what can be done with it. */
+export function RuleList({ rules, canEdit, onEdit, verdicts = {} }: RuleListProps) {
+  const t = useText()
+  if (rules.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('streams.rules.none')}
+      </Text>
+    )
+  }
+  return (
+    <ul className={classes['rules']} aria-label={t('streams.rules')}>
+      {rules.map((rule) => (
+        <RuleItem key={rule.id} rule={rule} canEdit={canEdit} onEdit={onEdit} matches={verdicts[rule.id]} />
+      ))}
+    </ul>
+  )
+}
+
+interface RuleItemProps extends Pick<RuleListProps, 'canEdit' | 'onEdit'> {
+  readonly rule: StreamRule
+  readonly matches: boolean | undefined
+}
+
+function RuleItem({ rule, canEdit, onEdit, matches }: RuleItemProps) {
+  const t = useText()
+  const verdict = matches === undefined ? undefined : matches ? 'matches' : 'misses'
+  return (
+    <li className={classes['rule']} data-verdict={verdict}>
+      <div className={classes['words']}>
+        <RuleSentence rule={rule} />
+        {rule.description !== null && rule.description !== '' && (
+          <Text size="xs" c="dimmed" translate="no">
+            {rule.description}
+          </Text>
+        )}
+      </div>
+      {verdict !== undefined && (
+        <StatusDot tone={matches ? 'ok' : 'bad'}>{t(`streams.match.rule.${verdict}`)}</StatusDot>
+      )}
+      {canEdit && <RuleActions rule={rule} onEdit={onEdit} />}
+    </li>
+  )
+}
+
+function RuleActions({ rule, onEdit }: { rule: StreamRule; onEdit: (rule: StreamRule) => void }) {
+  const t = useText()
+  const confirm = useConfirm()
+  const remove = useDeleteRule()
+  async function askAndDelete() {
+    const confirmed = await confirm({
+      title: t('streams.rule.delete.title'),
+      text: (
+        <>
+          <Text size="sm" mb="xs">
+            {t('streams.rule.delete.text')}
+          </Text>
+          <RuleSentence rule={rule} />
+        </>
+      ),
+      confirmLabel: t('streams.rule.delete'),
+      isDangerous: true,
+    })
+    if (confirmed) remove.mutate(rule)
+  }
+  return (
+    <Group gap={2} wrap="nowrap">
+      <Tooltip label={t('streams.rule.edit')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t('streams.rule.edit')}
+          onClick={() => onEdit(rule)}
+        >
+          <IconEdit size={15} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('streams.rule.delete')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t('streams.rule.delete')}
+          loading={remove.isPending}
+          onClick={() => void askAndDelete()}
+        >
+          <IconTrash size={15} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  )
+}

@@ -1,0 +1,63 @@
+import type { UserSummary } from '@logyard/contract/identity/users'
+import { Alert, SimpleGrid } from '@mantine/core'
+import { IconShare } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouteParams } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { Loading } from '../../../ui/page/loading.tsx'
+import { RoleBadges } from '../role-badges.tsx'
+import { UserPage } from '../user-page.tsx'
+import { userQuery } from '../user-queries.ts'
+import { SharedEntities } from './shared-entities.tsx'
+import { PreferenceFacts, ProfileFacts, SettingFacts } from './user-facts.tsx'
+import { UserRoleList } from './user-role-list.tsx'
+
+export function UserDetailsScreen() {
+  const { id } = useRouteParams(routes.users.show)
+  const user = useQuery(userQuery(useCall(), id))
+  if (user.isPending) return <Loading />
+  if (user.isError) return <LoadFailed error={user.error} onRetry={user.refetch} isPageEntity />
+  return (
+    <UserPage user={user.data} id={id} shows="details">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing={0}>
+        <ProfileFacts user={user.data} />
+        <div>
+          <SettingFacts user={user.data} />
+          <PreferenceFacts user={user.data} />
+        </div>
+      </SimpleGrid>
+      <Roles user={user.data} />
+      <SharedEntitiesSection id={id} />
+    </UserPage>
+  )
+}
+
+/** The list with descriptions is for those who may read roles; the names everybody sees of their own. */
+function Roles({ user }: { user: UserSummary }) {
+  const t = useText()
+  const canRead = useMay()('roles:read')
+  // The user of the configuration is in no list of the roles' users.
+  const hasList = canRead && !user.read_only
+  return (
+    <FormSection title={t('users.roles')}>
+      {hasList ? <UserRoleList username={user.username} /> : <RoleBadges names={user.roles} />}
+    </FormSection>
+  )
+}
+
+function SharedEntitiesSection({ id }: { id: string }) {
+  const t = useText()
+  return (
+    <FormSection title={t('users.shared')}>
+      <Alert variant="light" color="gray" icon={<IconShare />}>
+        {t('users.shared.about')}
+      </Alert>
+      <SharedEntities userId={id} />
+    </FormSection>
+  )
+}

@@ -1,0 +1,22 @@
+import type { PasswordInputProps } from '@mantine/core'
+import { useText } from '../../../base/text/text.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+
+interface NewPasswordFieldsProps {
+  readonly label: string
+  /** What the form has for each: value, error and handlers. */
+  readonly password: PasswordInputProps
+  readonly repeat: PasswordInputProps
+}
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ label, password, repeat }: NewPasswordFieldsProps) {
+  const t = useText()
+  const shared = { required: true, autoComplete: 'new-password' }
+  return (
+    <>
+      <PasswordField label={label} description={t('users.password.help')} {...shared} {...password} />
+      <PasswordField label={t('users.password.repeat')} {...shared} {...repeat} />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Role } from '@logyard/contract/identity/roles'
+import { ActionIcon, Button, Group, MultiSelect, Paper, Stack, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { rolesToGiveQuery } from '../user-queries.ts'
+import classes from './roles-field.module.css'
+
+export interface RolesFieldProps {
+  readonly selected: readonly string[]
+  readonly onChange: (roles: readonly string[]) => void
+  readonly isBusy?: boolean
+  readonly error?: string | undefined
+}
+
+/** Roles to pick from, and those that are picked with what each is for. Needs `roles:read`. */
+export function RolesField({ selected, onChange, isBusy = false, error }: RolesFieldProps) {
+  const t = useText()
+  const [picked, setPicked] = useState<string[]>([])
+  const roles = useQuery(rolesToGiveQuery(useCall()))
+  if (roles.isError) return <LoadFailed error={roles.error} onRetry={roles.refetch} />
+  const known = roles.data ?? []
+  const toGive = known.map((role) => role.name).filter((name) => !selected.includes(name))
+  const assign = () => {
+    onChange([...selected, ...picked])
+    setPicked([])
+  }
+  return (
+    <Stack gap="sm">
+      <Group gap="sm" align="flex-end">
+        <MultiSelect
+          attributes={{ dropdown: { translate: 'no' } }}
+          className={classes['select'] ?? ''}
+          label={t('users.roles.assign')}
+          placeholder={picked.length === 0 ? t('users.roles.search') : ''}
+          nothingFoundMessage={t('users.roles.nothingFound')}
+          data={toGive}
+          value={picked}
+          onChange={setPicked}
+          disabled={isBusy || roles.isPending}
+          searchable
+          hidePickedOptions
+        />
+        <Button variant="default" onClick={assign} disabled={picked.length === 0} loading={isBusy}>
+          {t('users.roles.assignButton')}
+        </Button>
+      </Group>
+      <SelectedRoles {...{ selected, known, isBusy, onChange }} />
+      {error !== undefined && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {error}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+interface SelectedRolesProps extends Omit<RolesFieldProps, 'error'> {
+  readonly known: readonly Role[]
+}
+
+function SelectedRoles({ selected, known, isBusy, onChange }: SelectedRolesProps) {
+  const t = useText()
+  if (selected.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('users.roles.noneSelected')}
+      </Text>
+    )
+  }
+  return (
+    <Paper component="ul" className={classes['list'] ?? ''} aria-label={t('users.roles.selected')}>
+      {selected
+        .toSorted((a, b) => a.localeCompare(b))
+        .map((name) => (
+          <li key={name}>
+            <div translate="no">
+              <Text size="sm" fw={550}>
+                {name}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {known.find((role) => role.name === name)?.description}
+              </Text>
+            </div>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              disabled={isBusy === true}
+              aria-label={t('users.roles.remove', { name })}
+              onClick={() => onChange(selected.filter((one) => one !== name))}
+            >
+              <IconX size={15} />
+            </ActionIcon>
+          </li>
+        ))}
+    </Paper>
+  )
+}

@@ -1,0 +1,35 @@
+import { Checkbox, Stack } from '@mantine/core'
+import { useText } from '../../../base/text/text.tsx'
+import { UNIT_MS } from '../../../ui/time/duration.ts'
+import { DurationInput } from '../../../ui/time/duration-input.tsx'
+
+/** What the API writes for sessions that last until somebody signs out. */
+export const NEVER_MS = -1
+export const NEW_USER_TIMEOUT_MS = UNIT_MS.hours
+
+export interface SessionTimeoutFieldProps {
+  readonly valueMs: number
+  readonly onChange: (valueMs: number) => void
+}
+
+/** After how much inactivity sessions end, or that they never do. */
+export function SessionTimeoutField({ valueMs, onChange }: SessionTimeoutFieldProps) {
+  const t = useText()
+  const isNever = valueMs === NEVER_MS
+  return (
+    <Stack gap="xs">
+      <DurationInput
+        label={t('users.sessionTimeout')}
+        description={t('users.sessionTimeout.help')}
+        valueMs={isNever ? NEW_USER_TIMEOUT_MS : valueMs}
+        onChange={onChange}
+        disabled={isNever}
+      />
+      <Checkbox
+        label={t('users.sessionTimeout.never')}
+        checked={isNever}
+        onChange={(event) => onChange(event.currentTarget.checked ? NEVER_MS : NEW_USER_TIMEOUT_MS)}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core'
+import { useMemo } from 'react'
+import { useText } from '../../../base/text/text.tsx'
+
+export interface TimeZoneSelectProps {
+  /** Empty for the system's default. */
+  readonly value: string
+  readonly onChange: (zone: string) => void
+}
+
+/** `Europe/Berlin` is `Berlin` under `Europe`; zones without an area stand under their own name. */
+function groupZones(zones: Iterable<string>) {
+  const groups = Map.groupBy(new Set(zones), (zone) => zone.split('/')[0] ?? zone)
+  return [...groups].map(([group, items]) => ({
+    group,
+    items: items.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+  }))
+}
+
+/** The time zone that a user sees all times in. */
+export function TimeZoneSelect({ value, onChange }: TimeZoneSelectProps) {
+  const t = useText()
+  const data = useMemo(() => {
+    const known = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+    // A zone that this browser does not know must not look as if none were set.
+    return groupZones(value === '' ? known : [...known, value])
+  }, [value])
+  return (
+    <Select
+      label={t('users.timeZone')}
+      description={t('users.timeZone.help')}
+      placeholder={t('users.timeZone.placeholder')}
+      nothingFoundMessage={t('users.timeZone.none')}
+      data={data}
+      value={value === '' ? null : value}
+      onChange={(zone) => onChange(zone ?? '')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('users.timeZone.clear') }}
+      attributes={{ dropdown: { translate: 'no' }, input: { translate: 'no' } }}
+      maw={420}
+    />
+  )
+}

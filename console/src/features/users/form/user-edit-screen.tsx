@@ -1,0 +1,69 @@
+import type { UserSummary } from '@logyard/contract/identity/users'
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouteParams } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
+import { useRichText, useText } from '../../../base/text/text.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { Loading } from '../../../ui/page/loading.tsx'
+import { DataName } from '../data-name.tsx'
+import { UserPage } from '../user-page.tsx'
+import { mayChangePassword, mayGiveRoles, needsOldPassword } from '../user-permissions.ts'
+import { userQuery } from '../user-queries.ts'
+import { PasswordSection } from './password-section.tsx'
+import { PreferencesSection } from './preferences-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { UnsavedSections } from './unsaved-sections.tsx'
+import { UserRolesSection } from './user-roles-section.tsx'
+
+/** One user, also oneself: `Edit profile` of the user menu leads here. */
+export function UserEditScreen() {
+  const { id } = useRouteParams(routes.users.edit)
+  const user = useQuery(userQuery(useCall(), id))
+  if (user.isPending) return <Loading />
+  if (user.isError) return <LoadFailed error={user.error} onRetry={user.refetch} isPageEntity />
+  return (
+    <UserPage user={user.data} id={id} shows="edit">
+      {user.data.read_only ? (
+        <NotEditable user={user.data} />
+      ) : (
+        // The key gives another user's sections their own drafts.
+        <UnsavedSections key={id}>
+          <EditSections user={user.data} id={id} />
+        </UnsavedSections>
+      )}
+    </UserPage>
+  )
+}
+
+function EditSections({ user, id }: { user: UserSummary; id: string }) {
+  const t = useText()
+  const may = useMay()
+  const isSelf = useCurrentUser().id === id
+  const canGiveRoles = mayGiveRoles(may, user.username) && may('roles:read')
+  return (
+    <>
+      {user.external ? (
+        <Alert color="amber" variant="light" mb="md" title={t('users.external.title')}>
+          {t('users.external.text')}
+        </Alert>
+      ) : (
+        <ProfileSection user={user} id={id} />
+      )}
+      <SettingsSection user={user} id={id} />
+      {!user.external && mayChangePassword(may, user.username) && (
+        <PasswordSection id={id} asksOld={needsOldPassword(may, isSelf)} />
+      )}
+      <PreferencesSection user={user} id={id} />
+      {canGiveRoles && <UserRolesSection user={user} id={id} />}
+    </>
+  )
+}
+
+function NotEditable({ user }: { user: UserSummary }) {
+  const rich = useRichText()
+  return <Alert variant="light">{rich('users.notEditable', { name: <DataName>{user.full_name}</DataName> })}</Alert>
+}

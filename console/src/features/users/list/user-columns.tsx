@@ -1,0 +1,71 @@
+import type { UserOverview } from '@logyard/contract/identity/users'
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { AppLink } from '../../../base/routes/app-link.tsx'
+import { routes } from '../../../base/routes/routes.ts'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import type { Column } from '../../../ui/data-table/data-table.tsx'
+import { AccountStatus } from '../account-status.tsx'
+import { RoleBadges } from '../role-badges.tsx'
+import { mayEdit } from '../user-permissions.ts'
+import { SignedInStatus } from './signed-in-status.tsx'
+import classes from './user-columns.module.css'
+
+/** What the overview shows of a user. Names lead to the details, which only those may see who may also edit. */
+export function useUserColumns(): readonly Column<UserOverview>[] {
+  const t = useText()
+  const may = useMay()
+  return useMemo(
+    () => [
+      {
+        id: 'full_name',
+        header: t('users.fullName'),
+        sortKey: 'full_name',
+        cell: (user) => {
+          const name = (
+            <span className={classes['name']} translate="no">
+              {user.full_name}
+            </span>
+          )
+          return mayEdit(may, user.username) ? <AppLink to={routes.users.show(user.id)}>{name}</AppLink> : name
+        },
+      },
+      {
+        id: 'username',
+        header: t('users.username'),
+        sortKey: 'username',
+        cell: (user) => <Data text={user.username} />,
+      },
+      { id: 'email', header: t('users.email'), sortKey: 'email', cell: (user) => <Data text={user.email} /> },
+      {
+        id: 'status',
+        header: t('users.account'),
+        help: t('users.account.help'),
+        cell: (user) => <AccountStatus status={user.account_status} />,
+      },
+      {
+        id: 'session',
+        header: t('users.lastActivity'),
+        help: t('users.lastActivity.help'),
+        cell: (user) => <SignedInStatus isActive={user.session_active} lastActivity={user.last_activity} />,
+      },
+      {
+        id: 'client_address',
+        header: t('users.clientAddress'),
+        help: t('users.clientAddress.help'),
+        cell: (user) => <Data text={user.client_address} isMono />,
+      },
+      { id: 'roles', header: t('users.role'), cell: (user) => <RoleBadges names={user.roles} /> },
+    ],
+    [t, may],
+  )
+}
+
+function Data({ text, isMono = false }: { text: string | null; isMono?: boolean }) {
+  return (
+    <Text span inherit translate="no" {...(isMono ? { ff: 'monospace', fz: 'xs' } : {})}>
+      {text === null || text === '' ? '-' : text}
+    </Text>
+  )
+}

@@ -1,8 +1,0 @@
-import { useText } from '../../app/text/text.tsx'
-import { isThemeMode } from '../../app/theme/color-scheme.ts'
-
-/** The theme that a user chose, in words. */
-export function ThemeMode({ mode }: { mode: unknown }) {
-  const t = useText()
-  return <span>{isThemeMode(mode) ? t(`users.theme.${mode}`) : t('users.theme.notConfigured')}</span>
-}

@@ -1,0 +1,146 @@
+import type { Token } from '@logyard/contract/identity/tokens'
+import { Code, Text, TextInput } from '@mantine/core'
+import { IconFilter, IconKey, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useCall } from '../../../base/services/services.tsx'
+import { useRichText, useText } from '../../../base/text/text.tsx'
+import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { type Column, DataTable } from '../../../ui/data-table/data-table.tsx'
+import { type ListState, useListState } from '../../../ui/data-table/list-state.ts'
+import { StatusDot } from '../../../ui/status-dot.tsx'
+import { instantMs, RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { useNow } from '../../../ui/time/use-now.ts'
+import { DataName } from '../data-name.tsx'
+import { useDeleteToken } from '../user-actions.ts'
+import { tokensQuery } from '../user-queries.ts'
+import { tokenRows } from './token-rows.ts'
+
+const FILTERS = ['filter']
+
+/** A user's tokens. Their values are not here: only the last characters tell them apart. */
+export function TokenList({ userId, canDelete }: { userId: string; canDelete: boolean }) {
+  const t = useText()
+  const rich = useRichText()
+  const confirm = useConfirm()
+  const list = useListState({ filters: FILTERS, sort: 'name' })
+  const tokens = useQuery(tokensQuery(useCall(), userId))
+  const remove = useDeleteToken(userId)
+  const columns = useTokenColumns()
+  useFailureToast(tokens.error, (status) => t('users.toast.tokensLoadFailed', { id: userId, status }))
+  const data = useMemo(
+    () => (tokens.data === undefined ? undefined : tokenRows(tokens.data, list)),
+    [tokens.data, list],
+  )
+
+  async function askAndDelete(token: Token) {
+    const confirmed = await confirm({
+      title: t('users.tokens.delete.title'),
+      text: rich('users.tokens.delete.text', { name: <DataName>{token.name}</DataName> }),
+      confirmLabel: t('users.tokens.delete.confirm'),
+      isDangerous: true,
+    })
+    if (confirmed) remove.mutate(token)
+  }
+  return (
+    <DataTable
+      label={t('users.tokens')}
+      list={list}
+      result={{ ...tokens, data }}
+      columns={columns}
+      rowId={(token) => token.id}
+      rowName={(token) => token.name}
+      {...(canDelete
+        ? {
+            rowActions: (token: Token) => [
+              {
+                label: t('users.tokens.delete'),
+                icon: <IconTrash size={15} />,
+                isDangerous: true,
+                onClick: () => askAndDelete(token),
+              },
+            ],
+          }
+        : {})}
+      filters={<Filter list={list} />}
+      empty={{ icon: <IconKey />, title: t('users.tokens.none'), text: t('users.tokens.none.text') }}
+    />
+  )
+}
+
+function Filter({ list }: { list: ListState }) {
+  const t = useText()
+  return (
+    <TextInput
+      size="xs"
+      aria-label={t('users.tokens.filter')}
+      placeholder={t('users.tokens.filter')}
+      leftSection={<IconFilter size={14} />}
+      value={list.filters['filter'] ?? ''}
+      onChange={(event) =>
+        list.filter('filter', event.currentTarget.value === '' ? undefined : event.currentTarget.value)
+      }
+    />
+  )
+}
+
+function useTokenColumns(): readonly Column<Token>[] {
+  const t = useText()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('users.tokens.name'),
+        sortKey: 'name',
+        cell: ({ name }) => <span translate="no">{name}</span>,
+      },
+      {
+        id: 'value',
+        header: t('users.tokens.value'),
+        help: t('users.tokens.value.help'),
+        cell: ({ token }) => <Code translate="no">{token}</Code>,
+      },
+      {
+        id: 'created',
+        header: t('users.tokens.createdAt'),
+        sortKey: 'created_at',
+        cell: ({ created_at }) => <RelativeTime instant={created_at} />,
+      },
+      {
+        id: 'used',
+        header: t('users.tokens.lastUsed'),
+        sortKey: 'last_access',
+        cell: ({ last_access }) =>
+          instantMs(last_access) === 0 ? (
+            <Text span inherit c="dimmed">
+              {t('users.tokens.neverUsed')}
+            </Text>
+          ) : (
+            <RelativeTime instant={last_access} />
+          ),
+      },
+      {
+        id: 'expires',
+        header: t('users.tokens.expires'),
+        sortKey: 'expires_at',
+        cell: ({ expires_at }) => <Expires at={expires_at} />,
+      },
+    ],
+    [t],
+  )
+}
+
+function Expires({ at }: { at: string | null }) {
+  const t = useText()
+  const now = useNow('minute')
+  if (at === null) {
+    return (
+      <Text span inherit c="dimmed">
+        {t('users.tokens.noExpiry')}
+      </Text>
+    )
+  }
+  const isOver = instantMs(at) <= now
+  return isOver ? <StatusDot tone="bad">{t('users.tokens.expired')}</StatusDot> : <RelativeTime instant={at} />
+}

@@ -1,0 +1,99 @@
+import type { Decorator } from '@logyard/contract/search/decorators'
+import { Alert, Select, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { ConfigurationFields } from '../../ui/configured-form/configuration-fields.tsx'
+import {
+  configurationProblems,
+  configurationToSend,
+  initialConfiguration,
+} from '../../ui/configured-form/configuration-values.ts'
+import { useConfirm } from '../../ui/confirm/confirm.tsx'
+import { SortableList } from '../../ui/sortable-list/sortable-list.tsx'
+import { decoratorHint, decoratorTypesQuery } from './decorator-types-query.ts'
+
+interface DecoratorListEditorProps {
+  /** In the order in which they run. */
+  readonly decorators: readonly Decorator[]
+  readonly onChange: (decorators: Decorator[]) => void
+  readonly canAdd?: boolean
+}
+
+/** Decorators in their order: added by type, set up in place, moved, deleted. */
+export function DecoratorListEditor({ decorators, onChange, canAdd = true }: DecoratorListEditorProps) {
+  const t = useText()
+  const confirm = useConfirm()
+  const types = useQuery(decoratorTypesQuery(useCall()))
+  const [added, setAdded] = useState(0)
+  const ordered = (next: readonly Decorator[]) => onChange(next.map((one, order) => ({ ...one, order })))
+  const change = async (next: readonly Decorator[]) => {
+    if (next.length >= decorators.length) return ordered(next)
+    const isSure = await confirm({
+      title: t('search.decorators.delete'),
+      text: t('search.decorators.delete.text'),
+      confirmLabel: t('search.decorators.delete'),
+      isDangerous: true,
+    })
+    if (isSure) ordered(next)
+  }
+  const add = (type: string) => {
+    const info = types.data?.[type]
+    if (info === undefined) return
+    const { requested_configuration: request } = info
+    const config = configurationToSend(request, initialConfiguration(request))
+    setAdded(added + 1)
+    ordered([...decorators, { id: null, type, config, stream: null }])
+  }
+  const nameOf = ({ type }: Decorator) => types.data?.[type]?.name ?? t('search.decorators.unknown', { type })
+  const settings = (decorator: Decorator, replace: (next: Decorator) => void) => {
+    const request = types.data?.[decorator.type]?.requested_configuration
+    if (request === undefined) return <Alert color="amber">{nameOf(decorator)}</Alert>
+    const values = initialConfiguration(request, decorator.config)
+    const problems = Object.entries(configurationProblems(request, values))
+    return (
+      <ConfigurationFields
+        request={request}
+        values={values}
+        errors={Object.fromEntries(problems.map(([name, problem]) => [name, t(problem.text, problem.values)]))}
+        onChange={(name, value) =>
+          replace({ ...decorator, config: configurationToSend(request, { ...values, [name]: value }) })
+        }
+      />
+    )
+  }
+  return (
+    <Stack gap="xs">
+      {canAdd && (
+        <Select
+          // A new field after each choice: the choice is an act, not a value.
+          key={added}
+          size="xs"
+          label={t('search.decorators')}
+          placeholder={t('search.decorators.add')}
+          searchable
+          data={Object.values(types.data ?? {})
+            .map(({ type, name }) => ({ value: type, label: name }))
+            .toSorted((a, b) => a.label.localeCompare(b.label))}
+          attributes={{ dropdown: { translate: 'no' } }}
+          value={null}
+          onChange={(type) => type !== null && add(type)}
+        />
+      )}
+      {decorators.length === 0 && (
+        <Text size="xs" c="dimmed">
+          {t('search.decorators.none')}
+        </Text>
+      )}
+      <SortableList
+        label={t('search.decorators')}
+        items={decorators}
+        nameOf={nameOf}
+        hintOf={decoratorHint}
+        settings={settings}
+        onChange={(next) => void change(next)}
+      />
+    </Stack>
+  )
+}

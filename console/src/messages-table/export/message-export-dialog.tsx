@@ -1,0 +1,179 @@
+import { Alert, Button, Checkbox, Group, Modal, NumberInput, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import { SortableList } from '../../ui/sortable-list/sortable-list.tsx'
+import { FieldSelect } from '../fields/field-select.tsx'
+import {
+  EXPORT_FORMATS,
+  type ExportableTable,
+  type ExportFormat,
+  type ExportSource,
+  exportedFields,
+} from './message-export.ts'
+import { useMessageExport } from './use-message-export.ts'
+
+interface MessageExportDialogProps {
+  readonly source: ExportSource
+  /** The table that the dialog was opened from. */
+  readonly table?: ExportableTable
+  readonly onClose: () => void
+}
+
+/** Which messages, which of their fields, in which format: then a file. */
+export function MessageExportDialog({ source, table: given, onClose }: MessageExportDialogProps) {
+  const t = useText()
+  const { tables, kind } = source
+  const [only] = tables
+  const isChoice = given === undefined && (kind === 'dashboard' || tables.length > 1)
+  const [table, setTable] = useState(given ?? (isChoice ? undefined : only))
+  const [isChosen, setIsChosen] = useState(!isChoice)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t(kind === 'search' ? 'search.export.title' : 'search.export.titleDashboard')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {isChosen ? (
+        <ExportForm
+          key={table?.widget.id}
+          source={source}
+          table={table}
+          onBack={isChoice ? () => setIsChosen(false) : undefined}
+          onClose={onClose}
+        />
+      ) : tables.length === 0 ? (
+        <Alert color="amber">{t('search.export.noTable')}</Alert>
+      ) : (
+        <TableChoice
+          tables={tables}
+          onClose={onClose}
+          onPick={(picked) => {
+            setTable(picked)
+            setIsChosen(true)
+          }}
+        />
+      )}
+    </Modal>
+  )
+}
+
+interface TableChoiceProps {
+  readonly tables: readonly ExportableTable[]
+  readonly onPick: (table: ExportableTable) => void
+  readonly onClose: () => void
+}
+
+function TableChoice({ tables, onPick, onClose }: TableChoiceProps) {
+  const t = useText()
+  const [id, setId] = useState<string>()
+  const picked = tables.find(({ widget }) => widget.id === id)
+  return (
+    <Stack gap="md">
+      <Radio.Group label={t('search.export.selectTable')} value={id ?? null} onChange={setId}>
+        <Stack gap="xs" mt="xs">
+          {tables.map(({ widget, title }) => (
+            <Radio key={widget.id} value={widget.id} label={<span translate="no">{title}</span>} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('ui.close')}
+        </Button>
+        <Button disabled={picked === undefined} onClick={() => picked !== undefined && onPick(picked)}>
+          {t('search.export.next')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface ExportFormProps {
+  readonly source: ExportSource
+  readonly table: ExportableTable | undefined
+  readonly onBack: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+function ExportForm({ source, table, onBack, onClose }: ExportFormProps) {
+  const t = useText()
+  const [fields, setFields] = useState(() => exportedFields(table))
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [limit, setLimit] = useState<number>()
+  const [isDefused, setIsDefused] = useState(true)
+  const download = useMessageExport(source)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    download.mutate({ table, fields, format, limit, isDefused }, { onSuccess: onClose })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {table !== undefined && (
+          <Text size="sm" c="dimmed">
+            {t('search.export.from')} <strong translate="no">{table.title}</strong>
+          </Text>
+        )}
+        <Stack gap="xs">
+          <FieldSelect
+            label={t('search.export.fields')}
+            placeholder={t('search.export.addField')}
+            onPick={(field) => setFields((old) => (old.includes(field) ? old : [...old, field]))}
+          />
+          <SortableList
+            label={t('search.export.fields')}
+            items={fields}
+            nameOf={(field) => field}
+            onChange={setFields}
+          />
+        </Stack>
+        <Group gap="md" align="flex-start" wrap="wrap">
+          <Stack gap={3}>
+            <Text size="sm" fw={500}>
+              {t('search.export.format')}
+            </Text>
+            <SegmentedControl
+              aria-label={t('search.export.format')}
+              data={EXPORT_FORMATS.map((value) => ({ value, label: t(`search.export.format.${value}`) }))}
+              value={format}
+              onChange={setFormat}
+            />
+          </Stack>
+          <NumberInput
+            label={t('search.export.limit')}
+            description={t('search.export.limit.help')}
+            placeholder={t('search.export.limit.all')}
+            min={1}
+            allowDecimal={false}
+            thousandSeparator=","
+            value={limit ?? ''}
+            onChange={(value) => setLimit(typeof value === 'number' ? value : undefined)}
+          />
+        </Group>
+        {format === 'csv' && (
+          <Checkbox
+            label={t('search.export.defuse')}
+            description={t('search.export.defuse.help')}
+            checked={isDefused}
+            onChange={(event) => setIsDefused(event.currentTarget.checked)}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          {onBack !== undefined && (
+            <Button variant="subtle" onClick={onBack}>
+              {t('search.export.otherTable')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+          <Button type="submit" disabled={fields.length === 0 || download.isPending}>
+            {t(download.isPending ? 'search.export.downloading' : 'search.export.start')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

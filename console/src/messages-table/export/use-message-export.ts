@@ -1,0 +1,47 @@
+import { prepareDownload, readDownload } from '@logyard/contract/search/message-export'
+import { useMutation } from '@tanstack/react-query'
+import { operationUrl } from '../../api/operation-url.ts'
+import { useServices } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useNotify } from '../../base/toasts/notify.tsx'
+import { fileName, saveLink } from '../../ui/download-file.ts'
+import type { ExportableTable, ExportFormat, ExportSource } from './message-export.ts'
+
+export interface ExportChoice {
+  readonly table: ExportableTable | undefined
+  readonly fields: readonly string[]
+  readonly format: ExportFormat
+  /** Absent: all of them. */
+  readonly limit: number | undefined
+  /** In a table: what a spreadsheet would calculate begins with a quote. */
+  readonly isDefused: boolean
+}
+
+/** Has the browser save the messages: it shows how far it is, and the page keeps none of them. */
+export function useMessageExport(source: ExportSource) {
+  const { call, config } = useServices()
+  const t = useText()
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: async ({ table, fields, format, limit, isDefused }: ExportChoice) => {
+      const { searchId, state } = table?.of ?? source
+      const { ticket } = await call(prepareDownload, {
+        body: {
+          search_id: searchId,
+          search_type_id: table?.searchTypeId ?? null,
+          format,
+          file_name: fileName(`${table?.title ?? source.title} search result`, format),
+          fields_in_order: [...fields],
+          execution_state: state,
+          defuse_formulas: isDefused,
+          ...(limit === undefined ? {} : { limit }),
+        },
+      })
+      saveLink(operationUrl(config.apiUrl, readDownload, { ticket }, undefined))
+    },
+    onSuccess: () => notify.info(t('search.export.begun')),
+    onError: (error, { table }) => {
+      notify.error(error.message, t(table === undefined ? 'search.export.failed' : 'search.export.tableFailed'))
+    },
+  })
+}

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useCall } from '../../base/services/services.tsx'
+import { searchesConfigQuery } from '../../query/time-range/range-queries.ts'
+
+/** Fields that nobody should group by: an administrator's choice. */
+export function useAnalysisDisabledFields(): ReadonlySet<string> {
+  const { data } = useQuery(searchesConfigQuery(useCall()))
+  return useMemo(() => new Set(data?.analysis_disabled_fields), [data])
+}

@@ -1,0 +1,66 @@
+/** How the value of a field is written for people. */
+import { useCallback, useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { wallMs } from '../../query/time-range/zoned-time.ts'
+
+export type FormatValue = (value: unknown, type?: string) => string
+
+const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+/** No zone changes its clock in between. */
+const SLOT_MS = 15 * 60_000
+const MAX_SLOTS = 1000
+const offsets = new Map<string, number>()
+
+/** What to add to an instant for the wall clock; asked for thousands of times for about the same time. */
+function offsetAt(ms: number, zone: string): number {
+  const slotMs = Math.floor(ms / SLOT_MS) * SLOT_MS
+  const key = `${zone} ${slotMs}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  if (offsets.size >= MAX_SLOTS) offsets.clear()
+  const offset = wallMs(slotMs, zone) - slotMs
+  offsets.set(key, offset)
+  return offset
+}
+
+/** `2021-05-01 10:00:00.123`: the wall clock of the zone. */
+function clockText(ms: number, zone: string): string {
+  return new Date(ms + offsetAt(ms, zone)).toISOString().replace('T', ' ').slice(0, -1)
+}
+
+/** Instants in the user's zone, everything else as it came; lists and objects as JSON. */
+function formatValue(value: unknown, type: string | undefined, zone: string): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  if (type === 'date' && typeof value === 'string' && ISO_INSTANT.test(text)) return clockText(Date.parse(text), zone)
+  return text
+}
+
+export function useFormatValue(): FormatValue {
+  const zone = useIntl().timeZone ?? 'UTC'
+  return useMemo(() => (value, type) => formatValue(value, type, zone), [zone])
+}
+
+/** The exact instant with its zone, for hovering over a time. */
+export function useExactTime(): (iso: string) => string {
+  const intl = useIntl()
+  return useCallback(
+    (iso) =>
+      intl.formatDate(iso, {
+        dateStyle: undefined,
+        weekday: 'short',
+        year: 'numeric',
+        month: 'short',
+        day: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        fractionalSecondDigits: 3,
+        hourCycle: 'h23',
+        timeZoneName: 'longOffset',
+      }),
+    [intl],
+  )
+}

@@ -1,0 +1,48 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import { type KnownField, useFieldTypes } from '../../query/fields/field-types.ts'
+
+export interface FieldSelectProps {
+  readonly label: string
+  readonly description?: string
+  readonly placeholder: string
+  /** Absent: every field. One that is typed whole is taken in any case. */
+  readonly isOffered?: ((field: KnownField) => boolean) | undefined
+  readonly onPick: (field: string) => void
+}
+
+/** Fields beyond these are found by typing. */
+const OFFERED = 200
+
+/** Finds a field by its name; one that nobody has sent yet can be typed whole. */
+export function FieldSelect({ label, description, placeholder, isOffered, onPick }: FieldSelectProps) {
+  const t = useText()
+  const { fields } = useFieldTypes()
+  const [search, setSearch] = useState('')
+  const offered = isOffered === undefined ? fields : fields.filter(isOffered)
+  const known = offered.map(({ name, type }) => ({ value: name, label: `${name} – ${type.type}` }))
+  const typed = search.trim()
+  const isNew = typed !== '' && !known.some(({ value, label: shown }) => value === typed || shown === typed)
+  const data = isNew ? [...known, { value: typed, label: t('widgets.editor.otherField', { name: typed }) }] : known
+  return (
+    <Select
+      size="xs"
+      label={label}
+      description={description}
+      placeholder={placeholder}
+      searchable
+      limit={OFFERED}
+      attributes={{ option: { translate: 'no' } }}
+      data={data}
+      value={null}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onChange={(field) => {
+        if (field === null) return
+        onPick(field)
+        setSearch('')
+      }}
+    />
+  )
+}

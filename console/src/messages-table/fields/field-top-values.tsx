@@ -1,0 +1,76 @@
+import type { FieldStatistics } from '@logyard/contract/search/field-insights'
+import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { fieldTerm } from '../../view-document/actions/query-composition.ts'
+import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { useFormatValue } from './field-format.ts'
+import classes from './fields.module.css'
+
+/** The most frequent values with their share, each to be asked for or left out. */
+export function FieldTopValues({ figures }: { figures: FieldStatistics }) {
+  const t = useText()
+  const { addToQuery, excludeFromQuery } = useSearchActions()
+  const { typeOf } = useFieldTypes()
+  const format = useFormatValue()
+  const { field, top, with_field: withField, distinct } = figures
+  const type = typeOf(field)
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {distinct > top.length
+          ? t('fields.stats.topOf', { shown: top.length, count: distinct })
+          : t('fields.stats.top')}
+      </Text>
+      <ul className={classes['values']}>
+        {top.map(({ value, count }) => {
+          const term = fieldTerm(field, value, type)
+          const text = format(value, type)
+          const shown = text.trim() === '' ? t('fields.emptyValue') : text
+          const share = Math.min(1, count / withField)
+          return (
+            <li key={value}>
+              <span className={classes['valueText']} title={text} translate="no">
+                {shown}
+              </span>
+              <span className={classes['share']} title={t('fields.stats.count', { count })}>
+                {t('fields.stats.share', { share })}
+              </span>
+              <FilterButton label={t('fields.stats.filterIn', { value: shown })} onClick={() => addToQuery(term)}>
+                <IconPlus size={12} />
+              </FilterButton>
+              <FilterButton
+                label={t('fields.stats.filterOut', { value: shown })}
+                onClick={() => excludeFromQuery(term)}
+              >
+                <IconMinus size={12} />
+              </FilterButton>
+              <span className={classes['shareBar']} style={{ width: `${share * 100}%` }} />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function FilterButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={18}
+        variant="subtle"
+        aria-label={label}
+        onClick={({ currentTarget }) => {
+          // The button goes with its value; whoever pressed it stays with the figures.
+          currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
+          onClick()
+        }}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,118 @@
+import type { HighlightingRule } from '@logyard/contract/views/view-state'
+import { ActionIcon, ColorSwatch, Popover, Text, UnstyledButton } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useRichText, useText } from '../../base/text/text.tsx'
+import { useConfirm } from '../../ui/confirm/confirm.tsx'
+import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { HIGHLIGHT_COLORS, SEARCH_TERM_COLOR } from './highlight-colors.ts'
+import classes from './highlighting-panel.module.css'
+
+/** What is marked in the messages of this page, and with which colours. */
+export function HighlightingPanel() {
+  const t = useText()
+  const { highlighting } = useSearchActions()
+  return (
+    <ul className={classes['list']} aria-label={t('fields.highlighting.active')}>
+      <li className={classes['rule']}>
+        <ColorSwatch color={SEARCH_TERM_COLOR} size={18} withShadow />
+        <Text size="sm">{t('fields.highlighting.terms')}</Text>
+      </li>
+      {highlighting.map((rule) => (
+        <Rule key={JSON.stringify([rule.field, rule.value])} rule={rule} />
+      ))}
+      {highlighting.length === 0 && (
+        <li>
+          <Text size="xs" c="dimmed">
+            {t('fields.highlighting.hint')}
+          </Text>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Rule({ rule }: { rule: HighlightingRule }) {
+  const t = useText()
+  const rich = useRichText()
+  const confirm = useConfirm()
+  const { removeHighlight } = useSearchActions()
+  const { field, value } = rule
+  async function remove() {
+    const isSure = await confirm({
+      title: t('fields.highlighting.remove'),
+      text: t('fields.highlighting.removeText'),
+      confirmLabel: t('fields.highlighting.remove'),
+      isDangerous: true,
+    })
+    if (isSure) removeHighlight(rule)
+  }
+  const data = (text: string) => (
+    <span translate="no" className={classes['data']}>
+      {text}
+    </span>
+  )
+  return (
+    <li className={classes['rule']}>
+      <Swatch rule={rule} />
+      <Text size="sm" className={classes['text'] ?? ''}>
+        {rich('fields.highlighting.rule', { field: data(field), value: data(value) })}
+      </Text>
+      <ActionIcon
+        size="sm"
+        variant="subtle"
+        color="gray"
+        aria-label={t('fields.highlighting.removeOf', { field, value })}
+        onClick={() => void remove()}
+      >
+        <IconTrash size={15} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+function Swatch({ rule }: { rule: HighlightingRule }) {
+  const t = useText()
+  const { updateHighlight } = useSearchActions()
+  const [isOpen, setIsOpen] = useState(false)
+  const choose = (color: string) => {
+    updateHighlight({ ...rule, color })
+    setIsOpen(false)
+  }
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-start"
+      withinPortal
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
+      <Popover.Target>
+        <UnstyledButton
+          className={classes['swatch'] ?? ''}
+          aria-label={t('fields.highlighting.colorOf', { field: rule.field, value: rule.value })}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <ColorSwatch color={rule.color} size={18} withShadow />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('fields.highlighting.palette')}>
+        <div className={classes['palette']}>
+          {HIGHLIGHT_COLORS.map((color, index) => (
+            <UnstyledButton
+              key={color}
+              className={classes['swatch'] ?? ''}
+              aria-label={t('fields.highlighting.color', { number: index + 1, count: HIGHLIGHT_COLORS.length })}
+              aria-pressed={color === rule.color}
+              onClick={() => choose(color)}
+            >
+              <ColorSwatch color={color} size={20} radius="sm" withShadow />
+            </UnstyledButton>
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

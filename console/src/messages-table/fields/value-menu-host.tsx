@@ -1,0 +1,40 @@
+import type { Widget } from '@logyard/contract/views/view-state'
+import { useState } from 'react'
+import { MenuAt } from '../../ui/menu/menu-at.tsx'
+import type { ValuePathPart } from '../../view-document/actions/search-actions.ts'
+import { ValueMenuItems } from './value-menu.tsx'
+
+export interface OpenValueMenu {
+  readonly field: string
+  readonly value: unknown
+  readonly isDecorated: boolean
+  /** In an aggregation: the keys of the cell, to see the messages behind it. */
+  readonly path?: readonly ValuePathPart[]
+  /** The value was computed: no message has it. */
+  readonly isMetric?: boolean
+  /** What it opens at. */
+  readonly at: DOMRect
+}
+
+/**
+ * One menu for all values of a table: thousands of cells cannot each have their own. `open` says for which value it
+ * stands at present.
+ */
+export function useValueMenuHost(widget: Widget | undefined) {
+  const [open, setOpen] = useState<OpenValueMenu>()
+  const menu = (
+    <MenuAt at={open?.at} onClose={() => setOpen(undefined)}>
+      {open !== undefined && (
+        <ValueMenuItems
+          field={open.field}
+          value={open.value}
+          isDecorated={open.isDecorated}
+          path={open.path}
+          isMetric={open.isMetric ?? false}
+          widget={widget}
+        />
+      )}
+    </MenuAt>
+  )
+  return { menu, show: setOpen }
+}

@@ -1,0 +1,123 @@
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
+import { ActionIcon } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { FieldMenu } from '../fields/field-menu.tsx'
+import type { useColumnWidths } from './column-widths.ts'
+import classes from './message-table.module.css'
+
+export interface MessageTableHeaderProps {
+  readonly widget: MessagesWidget
+  readonly widths: ReturnType<typeof useColumnWidths>
+  readonly isInteractive: boolean
+  readonly isTickable?: boolean
+}
+
+const KEY_STEP = 20
+
+export function MessageTableHeader({ widget, widths, isInteractive, isTickable = false }: MessageTableHeaderProps) {
+  const t = useText()
+  const { fields } = widget.config
+  return (
+    <thead className={classes['header']}>
+      <tr
+        aria-rowindex={1}
+        className={classes['line']}
+        style={{ gridTemplateColumns: widths.template(fields, isTickable) }}
+      >
+        <th scope="col" className={classes['opener']}>
+          <span className={classes['unseen']}>{t('messages.details')}</span>
+        </th>
+        {fields.map((field) => (
+          <th key={field} scope="col" className={classes['column']} aria-sort={ariaSort(widget, field)} translate="no">
+            {isInteractive ? (
+              <>
+                <FieldMenu field={field} widget={widget} table={widget}>
+                  {field}
+                </FieldMenu>
+                <SortButton field={field} widget={widget} />
+                <ResizeHandle field={field} widths={widths} />
+              </>
+            ) : (
+              field
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+const sortOf = ({ config }: MessagesWidget) =>
+  config.sort[0] ?? ({ field: 'timestamp', direction: 'Descending' } as const)
+
+function ariaSort(widget: MessagesWidget, field: string): 'ascending' | 'descending' | undefined {
+  const sort = sortOf(widget)
+  if (sort.field !== field) return undefined
+  return sort.direction === 'Ascending' ? 'ascending' : 'descending'
+}
+
+/** Newest or greatest first, then the other way round. */
+function SortButton({ field, widget }: { field: string; widget: MessagesWidget }) {
+  const t = useText()
+  const { updateWidget } = useSearchActions()
+  const { has } = useFieldTypes()
+  if (has(field, 'full-text-search') && field !== 'source') return null
+  const now = ariaSort(widget, field)
+  const next = now === 'descending' ? 'Ascending' : 'Descending'
+  const Icon = now === undefined ? IconArrowsSort : now === 'descending' ? IconArrowDown : IconArrowUp
+  return (
+    <ActionIcon
+      size="xs"
+      variant="subtle"
+      color={now === undefined ? 'gray' : 'spruce'}
+      className={classes['sort'] ?? ''}
+      data-on={now !== undefined || undefined}
+      aria-label={t(next === 'Ascending' ? 'messages.sortAscending' : 'messages.sortDescending', { field })}
+      title={t(next === 'Ascending' ? 'messages.sortAscending' : 'messages.sortDescending', { field })}
+      onClick={() =>
+        updateWidget({ ...widget, config: { ...widget.config, sort: [{ type: 'pivot', field, direction: next }] } })
+      }
+    >
+      <Icon size={12} />
+    </ActionIcon>
+  )
+}
+
+function ResizeHandle({ field, widths }: { field: string; widths: MessageTableHeaderProps['widths'] }) {
+  const t = useText()
+  const start = (event: PointerEvent<HTMLDivElement>) => {
+    event.preventDefault()
+    const handle = event.currentTarget
+    const column = handle.parentElement
+    if (column === null) return
+    const { width } = column.getBoundingClientRect()
+    const from = event.clientX
+    handle.setPointerCapture(event.pointerId)
+    handle.onpointermove = ({ clientX }) => widths.resize(field, width + clientX - from)
+    handle.onpointerup = () => {
+      handle.onpointermove = null
+      handle.onpointerup = null
+    }
+  }
+  const byKey = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') widths.resize(field, widths.widthOf(field) - KEY_STEP)
+    if (key === 'ArrowRight') widths.resize(field, widths.widthOf(field) + KEY_STEP)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that is moved, not a rule between texts
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={t('messages.resize', { field })}
+      aria-valuenow={widths.widthOf(field)}
+      className={classes['resize']}
+      onPointerDown={start}
+      onKeyDown={byKey}
+    />
+  )
+}

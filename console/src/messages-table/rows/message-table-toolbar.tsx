@@ -1,0 +1,82 @@
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconLayoutSidebarRight,
+  IconTextWrap,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import classes from './message-table.module.css'
+import type { TableLook } from './use-table-look.ts'
+
+interface ToolbarProps {
+  readonly loaded: number
+  readonly total: number
+  readonly look: TableLook
+  readonly onLook: (look: TableLook) => void
+  /** Between what is there and how it looks. */
+  readonly children: ReactNode
+}
+
+export function MessageTableToolbar({ loaded, total, look, onLook, children }: ToolbarProps) {
+  const t = useText()
+  return (
+    <div className={classes['toolbar']}>
+      <Text size="xs" c="dimmed" role="status">
+        {t('messages.count', { loaded, total })}
+      </Text>
+      {children}
+      <Group gap={2} wrap="nowrap">
+        <Toggle
+          label={t('messages.compact')}
+          isOn={look.isCompact}
+          onToggle={() => onLook({ ...look, isCompact: !look.isCompact })}
+        >
+          {look.isCompact ? <IconBaselineDensitySmall size={14} /> : <IconBaselineDensityMedium size={14} />}
+        </Toggle>
+        <Toggle
+          label={t('messages.wrap')}
+          isOn={look.isWrapped}
+          onToggle={() => onLook({ ...look, isWrapped: !look.isWrapped })}
+        >
+          <IconTextWrap size={14} />
+        </Toggle>
+        <Toggle
+          label={t('messages.pinRight')}
+          isOn={look.isPinned}
+          onToggle={() => onLook({ ...look, isPinned: !look.isPinned })}
+        >
+          <IconLayoutSidebarRight size={14} />
+        </Toggle>
+      </Group>
+    </div>
+  )
+}
+
+function Toggle({
+  label,
+  isOn,
+  onToggle,
+  children,
+}: {
+  label: string
+  isOn: boolean
+  onToggle: () => void
+  children: ReactNode
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size="sm"
+        variant={isOn ? 'light' : 'subtle'}
+        color={isOn ? 'spruce' : 'gray'}
+        aria-pressed={isOn}
+        aria-label={label}
+        onClick={onToggle}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,84 @@
+import { useHotkeys } from '@mantine/hooks'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type PageShortcut, usePageShortcuts } from '../../base/page/page-shortcuts.tsx'
+import { isInPortal } from '../../ui/focus/is-in-portal.ts'
+
+const SHORTCUTS: readonly PageShortcut[] = [
+  { keys: ['J', 'K'], text: 'messages.keys.move' },
+  { keys: ['O'], text: 'messages.keys.open' },
+  { keys: ['C'], text: 'messages.keys.context' },
+  { keys: ['.'], text: 'messages.keys.copyLink' },
+  { keys: ['F'], text: 'messages.keys.filterIn' },
+  { keys: ['X'], text: 'messages.keys.filterOut' },
+  { keys: ['Esc'], text: 'messages.keys.close' },
+]
+
+/** Of several tables on a page, the keys are for the one that was used last. */
+let current: symbol | undefined
+
+export interface MessageKeys {
+  readonly isOn: boolean
+  readonly move: (step: number) => void
+  readonly open: () => void
+  readonly close: () => void
+  readonly context: () => void
+  readonly copyLink: () => void
+  /** For the value that has the focus: the row that it is in, and its field. */
+  readonly filter: (isIn: boolean, index: number, field: string) => void
+}
+
+/** Letters anywhere on the page, arrows and Enter within the table. Answers what the table listens to. */
+export function useMessageKeys({ isOn, move, open, close, context, copyLink, filter }: MessageKeys) {
+  const id = useRef(Symbol('message table'))
+  usePageShortcuts(SHORTCUTS)
+  useEffect(() => {
+    const own = id.current
+    current ??= own
+    return () => {
+      if (current === own) current = undefined
+    }
+  }, [])
+  const mine = (act: () => void) => () => {
+    if (isOn && current === id.current) act()
+  }
+  useHotkeys([
+    ['j', mine(() => move(1))],
+    ['k', mine(() => move(-1))],
+    ['o', mine(open)],
+    ['c', mine(context)],
+    ['.', mine(copyLink)],
+  ])
+  // Also from a box in the details that was ticked by keyboard.
+  useHotkeys(
+    [['Escape', (event) => !isInPortal(event) && !isTyping(event) && mine(close)(), { preventDefault: false }]],
+    [],
+  )
+  function filterFocused(event: KeyboardEvent): void {
+    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
+    const { field } = event.target.dataset
+    const row = event.target.closest<HTMLElement>('[data-index]')
+    if (field === undefined || row === null || (event.key !== 'f' && event.key !== 'x')) return
+    event.preventDefault()
+    filter(event.key === 'f', Number(row.dataset['index']), field)
+  }
+  return {
+    onFocus() {
+      current = id.current
+    },
+    onKeyDown(event: KeyboardEvent) {
+      filterFocused(event)
+      const isOnTable = event.target === event.currentTarget
+      const isOnOpener = event.target instanceof HTMLElement && event.target.dataset['opener'] !== undefined
+      if (!isOnTable && !isOnOpener) return
+      const act = event.key === 'ArrowDown' ? () => move(1) : event.key === 'ArrowUp' ? () => move(-1) : undefined
+      // An opener is a button, which takes Enter by itself.
+      const chosen = event.key === 'Enter' && isOnTable ? open : act
+      if (chosen === undefined) return
+      event.preventDefault()
+      chosen()
+    },
+  }
+}
+
+const isTyping = ({ target }: Event) =>
+  target instanceof Element && target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])')

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { type FormatValue, useExactTime, useFormatValue } from '../fields/field-format.ts'
+
+/** What rows need to write their values, made once for all of them: a table has thousands of cells. */
+export interface RowTools {
+  readonly t: ReturnType<typeof useText>
+  readonly typeOf: (field: string) => string
+  readonly format: FormatValue
+  readonly exactTime: (iso: string) => string
+}
+
+export function useRowTools(): RowTools {
+  const t = useText()
+  const { typeOf } = useFieldTypes()
+  const format = useFormatValue()
+  const exactTime = useExactTime()
+  return useMemo(() => ({ t, typeOf, format, exactTime }), [t, typeOf, format, exactTime])
+}

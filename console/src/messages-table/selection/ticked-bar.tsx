@@ -1,0 +1,68 @@
+import type { MessageHit } from '@logyard/contract/search/search-results'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
+import { Button, CloseButton, Group, Menu, Text } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconChevronDown, IconCopy, IconFilterPlus } from '@tabler/icons-react'
+import { useText } from '../../base/text/text.tsx'
+import { useNotify } from '../../base/toasts/notify.tsx'
+import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { columnsOf } from '../export/message-export.ts'
+import { COPY_FORMATS, type CopyFormat, copiedText, tickedTerm } from './ticked-messages.ts'
+
+/** A query of more ids is longer than anybody reads. */
+const MOST_IN_QUERY = 100
+
+interface TickedBarProps {
+  readonly hits: readonly MessageHit[]
+  readonly widget: MessagesWidget
+  readonly onClear: () => void
+}
+
+/** What can be done with the messages that are ticked. */
+export function TickedBar({ hits, widget, onClear }: TickedBarProps) {
+  const t = useText()
+  const notify = useNotify()
+  const clipboard = useClipboard()
+  const { addToQuery } = useSearchActions()
+  const copy = (format: CopyFormat) => {
+    clipboard.copy(copiedText(hits, columnsOf(widget), format))
+    notify.success(t('messages.ticked.copied', { count: hits.length }))
+  }
+  return (
+    <Group gap="xs" wrap="nowrap" role="group" aria-label={t('messages.ticked')}>
+      <Text size="xs" fw={550}>
+        {t('messages.ticked.count', { count: hits.length })}
+      </Text>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconCopy size={13} />}
+            rightSection={<IconChevronDown size={12} />}
+          >
+            {t('messages.ticked.copy')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {COPY_FORMATS.map((format) => (
+            <Menu.Item key={format} onClick={() => copy(format)}>
+              {t(`messages.ticked.copy.${format}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {hits.length <= MOST_IN_QUERY && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconFilterPlus size={13} />}
+          onClick={() => addToQuery(tickedTerm(hits))}
+        >
+          {t('messages.ticked.only')}
+        </Button>
+      )}
+      <CloseButton size="xs" aria-label={t('messages.ticked.clear')} onClick={onClear} />
+    </Group>
+  )
+}

@@ -1,0 +1,37 @@
+/** What becomes of the messages that somebody ticked: text for the clipboard, or a term for the query. */
+import type { MessageHit } from '@logyard/contract/search/search-results'
+import { fieldTerm } from '../../view-document/actions/query-composition.ts'
+import { textOf } from '../fields/value-menu.tsx'
+
+export const COPY_FORMATS = ['text', 'json', 'csv'] as const
+export type CopyFormat = (typeof COPY_FORMATS)[number]
+
+/** Text and CSV have the columns of the table, JSON has whole messages. */
+export function copiedText(hits: readonly MessageHit[], fields: readonly string[], format: CopyFormat): string {
+  const values = hits.map(({ message }) =>
+    fields.map((field) => (message[field] === undefined || message[field] === null ? '' : textOf(message[field]))),
+  )
+  switch (format) {
+    case 'text':
+      // One line each, which a spreadsheet takes apart again.
+      return values.map((line) => line.map((value) => value.replaceAll(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')
+    case 'json':
+      return JSON.stringify(
+        hits.map(({ message }) => message),
+        undefined,
+        2,
+      )
+    case 'csv':
+      return [fields, ...values].map((line) => `${line.map(quoted).join(',')}\n`).join('')
+    default:
+      return format satisfies never
+  }
+}
+
+const quoted = (value: string) => (value === '' ? '' : `"${value.replaceAll('"', '""')}"`)
+
+/** Just these messages. */
+export function tickedTerm(hits: readonly MessageHit[]): string {
+  const terms = hits.map(({ message }) => fieldTerm('_id', message._id))
+  return terms.length === 1 ? terms.join('') : `(${terms.join(' OR ')})`
+}

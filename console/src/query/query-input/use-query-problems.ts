@@ -1,0 +1,70 @@
+import { type QueryExplanation, validateQuery } from '@logyard/contract/search/search-validation'
+import type { Parameter } from '@logyard/contract/search/searches'
+import type { ParsedQuery } from '@logyard/languages/query/parse-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { afterPaint } from '../../base/deferred/after-paint.ts'
+import { useCall } from '../../base/services/services.tsx'
+import type { QueryProblem } from './query-problem.ts'
+
+/** Long enough that nobody is told of a bracket that they are about to close. */
+const PAUSE_MS = 400
+
+/**
+ * What is wrong with a query, once somebody stops typing: mistakes in the language at once, what the server knows of
+ * fields and their types a moment later.
+ */
+export function useQueryProblems(
+  text: string,
+  streams: readonly string[],
+  parameters: readonly Parameter[],
+): readonly QueryProblem[] {
+  const call = useCall()
+  const [settled] = useDebouncedValue(text, PAUSE_MS)
+  const mistakes = useSyntaxErrors(settled)
+  const body = { query_string: settled, streams: [...streams], parameters: [...parameters] }
+  const validation = useQuery({
+    queryKey: ['query-validation', body],
+    queryFn: ({ signal }) => call(validateQuery, { body, signal, extendSession: false }),
+    enabled: settled.trim() !== '' && mistakes.length === 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 30_000,
+    gcTime: 60_000,
+  })
+  const told = validation.isPlaceholderData ? undefined : validation.data
+  return useMemo(() => {
+    // While it is typed on, what was wrong may be right by now.
+    if (settled !== text || settled.trim() === '') return []
+    return mistakes.length > 0 ? mistakes : (told?.explanations.filter(isShown) ?? [])
+  }, [settled, text, mistakes, told])
+}
+
+/** Parameters have their own place below the query. */
+const isShown = ({ code }: QueryExplanation) => code !== 'undeclared-parameter' && code !== 'unbound-parameter'
+
+type Parse = (text: string) => ParsedQuery
+
+/** The parser is loaded after the page is usable. */
+function useSyntaxErrors(text: string): readonly QueryProblem[] {
+  const [parse, setParse] = useState<{ readonly run: Parse }>()
+  useEffect(() => {
+    let isHere = true
+    const load = async () => {
+      const { parseQuery } = await import('@logyard/languages/query/parse-query')
+      // Whether wildcards may lead is a setting of the server, which says so itself.
+      if (isHere) setParse({ run: (query) => parseQuery(query, { allowLeadingWildcard: true }) })
+    }
+    const callOff = afterPaint(() => void load())
+    return () => {
+      isHere = false
+      callOff()
+    }
+  }, [])
+  return useMemo(() => {
+    const parsed = parse?.run(text)
+    if (parsed === undefined || parsed.ok) return []
+    return parsed.errors.map((error) => ({ severity: 'error', ...error }))
+  }, [parse, text])
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core'
+import { IconChevronDown, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useText } from '../../base/text/text.tsx'
+import classes from './refresh-control.module.css'
+import { REFRESH_SECONDS, type Refresh } from './refresh-intervals.ts'
+
+interface RefreshControlProps {
+  readonly refresh: Refresh
+  readonly onChange: (refresh: Refresh) => void
+}
+
+/** Play and pause, and how often. */
+export function RefreshControl({ refresh, onChange }: RefreshControlProps) {
+  const t = useText()
+  const { isOn, seconds } = refresh
+  const toggle = isOn ? t('search.refresh.stop') : t('search.refresh.start')
+  const every = (value: number) =>
+    value < 60
+      ? t('search.refresh.everySeconds', { count: value })
+      : t('search.refresh.everyMinutes', { count: value / 60 })
+  return (
+    <Group gap={0} wrap="nowrap" className={classes['control'] ?? ''}>
+      <Tooltip label={toggle}>
+        <ActionIcon
+          className={classes['toggle'] ?? ''}
+          variant="default"
+          size={36}
+          aria-label={toggle}
+          aria-pressed={isOn}
+          onClick={() => onChange({ seconds, isOn: !isOn })}
+        >
+          {isOn ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
+        </ActionIcon>
+      </Tooltip>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            className={classes['interval'] ?? ''}
+            variant="default"
+            rightSection={<IconChevronDown size={14} />}
+            {...(isOn ? {} : { c: 'dimmed' })}
+          >
+            {isOn ? every(seconds) : t('search.refresh.off')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {REFRESH_SECONDS.map((value) => (
+            <Menu.Item key={value} onClick={() => onChange({ seconds: value, isOn: true })}>
+              {every(value)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}

@@ -1,0 +1,39 @@
+import { MultiSelect } from '@mantine/core'
+import { IconStack2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { readableStreamsQuery } from './readable-streams-query.ts'
+import classes from './stream-filter.module.css'
+
+interface StreamFilterProps {
+  readonly streams: readonly string[]
+  readonly onChange: (streams: readonly string[]) => void
+}
+
+/** Which streams are searched; none means all that the user may read. */
+export function StreamFilter({ streams, onChange }: StreamFilterProps) {
+  const t = useText()
+  const readable = useQuery(readableStreamsQuery(useCall()))
+  const options = (readable.data ?? []).map(({ id, title }) => ({ value: id, label: title }))
+  // A link may name streams that are gone or hidden: they are shown by their id, and the server says what is wrong.
+  const unknown = streams.filter((id) => !options.some(({ value }) => value === id))
+  return (
+    <MultiSelect
+      className={classes['filter'] ?? ''}
+      aria-label={t('search.streams')}
+      placeholder={streams.length === 0 ? t('search.streams.placeholder') : ''}
+      data={[...options, ...unknown.map((id) => ({ value: id, label: id }))]}
+      value={[...streams]}
+      onChange={onChange}
+      leftSection={<IconStack2 size={16} />}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('search.streams.clear') }}
+      hidePickedOptions
+      nothingFoundMessage={t('search.streams.nothing')}
+      comboboxProps={{ shadow: 'md' }}
+      attributes={{ dropdown: { translate: 'no' }, pillsList: { translate: 'no' } }}
+    />
+  )
+}

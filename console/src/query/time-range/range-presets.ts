@@ -1,0 +1,26 @@
+/** The relative ranges to choose from, as the settings offer them. */
+import type { SearchesConfig } from '@logyard/contract/search/searches-config'
+import { periodSeconds } from '../../ui/time/iso-period.ts'
+
+export interface RangePreset {
+  readonly seconds: number
+  /** As an administrator wrote it. */
+  readonly label: string
+}
+
+/** In their order, all messages last, and without those that are longer than the limit. */
+export function rangePresets(config: SearchesConfig): readonly RangePreset[] {
+  const limit = rangeLimit(config)
+  const presets = Object.entries(config.relative_timerange_options).flatMap(([period, label]) => {
+    const seconds = periodSeconds(period)
+    return seconds === undefined ? [] : [{ seconds, label }]
+  })
+  const bounded = presets.filter(({ seconds }) => seconds > 0 && seconds <= limit)
+  return limit === Number.POSITIVE_INFINITY ? [...bounded, ...presets.filter(({ seconds }) => seconds === 0)] : bounded
+}
+
+/** In seconds. */
+export function rangeLimit({ query_time_range_limit }: Pick<SearchesConfig, 'query_time_range_limit'>): number {
+  const seconds = periodSeconds(query_time_range_limit)
+  return seconds === undefined || seconds === 0 ? Number.POSITIVE_INFINITY : seconds
+}

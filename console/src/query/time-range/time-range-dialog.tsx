@@ -1,0 +1,97 @@
+/** The choice of a time range: relative, absolute or in words. Nothing applies before it is confirmed. */
+import '@mantine/dates/styles.css'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
+import { Button, Group, Tabs, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { AbsoluteRangeFields } from './absolute-range-fields.tsx'
+import { KeywordRangeField } from './keyword-range-field.tsx'
+import { draftOf, problemsOf, type RangeDraft, rangeOfDraft } from './range-draft.ts'
+import { rangeLimit } from './range-presets.ts'
+import { searchesConfigQuery } from './range-queries.ts'
+import { RelativeRangeChoice } from './relative-range-choice.tsx'
+import { intervalOf, isSameRange } from './time-range.ts'
+import classes from './time-range-dialog.module.css'
+import { useIntervalText, useZone } from './use-range-text.ts'
+
+const TYPES = ['relative', 'absolute', 'keyword'] as const
+const isType = (value: string | null): value is TimeRange['type'] => TYPES.some((type) => type === value)
+
+interface TimeRangeDialogProps {
+  readonly range: TimeRange
+  readonly onPick: (range: TimeRange) => void
+  readonly onCancel: () => void
+}
+
+export function TimeRangeDialog({ range, onPick, onCancel }: TimeRangeDialogProps) {
+  const t = useText()
+  const zone = useZone()
+  const intervalText = useIntervalText()
+  const config = useQuery(searchesConfigQuery(useCall()))
+  const [openedAt] = useState(() => Date.now())
+  const [draft, setDraft] = useState<RangeDraft>(() => draftOf(range, zone, openedAt))
+  const [isKeywordFine, setIsKeywordFine] = useState(true)
+  const limit = config.data === undefined ? Number.POSITIVE_INFINITY : rangeLimit(config.data)
+  const problems = problemsOf(draft, zone, limit)
+  const change = (changes: Partial<RangeDraft>) => setDraft((old) => ({ ...old, ...changes }))
+  const picked = rangeOfDraft(draft, zone)
+  const isFine = Object.keys(problems).length === 0 && (draft.type !== 'keyword' || isKeywordFine)
+  const interval = picked === undefined ? undefined : intervalOf(picked, openedAt)
+
+  const confirm = (event?: SyntheticEvent) => {
+    event?.preventDefault()
+    // The popover's form is inside of the search form's component tree.
+    event?.stopPropagation()
+    if (picked === undefined || !isFine) return
+    // Clock times show no more than milliseconds; what was not touched stays as it was.
+    onPick(isSameRange(picked, range) ? range : picked)
+  }
+
+  return (
+    <form onSubmit={confirm} noValidate>
+      <Tabs value={draft.type} onChange={(type) => isType(type) && change({ type })} keepMounted={false}>
+        <Tabs.List className={classes['tabs'] ?? ''}>
+          {TYPES.map((type) => (
+            <Tabs.Tab key={type} value={type}>
+              {t(`search.range.${type}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="relative" className={classes['panel'] ?? ''}>
+          <RelativeRangeChoice
+            config={config}
+            seconds={draft.seconds}
+            problem={problems.seconds}
+            onChange={(seconds) => change({ seconds })}
+            onPick={(seconds) => onPick({ type: 'relative', range: seconds })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="absolute" className={classes['panel'] ?? ''}>
+          <AbsoluteRangeFields draft={draft} problems={problems} onChange={change} />
+        </Tabs.Panel>
+        <Tabs.Panel value="keyword" className={classes['panel'] ?? ''}>
+          <KeywordRangeField
+            keyword={draft.keyword}
+            onChange={(keyword) => change({ keyword })}
+            onVerdict={setIsKeywordFine}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      <Group className={classes['footer'] ?? ''} justify="space-between" wrap="nowrap" gap="md">
+        <Text size="xs" c="dimmed" className={classes['preview'] ?? ''} aria-live="polite" translate="no">
+          {interval !== undefined && isFine && intervalText(interval)}
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          <Button size="xs" variant="default" onClick={onCancel}>
+            {t('ui.cancel')}
+          </Button>
+          <Button size="xs" type="submit" disabled={!isFine}>
+            {t('search.range.apply')}
+          </Button>
+        </Group>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ConfigRequest } from '@logyard/contract/configured/configuration'
+import { Text } from '@mantine/core'
+import { Fragment } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import classes from './configuration-list.module.css'
+import { isPassword } from './configuration-values.ts'
+
+interface ConfigurationListProps {
+  readonly values: Readonly<Record<string, unknown>>
+  /** `undefined` for a type that this server does not know. */
+  readonly request: ConfigRequest | undefined
+}
+
+/** What something is set to, by the names that scripts use. */
+export function ConfigurationList({ values, request }: ConfigurationListProps) {
+  const t = useText()
+  const settings = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  if (settings.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('ui.config.none')}
+      </Text>
+    )
+  }
+  return (
+    <dl className={classes['settings']} aria-label={t('ui.config')}>
+      {settings.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt translate="no">{name}</dt>
+          <dd>
+            <Setting value={value} isSecret={isSecret(name, request)} />
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+function Setting({ value, isSecret }: { value: unknown; isSecret: boolean }) {
+  const t = useText()
+  const text = textOf(value)
+  if (text === '')
+    return (
+      <Text inherit c="dimmed">
+        {t('ui.config.empty')}
+      </Text>
+    )
+  return <span translate="no">{isSecret ? '********' : text}</span>
+}
+
+/** Of a type that is not known any more, whatever sounds like a secret is one. */
+function isSecret(name: string, request: ConfigRequest | undefined): boolean {
+  if (request === undefined) return /password|secret|token/i.test(name)
+  const field = request[name]
+  return field !== undefined && isPassword(field)
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(String).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,35 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useText } from '../../base/text/text.tsx'
+import type { Question } from './confirm.tsx'
+
+interface ConfirmDialogProps {
+  readonly question: Question
+  readonly isOpen: boolean
+  readonly onClose: (confirmed: boolean) => void
+}
+
+export function ConfirmDialog({ question, isOpen, onClose }: ConfirmDialogProps) {
+  const t = useText()
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => onClose(false)}
+      title={question.title}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Stack gap="lg">
+        <Text component="div" size="sm">
+          {question.text}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={() => onClose(false)}>
+            {question.cancelLabel ?? t('ui.cancel')}
+          </Button>
+          <Button data-autofocus color={question.isDangerous ? 'red' : 'spruce'} onClick={() => onClose(true)}>
+            {question.confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,23 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useText } from '../../base/text/text.tsx'
+import { useConfirm } from './confirm.tsx'
+
+/** Asks before the page is left with unsaved changes, also by closing the tab. */
+export function useLeaveGuard(hasUnsavedChanges: boolean): void {
+  const t = useText()
+  const confirm = useConfirm()
+  useBlocker({
+    disabled: !hasUnsavedChanges,
+    enableBeforeUnload: hasUnsavedChanges,
+    shouldBlockFn: async () => {
+      const leaves = await confirm({
+        title: t('ui.form.leave.title'),
+        text: t('ui.form.leave.text'),
+        confirmLabel: t('ui.form.leave.confirm'),
+        cancelLabel: t('ui.form.leave.stay'),
+        isDangerous: true,
+      })
+      return !leaves
+    },
+  })
+}

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import type { ConsolePlugin } from '../../base/plugins/plugin-registry.ts'
+import { ada, renderConsole } from '../../testing/render-console.tsx'
+import { useLeaveGuard } from '../confirm/use-leave-guard.ts'
+import { DataTable, type ListResult } from './data-table.tsx'
+import { pageQueryOf, useListState } from './list-state.ts'
+
+interface Thing {
+  readonly id: string
+  readonly name: string
+}
+const things: readonly Thing[] = Array.from({ length: 25 }, (_, index) => ({ id: `${index}`, name: `Thing ${index}` }))
+
+function DraftForm() {
+  const [text, setText] = useState('')
+  useLeaveGuard(text !== '')
+  return <input aria-label="Draft" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+}
+
+/** A list screen over `things`, as features write theirs; `asked` sees what would go to the API. */
+function listPlugin(asked: (query: object) => void, override: Partial<ListResult<Thing>> = {}): ConsolePlugin {
+  return { routes: [{ path: '/things', component: () => <Things asked={asked} override={override} /> }] }
+}
+
+function Things({ asked, override }: { asked: (query: object) => void; override: Partial<ListResult<Thing>> }) {
+  const list = useListState({ sort: 'name' })
+  asked(pageQueryOf(list))
+  const matching = things.filter(({ name }) => name.includes(list.query))
+  const from = (list.page - 1) * list.perPage
+  const rows = matching.slice(from, from + list.perPage)
+  const full = { data: { rows, total: matching.length }, error: null, isFetching: false, refetch: () => undefined }
+  return (
+    <DataTable
+      label="Things"
+      list={list}
+      result={{ ...full, ...override }}
+      columns={[{ id: 'name', header: 'Name', cell: ({ name }) => name, sortKey: 'name' }]}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      rowActions={({ name }) => [{ label: 'Delete', disabledBecause: name === 'Thing 1' ? 'It is in use' : undefined }]}
+      bulkActions={[{ label: 'Delete all', run: () => Promise.resolve(true) }]}
+      searchHelp={{ fields: ['name'], example: 'name:x' }}
+      empty={{ title: 'No things yet', text: 'Things are for testing.' }}
+    />
+  )
+}
+
+test('page, order and search are in the URL, and a change of either goes back to the first page', async () => {
+  const asked = vi.fn()
+  using _app = renderConsole({ user: ada, path: '/things?page=2', plugins: [listPlugin(asked)] })
+  await screen.findByText('Thing 10')
+  expect(asked).toHaveBeenLastCalledWith({ page: 2, per_page: 10, query: '', sort: 'name', order: 'asc' })
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+  expect(window.location.search).toBe('?sort=name&order=desc')
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(window.location.search).toBe('?sort=name&order=desc&page=2')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search' }), 'Thing 7{Enter}')
+  expect(window.location.search).toBe('?sort=name&order=desc&query=Thing+7')
+  await screen.findByText('Thing 7')
+  expect(screen.queryByText('Thing 8')).toBeNull()
+  window.history.back()
+  await screen.findByText('Thing 10')
+})
+
+test.each([
+  { path: '/things?page=abc&per_page=7&order=up', page: 1, per_page: 10, order: 'asc' },
+  { path: '/things?page=-2&per_page=100', page: 1, per_page: 100, order: 'asc' },
+])('nonsense in the URL of a list reads as the default: $path', async ({ path, ...expected }) => {
+  const asked = vi.fn()
+  using _app = renderConsole({ user: ada, path, plugins: [listPlugin(asked)] })
+  await screen.findByText('Thing 0')
+  expect(asked).toHaveBeenLastCalledWith({ ...expected, query: '', sort: 'name' })
+})
+
+test('an empty list offers the first step, an empty search says that nothing matches', async () => {
+  const asked = vi.fn()
+  {
+    using _empty = renderConsole({
+      user: ada,
+      path: '/things',
+      plugins: [listPlugin(asked, { data: { rows: [], total: 0 } })],
+    })
+    await screen.findByText('No things yet')
+  }
+  using _app = renderConsole({ user: ada, path: '/things?query=nope', plugins: [listPlugin(asked)] })
+  await screen.findByText('Nothing matches this search')
+})
+
+test('a list that failed says why and tries again', async () => {
+  const refetch = vi.fn()
+  const failed = { data: undefined, error: new Error('disk on fire'), refetch }
+  using _app = renderConsole({ user: ada, path: '/things', plugins: [listPlugin(vi.fn(), failed)] })
+  expect((await screen.findByRole('alert')).textContent).toContain('disk on fire')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+test('rows are selected for bulk actions, and the selection is cleared once they are done', async () => {
+  using _app = renderConsole({ user: ada, path: '/things', plugins: [listPlugin(vi.fn())] })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Thing 3' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Thing 4' }))
+  expect(screen.getByText('2 selected')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete all' }))
+  await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
+})
+
+test('the actions of a row are in its menu; one that is disabled cannot be run', async () => {
+  using _app = renderConsole({ user: ada, path: '/things', plugins: [listPlugin(vi.fn())] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Thing 1' }))
+  const item = within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Delete' })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('leaving with unsaved changes asks, staying keeps them', async () => {
+  using _app = renderConsole({
+    user: ada,
+    path: '/form',
+    plugins: [{ routes: [{ path: '/form', component: DraftForm }] }],
+  })
+  await userEvent.type(await screen.findByLabelText('Draft'), 'half a thought')
+  await userEvent.click(screen.getByRole('link', { name: 'Overview' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay on this page' }))
+  expect(window.location.pathname).toBe('/form')
+  expect(screen.getByLabelText<HTMLInputElement>('Draft').value).toBe('half a thought')
+  await userEvent.click(screen.getByRole('link', { name: 'Overview' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave and discard changes' }))
+  await screen.findByRole('heading', { name: 'System overview' })
+})

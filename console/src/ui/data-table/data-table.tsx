@@ -1,0 +1,137 @@
+/**
+ * The one list of the console: search box, filters, sortable columns, pages, selection, row actions, and all four
+ * states (loading, failed, empty, full). Owns no data: the screen hands it a query's result and the list's position.
+ */
+import { Checkbox, Table } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import type { RowAction } from '../menu/row-actions-menu.tsx'
+import { EmptyState, type EmptyStateProps } from '../page/empty-state.tsx'
+import { LoadFailed } from '../page/load-failed.tsx'
+import classes from './data-table.module.css'
+import { DataTableBody, type DataTableRowsProps } from './data-table-body.tsx'
+import { ColumnHeader } from './data-table-header.tsx'
+import { DataTablePages } from './data-table-pages.tsx'
+import { DataTableToolbar, type SearchHelp } from './data-table-toolbar.tsx'
+import type { ListState } from './list-state.ts'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  /** The API's name of this order; without it the column cannot be sorted. */
+  readonly sortKey?: string
+  readonly align?: 'left' | 'right'
+  /** Told on hover over the header. */
+  readonly help?: string
+}
+
+/** A query's result over `{ rows, total }`; give the query `placeholderData: keepPreviousData`. */
+export interface ListResult<Row> {
+  readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
+export interface BulkAction<Row> {
+  readonly label: string
+  readonly isDangerous?: boolean
+  /** Resolves to true when it was done; the selection is cleared then. */
+  readonly run: (rows: readonly Row[]) => Promise<boolean>
+}
+
+export interface DataTableProps<Row> {
+  /** Names the table for screen readers: `Users`. */
+  readonly label: string
+  readonly list: ListState
+  readonly result: ListResult<Row>
+  readonly columns: readonly Column<Row>[]
+  readonly rowId: (row: Row) => string
+  /** The row's name in its checkbox and menu: `Actions for Ada`. */
+  readonly rowName: (row: Row) => string
+  readonly rowActions?: ((row: Row) => readonly RowAction[]) | undefined
+  readonly bulkActions?: readonly BulkAction<Row>[] | undefined
+  /** Marks rows, such as one's own. */
+  readonly isHighlighted?: (row: Row) => boolean
+  /** Absent: the list has no search box. `words`: it looks for what is typed as it stands. */
+  readonly searchHelp?: SearchHelp | 'words'
+  /** Filter controls, bound to `list.filters` and `list.filter`. */
+  readonly filters?: ReactNode
+  /** Shown when the list is empty without a search or a filter. */
+  readonly empty: EmptyStateProps
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, list, result, columns, rowId, rowActions, bulkActions = [] } = props
+  const t = useText()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const rows = result.data?.rows ?? []
+  const chosen = rows.filter((row) => selected.has(rowId(row)))
+  const isNarrowed = list.query !== '' || Object.values(list.filters).some((value) => value !== undefined)
+  const isEmpty = result.data !== undefined && rows.length === 0
+  const hasSelection = bulkActions.length > 0
+
+  const toggleAll = () => setSelected(new Set(chosen.length === rows.length ? [] : rows.map(rowId)))
+  const toggle = (id: string) =>
+    setSelected((old) => new Set(old.has(id) ? [...old].filter((one) => one !== id) : [...old, id]))
+  const rowProps: DataTableRowsProps<Row> = {
+    ...props,
+    rows,
+    selected: hasSelection ? selected : undefined,
+    onToggle: toggle,
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups the parts of one list
+    <div role="group" aria-label={label} className={classes['list']}>
+      <DataTableToolbar
+        list={list}
+        searchHelp={props.searchHelp}
+        filters={props.filters}
+        isUpdating={result.isFetching && result.data !== undefined}
+        selection={
+          chosen.length > 0 ? { rows: chosen, actions: bulkActions, onClear: () => setSelected(new Set()) } : undefined
+        }
+      />
+      {result.error !== null && <LoadFailed error={result.error} onRetry={result.refetch} />}
+      {isEmpty && (
+        <div className={classes['empty']}>
+          {isNarrowed ? (
+            <EmptyState title={t('ui.list.noMatch')} text={t('ui.list.noMatch.text')} />
+          ) : (
+            <EmptyState {...props.empty} />
+          )}
+        </div>
+      )}
+      {!isEmpty && (result.error === null || rows.length > 0) && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section className={classes['scroll']} tabIndex={0} aria-label={t('ui.list.table', { label })}>
+          <Table highlightOnHover aria-busy={result.isFetching} className={classes['table'] ?? ''}>
+            <Table.Thead>
+              <Table.Tr>
+                {hasSelection && (
+                  <Table.Th w={36}>
+                    <Checkbox
+                      size="xs"
+                      aria-label={t('ui.list.selectAll')}
+                      checked={rows.length > 0 && chosen.length === rows.length}
+                      indeterminate={chosen.length > 0 && chosen.length < rows.length}
+                      onChange={toggleAll}
+                    />
+                  </Table.Th>
+                )}
+                {columns.map((column) => (
+                  <ColumnHeader key={column.id} column={column} list={list} />
+                ))}
+                {rowActions !== undefined && <Table.Th ta="right">{t('ui.list.actions')}</Table.Th>}
+              </Table.Tr>
+            </Table.Thead>
+            <DataTableBody {...rowProps} />
+          </Table>
+        </section>
+      )}
+      {result.data !== undefined && rows.length > 0 && <DataTablePages list={list} total={result.data.total} />}
+    </div>
+  )
+}

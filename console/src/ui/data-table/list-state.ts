@@ -1,0 +1,101 @@
+/** Where a list stands: page, search, order, filters. Screens keep it in the URL, lists inside of screens locally. */
+import { useMemo, useState } from 'react'
+import { useQueryValues, useSetQueryValues } from '../../base/routes/location.ts'
+
+type SortOrder = 'asc' | 'desc'
+
+export interface ListPosition {
+  readonly page: number
+  readonly perPage: number
+  readonly query: string
+  readonly sort: string | undefined
+  readonly order: SortOrder
+  /** By the names given in `filters`; absent when not set. */
+  readonly filters: Readonly<Record<string, string | undefined>>
+}
+export interface ListState extends ListPosition {
+  readonly pageSizes: readonly number[]
+  goTo(page: number): void
+  /** The changes below return to page 1, because the rows there are others. */
+  setPerPage(perPage: number): void
+  search(query: string): void
+  sortBy(sort: string, order: SortOrder): void
+  filter(name: string, value: string | undefined): void
+}
+
+export interface ListOptions {
+  readonly sort?: string
+  readonly order?: SortOrder
+  readonly filters?: readonly string[]
+  readonly pageSizes?: readonly number[]
+}
+
+const PAGE_SIZES = [10, 50, 100]
+const INNER_PAGE_SIZES = [5, 10, 30]
+
+/** What the API's paginated calls take. */
+export const pageQueryOf = ({ page, perPage, query, sort, order }: ListPosition) => ({
+  page,
+  per_page: perPage,
+  query,
+  order,
+  ...(sort === undefined ? {} : { sort }),
+})
+
+const positive = (text: string | null, fallback: number) => {
+  const value = Number(text ?? fallback)
+  return Number.isInteger(value) && value > 0 ? value : fallback
+}
+
+/** The list of a screen: its state is in the URL, so that reload, Back and a shared link show the same rows. */
+export function useListState(options: ListOptions = {}): ListState {
+  const values = useQueryValues()
+  const setValues = useSetQueryValues()
+  const { pageSizes = PAGE_SIZES, filters = [] } = options
+  const [smallest = 10] = pageSizes
+  return useMemo(() => {
+    const perPage = positive(values.get('per_page'), smallest)
+    return {
+      page: positive(values.get('page'), 1),
+      perPage: pageSizes.includes(perPage) ? perPage : smallest,
+      query: values.get('query') ?? '',
+      sort: values.get('sort') ?? options.sort,
+      order: orderOf(values.get('order'), options.order),
+      filters: Object.fromEntries(filters.map((name) => [name, values.get(name) ?? undefined])),
+      pageSizes,
+      goTo: (page) => setValues({ page: page === 1 ? undefined : String(page) }),
+      setPerPage: (size) => setValues({ per_page: size === smallest ? undefined : String(size), page: undefined }),
+      search: (query) => setValues({ query, page: undefined }),
+      sortBy: (sort, order) => setValues({ sort, order, page: undefined }),
+      filter: (name, value) => setValues({ [name]: value, page: undefined }),
+    }
+  }, [values, setValues, pageSizes, filters, smallest, options.sort, options.order])
+}
+
+/** A list within a screen or a dialog: its state goes with it. */
+export function useInnerListState(options: ListOptions = {}): ListState {
+  const { pageSizes = INNER_PAGE_SIZES } = options
+  const [position, setPosition] = useState<ListPosition>({
+    page: 1,
+    perPage: pageSizes[0] ?? 5,
+    query: '',
+    sort: options.sort,
+    order: options.order ?? 'asc',
+    filters: {},
+  })
+  return useMemo(() => {
+    const change = (changes: Partial<ListPosition>) => setPosition((old) => ({ ...old, page: 1, ...changes }))
+    return {
+      ...position,
+      pageSizes,
+      goTo: (page) => change({ page }),
+      setPerPage: (perPage) => change({ perPage }),
+      search: (query) => change({ query }),
+      sortBy: (sort, order) => change({ sort, order }),
+      filter: (name, value) => change({ filters: { ...position.filters, [name]: value } }),
+    }
+  }, [position, pageSizes])
+}
+
+const orderOf = (text: string | null, fallback: SortOrder = 'asc'): SortOrder =>
+  text === 'asc' || text === 'desc' ? text : fallback

@@ -1,0 +1,39 @@
+import { Alert, List, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../base/text/text.tsx'
+
+export interface FormErrorsProps {
+  /** Field name to error, as the form has them; fields without an error are left out. */
+  readonly errors: Readonly<Record<string, ReactNode>>
+  /** Field name to the label on the page. */
+  readonly labels: Readonly<Record<string, string>>
+  /** What the server said that belongs to no field. */
+  readonly general?: { readonly title: string; readonly text: string } | undefined
+}
+
+/** The summary above the buttons: every error of the form with its field's name. Shows nothing without errors. */
+export function FormErrors({ errors, labels, general }: FormErrorsProps) {
+  const t = useText()
+  const wrong = Object.entries(errors).filter(([, error]) => error !== undefined && error !== null && error !== false)
+  if (wrong.length === 0 && general === undefined) return null
+  const title = general?.title ?? t('ui.form.errors', { count: wrong.length })
+  return (
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle />} title={title}>
+      {general !== undefined && (
+        <Text size="sm" translate="no">
+          {general.text}
+        </Text>
+      )}
+      {wrong.length > 0 && (
+        <List size="sm">
+          {wrong.map(([name, error]) => (
+            <List.Item key={name}>
+              {labels[name] ?? name}: {error}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,31 @@
+import { Center, Loader, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useText } from '../../base/text/text.tsx'
+
+/** A whole area that is on its way. */
+export function Loading({ label }: { label?: string }) {
+  const t = useText()
+  return (
+    <Center mih={200} role="status">
+      <Stack align="center" gap="sm">
+        <Loader size="sm" type="dots" />
+        <Text size="sm" c="dimmed">
+          {label ?? t('ui.loading')}
+        </Text>
+      </Stack>
+    </Center>
+  )
+}
+
+/** The outline of lines that are on their way, so that the page does not jump when they come. */
+export function LoadingLines({ lines = 4 }: { lines?: number }) {
+  const t = useText()
+  return (
+    <Stack gap="sm" role="status">
+      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity
+        <Skeleton key={line} h={14} w={`${90 - ((line * 17) % 45)}%`} />
+      ))}
+    </Stack>
+  )
+}

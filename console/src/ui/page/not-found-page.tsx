@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { useDocumentTitle } from '../../base/page/document-title.ts'
+import { useLinkProps } from '../../base/routes/app-link.tsx'
+import { routes } from '../../base/routes/routes.ts'
+import { useText } from '../../base/text/text.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+/** Unknown addresses, routes that are not built, and pages whose entity is gone. */
+export function NotFoundPage() {
+  const t = useText()
+  useDocumentTitle(t('errors.notFound.title'))
+  const home = useLinkProps(routes.start())
+  return (
+    <EmptyState
+      isPage
+      icon={<IconMapOff />}
+      title={t('errors.notFound.title')}
+      text={t('errors.notFound.text')}
+      action={
+        <Button component="a" {...home} variant="default">
+          {t('errors.notFound.back')}
+        </Button>
+      }
+    />
+  )
+}

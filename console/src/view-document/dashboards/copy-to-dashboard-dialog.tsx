@@ -1,0 +1,142 @@
+/** Puts a copy of a widget onto the first page of a dashboard, saves that, and opens it. */
+import { createSearch, getSearch } from '@logyard/contract/search/searches'
+import type { Widget, WidgetPosition } from '@logyard/contract/views/view-state'
+import { getView, listDashboards, updateView, type View } from '@logyard/contract/views/views'
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { IconLayoutDashboard } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useGo } from '../../base/routes/location.ts'
+import { routes } from '../../base/routes/routes.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
+import { type Column, DataTable } from '../../ui/data-table/data-table.tsx'
+import { pageQueryOf, useInnerListState } from '../../ui/data-table/list-state.ts'
+import { withNewWidget } from '../editing/view-changes.ts'
+import { randomIds } from '../model/random-ids.ts'
+import { documentOf } from './dashboard-document.ts'
+import { storedContent } from './dashboard-search.ts'
+import { withPageState } from './page-changes.ts'
+
+const PAGE_SIZES = [5, 10, 15]
+const SEARCH_HELP = { fields: ['id', 'title', 'summary'], example: 'title:payments' }
+
+interface CopyToDashboardDialogProps {
+  /** With the time range, query and streams that it shall have there. */
+  readonly widget: Widget
+  /** Absent: it has none of its own. */
+  readonly title: string | undefined
+  readonly position: WidgetPosition | undefined
+  readonly onClose: () => void
+}
+
+export function CopyToDashboardDialog({ widget, title, position, onClose }: CopyToDashboardDialogProps) {
+  const t = useText()
+  const call = useCall()
+  const may = useMay()
+  const list = useInnerListState({ sort: 'title', pageSizes: PAGE_SIZES })
+  const query = pageQueryOf(list)
+  const dashboards = useQuery({
+    queryKey: ['views', 'dashboards', query],
+    queryFn: async ({ signal }) => {
+      const { views, total } = await call(listDashboards, { query, signal })
+      return { rows: views, total }
+    },
+    placeholderData: keepPreviousData,
+  })
+  const [picked, setPicked] = useState<string>()
+  const copy = useCopy({ widget, title, position })
+  const columns: readonly Column<View>[] = [
+    {
+      id: 'title',
+      header: t('widgets.toDashboard.dashboard'),
+      sortKey: 'title',
+      cell: (view) => {
+        const mayEdit = may(`view:edit:${view.id}`) || may(`dashboards:edit:${view.id}`)
+        return (
+          <Radio
+            value={view.id}
+            disabled={!mayEdit}
+            label={<span translate="no">{view.title}</span>}
+            description={mayEdit ? <span translate="no">{view.summary}</span> : t('widgets.toDashboard.notAllowed')}
+          />
+        )
+      },
+    },
+  ]
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('widgets.toDashboard')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Stack gap="md">
+        <Radio.Group aria-label={t('widgets.toDashboard.dashboard')} value={picked ?? null} onChange={setPicked}>
+          <DataTable
+            label={t('widgets.toDashboard.list')}
+            list={list}
+            result={dashboards}
+            columns={columns}
+            rowId={({ id }) => id}
+            rowName={(view) => view.title}
+            searchHelp={SEARCH_HELP}
+            empty={{ icon: <IconLayoutDashboard />, title: t('widgets.toDashboard.none') }}
+          />
+        </Radio.Group>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            disabled={picked === undefined}
+            loading={copy.isPending}
+            onClick={() => picked !== undefined && copy.mutate(picked, { onSuccess: onClose })}
+          >
+            {t('widgets.toDashboard.copy')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function useCopy({ widget, title, position }: Omit<CopyToDashboardDialogProps, 'onClose'>) {
+  const t = useText()
+  const call = useCall()
+  const go = useGo()
+  return useReportedMutation({
+    run: async (dashboardId: string) => {
+      const view = await call(getView, { params: { id: dashboardId } })
+      const stored = documentOf(view, await call(getSearch, { params: { id: view.search_id } }))
+      const [first] = stored.pages
+      const added = withPageState(stored, first?.id ?? '', (state) => {
+        const { type, config } = widget
+        const place = position === undefined ? {} : { position }
+        const name = title === undefined ? {} : { title }
+        return withNewWidget(state, { type, config, like: widget, ...name, ...place }, randomIds).state
+      })
+      const { search, view: content } = storedContent(added, randomIds)
+      await call(createSearch, { body: { ...search, parameters: [...search.parameters] } })
+      await call(updateView, {
+        params: { id: view.id },
+        query: { last_updated_at: view.last_updated_at },
+        body: {
+          type: 'DASHBOARD',
+          title: view.title,
+          summary: view.summary,
+          description: view.description,
+          ...content,
+        },
+      })
+      go(routes.dashboard(view.id))
+      return view
+    },
+    succeeded: (_, view) => t('widgets.toDashboard.done', { title: view.title }),
+    failed: (_, __, error) => ({ text: error.message, title: t('widgets.toDashboard.failed') }),
+    changes: [['views']],
+  })
+}

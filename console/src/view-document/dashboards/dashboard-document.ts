@@ -1,0 +1,69 @@
+/** What a dashboard page edits: pages of widgets, each with a query of its own, and the fields that it can be filtered by. */
+import type { Parameter, Search, SearchQuery } from '@logyard/contract/search/searches'
+import type { ViewState } from '@logyard/contract/views/view-state'
+import type { View } from '@logyard/contract/views/views'
+import { DEFAULT_RANGE } from '../../query/time-range/time-range.ts'
+import { emptyViewState } from '../editing/view-changes.ts'
+import type { Ids } from '../model/random-ids.ts'
+
+export interface DashboardPage {
+  /** The id of its query, by which the view knows it. */
+  readonly id: string
+  /** What all of its widgets start from; dashboards made here leave everything to the widgets. */
+  readonly query: Pick<SearchQuery, 'query' | 'timerange' | 'filter'>
+  readonly state: ViewState
+}
+
+export interface DashboardDocument {
+  /** In the order of their tabs; at least one. */
+  readonly pages: readonly DashboardPage[]
+  readonly parameters: readonly Parameter[]
+  /** What the view keeps for its clients, the fields to filter by among it. */
+  readonly properties: readonly string[]
+}
+
+const emptyQuery: DashboardPage['query'] = {
+  query: { type: 'elasticsearch', query_string: '' },
+  timerange: DEFAULT_RANGE,
+}
+
+export const emptyPage = (ids: Pick<Ids, 'uuid'>): DashboardPage => ({
+  id: ids.uuid(),
+  query: emptyQuery,
+  state: emptyViewState,
+})
+
+export const newDashboard = (ids: Pick<Ids, 'uuid'>): DashboardDocument => ({
+  pages: [emptyPage(ids)],
+  parameters: [],
+  properties: [],
+})
+
+/** The pages as the view has them; one that its search knows nothing of gets the query of a new page. */
+export function documentOf(
+  { state, properties }: Pick<View, 'state' | 'properties'>,
+  { queries, parameters }: Pick<Search, 'queries' | 'parameters'>,
+): DashboardDocument {
+  const byId = new Map(queries.map((query) => [query.id, query]))
+  const pages = Object.entries(state).map(([id, page]) => ({ id, query: baseOf(byId.get(id)), state: page }))
+  return { pages, parameters, properties }
+}
+
+function baseOf(query: SearchQuery | undefined): DashboardPage['query'] {
+  if (query === undefined) return emptyQuery
+  const { query: text, timerange, filter } = query
+  return { query: text, timerange, ...(filter === undefined || filter === null ? {} : { filter }) }
+}
+
+const FILTER_FIELD = 'logyard.filter-field:'
+
+/** The fields that the dashboard offers to be filtered by, in their order. */
+export const filterFieldsOf = ({ properties }: DashboardDocument): readonly string[] =>
+  properties
+    .filter((property) => property.startsWith(FILTER_FIELD))
+    .map((property) => property.slice(FILTER_FIELD.length))
+
+export function withFilterFields(document: DashboardDocument, fields: readonly string[]): DashboardDocument {
+  const others = document.properties.filter((property) => !property.startsWith(FILTER_FIELD))
+  return { ...document, properties: [...others, ...fields.map((field) => `${FILTER_FIELD}${field}`)] }
+}

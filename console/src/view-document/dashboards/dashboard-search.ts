@@ -1,0 +1,92 @@
+/** From what the page edits to what the server runs and stores. */
+import type { ExecutionState } from '@logyard/contract/search/search-jobs'
+import type { SearchQuery } from '@logyard/contract/search/searches'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
+import type { ViewState, Widget } from '@logyard/contract/views/view-state'
+import type { ViewDraft } from '@logyard/contract/views/views'
+import { andQueries, fieldTerm } from '../actions/query-composition.ts'
+import type { Ids } from '../model/random-ids.ts'
+import { type Compared, widgetsToSearchTypes, withMapping } from '../model/widget-search-types.ts'
+import { bindingsOf, type ParameterValues } from '../parameters/parameters.ts'
+import type { DashboardDocument, DashboardPage } from './dashboard-document.ts'
+
+/** What applies to all widgets at once, for as long as the page is open. */
+export interface Override {
+  /** In place of every widget's own. */
+  readonly timerange?: TimeRange
+  /** Besides every widget's own. */
+  readonly text: string
+  /** The chosen values by field: any of them will do. */
+  readonly filters: Readonly<Record<string, readonly string[]>>
+}
+export const noOverride: Override = { text: '', filters: {} }
+
+export const isOverriding = (override: Override): boolean =>
+  override.timerange !== undefined || overrideQuery(override) !== ''
+
+export function overrideQuery({ text, filters }: Override): string {
+  const chosen = Object.entries(filters).flatMap(([field, values]) =>
+    values.length === 0 ? [] : [values.map((value) => fieldTerm(field, value)).join(' OR ')],
+  )
+  return andQueries(text, ...chosen)
+}
+
+/** What goes along with an execution. */
+export function executionStateOf(
+  { parameters }: DashboardDocument,
+  override: Override,
+  values: ParameterValues,
+): ExecutionState {
+  const query_string = overrideQuery(override)
+  const bindings = bindingsOf(parameters, values)
+  return {
+    ...(Object.keys(bindings).length === 0 ? {} : { parameter_bindings: bindings }),
+    ...(isOverriding(override)
+      ? {
+          global_override: {
+            ...(override.timerange === undefined ? {} : { timerange: override.timerange }),
+            ...(query_string === '' ? {} : { query: { type: 'elasticsearch', query_string } }),
+          },
+        }
+      : {}),
+  }
+}
+
+export interface PlannedQuery {
+  readonly query: SearchQuery
+  readonly mapping: Readonly<Record<string, readonly string[]>>
+}
+
+/** Some widgets of a page, as one query with fresh search types. */
+export function planQuery(
+  page: DashboardPage,
+  widgets: readonly Widget[],
+  compared: Compared,
+  ids: Pick<Ids, 'uuid'>,
+): PlannedQuery {
+  const { searchTypes, widgetMapping } = widgetsToSearchTypes(widgets, ids, compared)
+  return { query: { ...page.query, id: page.id, search_types: searchTypes }, mapping: widgetMapping }
+}
+
+export interface StoredContent {
+  readonly search: {
+    readonly id: string
+    readonly queries: SearchQuery[]
+    readonly parameters: DashboardDocument['parameters']
+  }
+  readonly view: Pick<ViewDraft, 'search_id' | 'state' | 'properties'>
+}
+
+/** The whole dashboard with fresh ids: the search to store first, and what the view then says of it. */
+export function storedContent(document: DashboardDocument, ids: Ids): StoredContent {
+  const planned = document.pages.map((page) => ({ page, ...planQuery(page, page.state.widgets, new Set(), ids) }))
+  const states = planned.map(({ page, mapping }): [string, ViewState] => {
+    const own = Object.entries(mapping).map(([widget, types]): [string, string[]] => [widget, [...types]])
+    return [page.id, withMapping(page.state, Object.fromEntries(own))]
+  })
+  const id = ids.objectId()
+  return {
+    search: { id, queries: planned.map(({ query }) => query), parameters: document.parameters },
+    view: { search_id: id, state: Object.fromEntries(states), properties: [...document.properties] },
+  }
+}

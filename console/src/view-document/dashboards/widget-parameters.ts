@@ -1,0 +1,39 @@
+/** Which parameters the widgets of a page use, and what keeps each of them from being asked. */
+import type { Widget } from '@logyard/contract/views/view-state'
+import { type ParameterGaps, type ParameterValues, parameterGaps, usedParameters } from '../parameters/parameters.ts'
+import type { DashboardDocument, DashboardPage } from './dashboard-document.ts'
+import { type Override, overrideQuery, planQuery } from './dashboard-search.ts'
+
+export interface ParametersInUse {
+  readonly page: DashboardPage
+  readonly override: Override
+  readonly parameters: DashboardDocument['parameters']
+  readonly values: ParameterValues
+}
+
+const noIds = { uuid: () => '' }
+
+/** Those of its own texts, and of what it starts from; a widget that asks nothing uses none. */
+export function parametersOf(widget: Widget, { page, override }: Pick<ParametersInUse, 'page' | 'override'>) {
+  const { query } = planQuery(page, [widget], new Set(), noIds)
+  if (query.search_types?.length === 0) return []
+  const root = overrideQuery(override)
+  const query_string = root === '' ? query.query.query_string : root
+  return usedParameters([{ ...query, query: { ...query.query, query_string } }])
+}
+
+export const parametersOfPage = (used: Pick<ParametersInUse, 'page' | 'override'>): readonly string[] => [
+  ...new Set(used.page.state.widgets.flatMap((widget) => parametersOf(widget, used))),
+]
+
+/** `undefined` for a widget that can be asked. */
+export function gapsOfWidget(widget: Widget, used: ParametersInUse): ParameterGaps | undefined {
+  const gaps = parameterGaps(parametersOf(widget, used), used.parameters, used.values)
+  return gaps.undeclared.length === 0 && gaps.unbound.length === 0 ? undefined : gaps
+}
+
+/** What any page of the dashboard refers to without a declaration. */
+export function undeclaredIn({ pages, parameters }: DashboardDocument): readonly string[] {
+  const queries = pages.map((page) => planQuery(page, page.state.widgets, new Set(), noIds).query)
+  return parameterGaps(usedParameters(queries), parameters, {}).undeclared
+}

@@ -1,0 +1,72 @@
+/** The widgets that people add with one click. */
+import type { AggregationConfig, MessagesConfig, Series, Widget } from '@logyard/contract/views/view-state'
+import { andQueries } from '../actions/query-composition.ts'
+import type { NewWidget, ValuePathPart } from '../actions/search-actions.ts'
+import { conditionOf } from '../actions/value-path.ts'
+import { countSeries, emptyAggregation, pivotOf, seriesOf, timePivot } from '../model/aggregation-config.ts'
+import { TEXT_WIDGET, textConfig } from '../model/text-widget.ts'
+
+export const messagesConfig = (fields: string[] = ['timestamp', 'source']): MessagesConfig => ({
+  fields,
+  show_message_row: true,
+  decorators: [],
+  sort: [{ type: 'pivot', field: 'timestamp', direction: 'Descending' }],
+})
+
+const aggregation = (changes: Partial<AggregationConfig>): Pick<NewWidget, 'type'> & { config: AggregationConfig } => ({
+  type: 'aggregation',
+  config: { ...emptyAggregation, ...changes },
+})
+
+export const newAggregation = (): NewWidget => aggregation({})
+export const newMessageTable = (): NewWidget => ({ type: 'messages', config: messagesConfig() })
+/** Written words, in Markdown. */
+export const newText = (text: string): NewWidget => ({ type: TEXT_WIDGET, config: textConfig(text) })
+/** `name` is what the number is called, "Message Count" in the user's language. */
+export const newMessageCount = (name: string): NewWidget => ({
+  ...aggregation({ visualization: 'numeric', series: [seriesOf('count()', name)] }),
+  title: name,
+})
+
+/** The two widgets that a new search starts with. */
+export const histogram = (): NewWidget =>
+  aggregation({ visualization: 'bar', row_pivots: [timePivot('timestamp')], series: [countSeries] })
+
+/** A line of a number over time: its average, or the metric that was clicked. */
+export const fieldChart = (fieldOrFunction: string): NewWidget =>
+  aggregation({
+    visualization: 'line',
+    row_pivots: [timePivot('timestamp')],
+    series: [seriesOf(fieldOrFunction.endsWith(')') ? fieldOrFunction : `avg(${fieldOrFunction})`)],
+  })
+
+export const topValues = (field: string, type: string): NewWidget =>
+  aggregation({ row_pivots: [pivotOf(field, type)], series: [countSeries] })
+
+const NUMBER_STATISTICS = ['count', 'sum', 'avg', 'min', 'max', 'stddev', 'variance', 'card']
+
+export function fieldStatistics(field: string, isNumeric: boolean, title: string): NewWidget {
+  const functions = isNumeric ? NUMBER_STATISTICS : ['count', 'card']
+  const series: Series[] = functions.map((name) => seriesOf(`${name}(${field})`))
+  if (isNumeric) series.push(seriesOf(`percentile(${field},95)`))
+  return { ...aggregation({ series }), title }
+}
+
+/** The messages behind one cell of an aggregation. */
+export function documentsFor(
+  path: readonly ValuePathPart[],
+  widget: Widget,
+  typeOf: (field: string) => string,
+): { readonly condition: string; readonly widget: NewWidget } {
+  const condition = conditionOf(path, typeOf)
+  const fields = [...new Set(['timestamp', 'source', ...path.map(({ field }) => field)])]
+  return {
+    condition,
+    widget: {
+      type: 'messages',
+      config: messagesConfig(fields),
+      like: widget,
+      query: andQueries(widget.query?.query_string ?? '', condition),
+    },
+  }
+}

@@ -1,0 +1,76 @@
+/** What widgets ask of their page that changes nothing but the page: the same on searches and dashboards. */
+import type { ViewState, Widget } from '@logyard/contract/views/view-state'
+import { useMemo } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import type { FieldTypes } from '../../query/fields/field-types.ts'
+import type { NewWidget, SearchActions } from '../actions/search-actions.ts'
+import { randomIds } from '../model/random-ids.ts'
+import { defaultTitle } from '../model/widget-title.ts'
+import { documentsFor } from './new-widgets.ts'
+import {
+  withDuplicate,
+  withHighlight,
+  withNewWidget,
+  withoutHighlight,
+  withoutWidget,
+  withPositions,
+  withTitle,
+  withWidget,
+} from './view-changes.ts'
+
+export type PageChanges = Pick<
+  SearchActions,
+  | 'addWidget'
+  | 'updateWidget'
+  | 'removeWidget'
+  | 'duplicateWidget'
+  | 'setTitle'
+  | 'setPositions'
+  | 'showDocumentsFor'
+  | 'addHighlight'
+  | 'updateHighlight'
+  | 'removeHighlight'
+>
+
+interface EditedPage {
+  /** As it stands at the moment of the change. */
+  readonly page: () => ViewState
+  readonly changePage: (update: (old: ViewState) => ViewState) => void
+  readonly typeOf: FieldTypes['typeOf']
+  /** What a new widget has where it says nothing, such as a time range of its own. */
+  readonly complete?: (widget: Widget) => Widget
+}
+
+/** All of them must stay the same functions. */
+export function usePageChanges({ page, changePage, typeOf, complete }: EditedPage): PageChanges {
+  const t = useText()
+  return useMemo(() => {
+    const addWidget = (widget: NewWidget): string => {
+      const added = withNewWidget(page(), widget, randomIds)
+      const whole = added.state.widgets.map((one) => (one.id === added.id ? (complete?.(one) ?? one) : one))
+      changePage(() => ({ ...added.state, widgets: whole }))
+      return added.id
+    }
+    return {
+      addWidget,
+      updateWidget: (widget) => changePage((old) => withWidget(old, widget)),
+      removeWidget: (id) => changePage((old) => withoutWidget(old, id)),
+      duplicateWidget(id) {
+        const { widgets, titles } = page()
+        const original = widgets.find((widget) => widget.id === id)
+        if (original === undefined) return
+        const title = titles.widget?.[id] ?? defaultTitle(original, t)
+        changePage((old) => withDuplicate(old, id, t('widgets.copyOf', { title }), randomIds)?.state ?? old)
+      },
+      setTitle: (id, title) => changePage((old) => withTitle(old, id, title)),
+      setPositions: (positions) => changePage((old) => withPositions(old, positions)),
+      showDocumentsFor(path, widget) {
+        const documents = documentsFor(path, widget, typeOf)
+        addWidget({ ...documents.widget, title: t('widgets.messagesFor', { condition: documents.condition }) })
+      },
+      addHighlight: (rule) => changePage((old) => withHighlight(old, rule)),
+      updateHighlight: (rule) => changePage((old) => withHighlight(old, rule)),
+      removeHighlight: (rule) => changePage((old) => withoutHighlight(old, rule)),
+    }
+  }, [page, changePage, complete, typeOf, t])
+}

@@ -1,0 +1,62 @@
+import type { View } from '@logyard/contract/views/views'
+import { Stack, Text } from '@mantine/core'
+import { useText } from '../base/text/text.tsx'
+import { useZone } from '../query/time-range/use-range-text.ts'
+import { wallClock } from '../query/time-range/zoned-time.ts'
+
+export interface DescriptionSectionProps {
+  readonly kind: 'search' | 'dashboard'
+  readonly view: View | undefined
+  /** Absent: nothing was executed yet. */
+  readonly executed: { readonly at: string; readonly durationMs: number } | undefined
+}
+
+/** What was executed, and what the saved search or dashboard says of itself. */
+export function DescriptionSection({ kind, view, executed }: DescriptionSectionProps) {
+  const t = useText()
+  const zone = useZone()
+  return (
+    <Stack gap="md">
+      <Fact label={t('widgets.description.execution')}>
+        {executed === undefined
+          ? t('widgets.description.notExecuted')
+          : t('widgets.description.executed', {
+              duration: executed.durationMs,
+              time: wallClock(Date.parse(executed.at), zone),
+            })}
+      </Fact>
+      {view !== undefined && (
+        <>
+          <Fact label={t('widgets.facts.summary')} isData={view.summary !== ''}>
+            {view.summary === '' ? t(`widgets.description.${kind}.noSummary`) : view.summary}
+          </Fact>
+          <Fact label={t('widgets.facts.description')} isData={view.description !== ''}>
+            {view.description === '' ? t(`widgets.description.${kind}.noDescription`) : view.description}
+          </Fact>
+        </>
+      )}
+      <Text size="xs" c="dimmed">
+        {t(`widgets.description.${kind}.${view === undefined ? 'hintUnsaved' : 'hint'}`)}
+      </Text>
+    </Stack>
+  )
+}
+
+interface FactProps {
+  readonly label: string
+  readonly isData?: boolean
+  readonly children: string
+}
+
+function Fact({ label, isData = false, children }: FactProps) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text size="sm" style={{ whiteSpace: 'pre-line' }} translate={isData ? 'no' : 'yes'}>
+        {children}
+      </Text>
+    </div>
+  )
+}

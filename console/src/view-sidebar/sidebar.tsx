@@ -1,0 +1,130 @@
+/** Sections at the side of a page with widgets: a strip of icons, and the open section over or beside the page. */
+import { ActionIcon, Title, Tooltip } from '@mantine/core'
+import { useClickOutside, useHotkeys } from '@mantine/hooks'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPin, IconPinnedOff } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
+import { useText } from '../base/text/text.tsx'
+import { isInPortal } from '../ui/focus/is-in-portal.ts'
+import { LoadingLines } from '../ui/page/loading.tsx'
+import classes from './sidebar.module.css'
+
+export interface SidebarSection {
+  readonly id: string
+  readonly label: string
+  readonly icon: ReactNode
+  /** Rendered while the section is open; `close` puts an overlay away after something was chosen. */
+  readonly content: (close: () => void) => ReactNode
+}
+
+interface SidebarProps {
+  readonly label: string
+  readonly heading: ReactNode
+  readonly sections: readonly SidebarSection[]
+  readonly isPinned: boolean
+  readonly onPin: (isPinned: boolean) => void
+}
+
+export function Sidebar({ label, heading, sections, isPinned, onPin }: SidebarProps) {
+  const t = useText()
+  const panelId = useId()
+  const [first] = sections
+  const [openId, setOpenId] = useState(isPinned ? first?.id : undefined)
+  const open = sections.find(({ id }) => id === openId)
+  const isOverlay = open !== undefined && !isPinned
+  const close = () => {
+    // Whoever was within goes on from what opened it.
+    const hadFocus = sidebar.current?.querySelector('aside')?.contains(document.activeElement) === true
+    if (hadFocus) sidebar.current?.querySelector<HTMLElement>('[aria-controls]')?.focus()
+    setOpenId(undefined)
+  }
+  const closeOverlay = () => {
+    if (!isPinned) close()
+  }
+  const closeUnlessInPortal = (event: Event) => {
+    if (!isInPortal(event)) closeOverlay()
+  }
+  const sidebar = useClickOutside<HTMLDivElement>(closeUnlessInPortal)
+  useHotkeys([['Escape', closeUnlessInPortal]], [])
+  const toggleLabel = t(open === undefined ? 'search.sidebar.open' : 'search.sidebar.close')
+  const pinLabel = t(isPinned ? 'search.sidebar.overlay' : 'search.sidebar.inline')
+  return (
+    <div
+      ref={sidebar}
+      className={classes['sidebar']}
+      data-open={open !== undefined || undefined}
+      data-overlay={isOverlay || undefined}
+    >
+      <div className={classes['strip']} role="toolbar" aria-label={label} aria-orientation="vertical">
+        <StripButton
+          label={toggleLabel}
+          isExpanded={open !== undefined}
+          onClick={() => setOpenId(open === undefined ? first?.id : undefined)}
+        >
+          {open === undefined ? <IconLayoutSidebarLeftExpand size={18} /> : <IconLayoutSidebarLeftCollapse size={18} />}
+        </StripButton>
+        {sections.map((section) => (
+          <StripButton
+            key={section.id}
+            label={section.label}
+            isExpanded={section.id === openId}
+            controls={panelId}
+            onClick={() => setOpenId(section.id === openId ? undefined : section.id)}
+          >
+            {section.icon}
+          </StripButton>
+        ))}
+      </div>
+      {open !== undefined && (
+        <aside id={panelId} className={classes['panel']} aria-label={open.label}>
+          <header className={classes['head']}>
+            <div className={classes['heading']}>{heading}</div>
+            <Tooltip label={pinLabel}>
+              <ActionIcon
+                className={classes['pin'] ?? ''}
+                variant="subtle"
+                color="gray"
+                aria-label={pinLabel}
+                aria-pressed={isPinned}
+                onClick={() => onPin(!isPinned)}
+              >
+                {isPinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
+              </ActionIcon>
+            </Tooltip>
+          </header>
+          <Title order={2} size="h4" className={classes['section'] ?? ''}>
+            {open.label}
+          </Title>
+          <div className={classes['content']}>
+            <Suspense fallback={<LoadingLines />}>{open.content(closeOverlay)}</Suspense>
+          </div>
+        </aside>
+      )}
+    </div>
+  )
+}
+
+interface StripButtonProps {
+  readonly label: string
+  readonly isExpanded: boolean
+  readonly controls?: string
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+function StripButton({ label, isExpanded, controls, onClick, children }: StripButtonProps) {
+  return (
+    <Tooltip label={label} position="right">
+      <ActionIcon
+        variant={isExpanded && controls !== undefined ? 'light' : 'subtle'}
+        color={isExpanded && controls !== undefined ? 'spruce' : 'gray'}
+        size={34}
+        aria-label={label}
+        aria-expanded={isExpanded}
+        {...(isExpanded && controls !== undefined ? { 'aria-controls': controls } : {})}
+        onClick={onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

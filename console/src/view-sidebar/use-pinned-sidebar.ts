@@ -1,0 +1,24 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useSavePreferences } from '../base/preferences/preferences.ts'
+import { useCurrentUser } from '../base/session/current-user.tsx'
+
+/** Whether the sidebar stands beside the page: a preference; a user that cannot be changed keeps it in the browser. */
+export function usePinnedSidebar(
+  preference: 'searchSidebarIsPinned' | 'dashboardSidebarIsPinned',
+): readonly [isPinned: boolean, setPinned: (isPinned: boolean) => void] {
+  const { username, preferences, read_only: isReadOnly } = useCurrentUser()
+  const save = useSavePreferences()
+  const [isPinnedHere, setPinnedHere] = useLocalStorage({
+    key: `${preference}.${username}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const stored = preferences?.[preference]
+  // The switch shows its effect at once, and the server's word counts again when it has answered.
+  const sent = save.isPending ? save.variables.preferences[preference] : stored
+  const setPinned = (isPinned: boolean) => {
+    if (isReadOnly) setPinnedHere(isPinned)
+    else save.mutate({ username, preferences: { ...preferences, [preference]: isPinned }, isSilent: true })
+  }
+  return [isReadOnly ? isPinnedHere : sent === true || sent === 'true', setPinned]
+}

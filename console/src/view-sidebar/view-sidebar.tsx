@@ -1,0 +1,76 @@
+import type { Widget } from '@logyard/contract/views/view-state'
+import { IconHighlight, IconInfoCircle, IconPlus, IconVariable } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { useText } from '../base/text/text.tsx'
+import { isMessages } from '../view-document/model/view-model.ts'
+import { CreateSection } from './create-section.tsx'
+import { DescriptionSection, type DescriptionSectionProps } from './description-section.tsx'
+import { Sidebar, type SidebarSection } from './sidebar.tsx'
+import { usePinnedSidebar } from './use-pinned-sidebar.ts'
+
+const FieldsPanel = lazy(() =>
+  import('../messages-table/fields/fields-panel.tsx').then((module) => ({ default: module.FieldsPanel })),
+)
+const HighlightingPanel = lazy(() =>
+  import('../messages-table/fields/highlighting-panel.tsx').then((module) => ({ default: module.HighlightingPanel })),
+)
+
+interface ViewSidebarProps extends DescriptionSectionProps {
+  /** What stands in the place of a title that there is not. */
+  readonly untitled: string
+  readonly isChanged: boolean
+  /** Of the open page. */
+  readonly widgets: readonly Widget[]
+  /** Without: it is only told about. */
+  readonly canEdit: boolean
+}
+
+/** The sidebar of a search or a dashboard. */
+export function ViewSidebar({ kind, view, executed, untitled, isChanged, widgets, canEdit }: ViewSidebarProps) {
+  const t = useText()
+  const [isPinned, setPinned] = usePinnedSidebar(`${kind}SidebarIsPinned`)
+  const description: SidebarSection = {
+    id: 'description',
+    label: t('widgets.sidebar.description'),
+    icon: <IconInfoCircle size={18} />,
+    content: () => <DescriptionSection kind={kind} view={view} executed={executed} />,
+  }
+  const editing: readonly SidebarSection[] = [
+    {
+      id: 'create',
+      label: t('widgets.sidebar.create'),
+      icon: <IconPlus size={18} />,
+      content: (close) => <CreateSection hasTexts={kind === 'dashboard'} onDone={close} />,
+    },
+    {
+      id: 'highlighting',
+      label: t('fields.highlighting'),
+      icon: <IconHighlight size={18} />,
+      content: () => <HighlightingPanel />,
+    },
+    {
+      id: 'fields',
+      label: t('fields.panel'),
+      icon: <IconVariable size={18} />,
+      content: () => <FieldsPanel tables={widgets.filter(isMessages)} />,
+    },
+  ]
+  return (
+    <Sidebar
+      label={t('search.sidebar')}
+      heading={
+        view === undefined ? (
+          untitled
+        ) : (
+          <span translate="no">
+            {view.title}
+            {isChanged ? ' *' : ''}
+          </span>
+        )
+      }
+      sections={canEdit ? [description, ...editing] : [description]}
+      isPinned={isPinned}
+      onPin={setPinned}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
+import { eventsResult, pivotResult } from '../../../view-document/model/view-model.ts'
+import { useChartTheme } from '../../charts/chart-theme.ts'
+import { chartData } from '../chart-data.ts'
+import { ChartFrame } from '../chart-frame.tsx'
+import { xyPlace } from '../chart-place.ts'
+import { useChartWords } from '../chart-words.ts'
+import { Legend } from '../legend.tsx'
+import { itemsOfSeries, usePlaceMenu } from '../place-menu.tsx'
+import { seriesColors } from '../series-looks.ts'
+import { timeBuckets } from '../time-buckets.ts'
+import { useValuePaths } from '../value-paths.ts'
+import type { VisualizationProps } from '../visualization.ts'
+import { eventsByInstant } from './xy-marks.ts'
+import { xyOption } from './xy-option.ts'
+
+/** Bars, lines, areas and points. */
+export function XyChart({ widget, pivot, result, onColor, canZoom, hasMenus }: VisualizationProps) {
+  const theme = useChartTheme()
+  const words = useChartWords()
+  const { setTimeRange } = useSearchActions()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const { config } = widget
+  const data = useMemo(() => chartData(pivot, config), [pivot, config])
+  const colorOf = useMemo(() => seriesColors(data.series, config, theme.scheme), [data, config, theme.scheme])
+  const beforePivot = pivotResult(result, 'before')
+  const before = useMemo(
+    () =>
+      beforePivot === undefined
+        ? undefined
+        : { data: chartData(beforePivot, config), range: beforePivot.effective_timerange },
+    [beforePivot, config],
+  )
+  const events = eventsResult(result)
+  const option = useCallback(
+    (size: { readonly width: number; readonly height: number }) =>
+      xyOption({ pivot, before, events, data, config, colorOf, hidden, theme, words, ...size }),
+    [pivot, before, events, data, config, colorOf, hidden, theme, words],
+  )
+  const legend = useMemo(() => {
+    const names = [
+      ...data.series.map(({ name }) => name),
+      ...(before === undefined ? [] : [words.before]),
+      ...(eventsByInstant(events).size === 0 ? [] : [words.alertsName]),
+    ]
+    return names.map((name) => ({ name, color: name === words.before ? theme.dimmed : colorOf(name) }))
+  }, [data, before, events, words, theme, colorOf])
+  const paths = useValuePaths(data, config, pivot)
+  const buckets = useMemo(() => timeBuckets(data.rows, pivot.effective_timerange), [data, pivot])
+  const places = usePlaceMenu({ paths, words, widget })
+  const zoom = (from: number, to: number) =>
+    setTimeRange({ type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+  return (
+    <ChartFrame
+      data={data}
+      visualization={xyKind(config.visualization)}
+      option={option}
+      legend={legend}
+      onRange={canZoom ? zoom : undefined}
+      onClick={
+        hasMenus ? (click) => places.show(xyPlace(click, { data, config, buckets, hidden }), click.at) : undefined
+      }
+    >
+      {(legend.length > 1 || config.column_pivots.length > 0) && (
+        <Legend
+          entries={legend}
+          hidden={hidden}
+          onHidden={setHidden}
+          onColor={onColor}
+          itemsFor={hasMenus ? itemsOfSeries(data, { paths, words, widget }) : undefined}
+        />
+      )}
+      {places.menu}
+    </ChartFrame>
+  )
+}
+
+const xyKind = (visualization: string) =>
+  visualization === 'bar' || visualization === 'area' || visualization === 'scatter' ? visualization : 'line'

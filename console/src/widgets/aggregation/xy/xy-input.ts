@@ -1,0 +1,18 @@
+/** What charts along one axis are drawn from. */
+import type { EventListResult, PivotResult } from '@logyard/contract/search/search-results'
+import type { ChartOption } from '../../charts/chart-option.ts'
+import type { ChartData, ChartSeries } from '../chart-data.ts'
+import type { ChartInput } from '../chart-input.ts'
+
+/** Colours are by the name of a series, and so is what is hidden. */
+export interface XyInput extends ChartInput {
+  readonly pivot: PivotResult
+  /** The same aggregation one range earlier. */
+  readonly before?: { readonly data: ChartData; readonly range: PivotResult['effective_timerange'] } | undefined
+  readonly events?: EventListResult | undefined
+}
+
+export type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
+
+export const shownSeries = ({ data, hidden }: XyInput): readonly ChartSeries[] =>
+  data.series.filter(({ name }) => !hidden.has(name))

@@ -1,0 +1,97 @@
+/** What stands among the values without being one: the range before, alerts, lines across. */
+import type { EventListResult } from '@logyard/contract/search/search-results'
+import { timeBuckets } from '../time-buckets.ts'
+import type { SeriesOption, XyInput } from './xy-input.ts'
+
+/** What was one range earlier, moved onto the present one and drawn behind it. */
+export function beforeSeries({ before, pivot, theme, words, hidden }: XyInput): SeriesOption[] {
+  if (before === undefined || hidden.has(words.before)) return []
+  const shift = Date.parse(pivot.effective_timerange.from) - Date.parse(before.range.from)
+  const buckets = timeBuckets(before.data.rows, before.range)
+  // In the middle of each bucket, where the bars are, so that both are told of together.
+  const data = buckets.map(({ from, to, row }) => [
+    (from + to) / 2 + shift,
+    before.data.series.reduce((sum, { values }) => sum + (values[row] ?? 0), 0),
+  ])
+  return [
+    {
+      type: 'line',
+      name: words.before,
+      data,
+      step: 'middle',
+      showSymbol: false,
+      silent: true,
+      z: 1,
+      lineStyle: { color: theme.dimmed, width: 1, type: 'dashed' },
+      itemStyle: { color: theme.dimmed },
+      areaStyle: { color: theme.dimmed, opacity: 0.14 },
+    },
+  ]
+}
+
+/** Alerts by the instant at which they happened. */
+export function eventsByInstant(events: EventListResult | undefined): Map<number, string[]> {
+  const byInstant = new Map<number, string[]>()
+  for (const { timestamp, message } of events?.events ?? []) {
+    const at = Date.parse(timestamp)
+    byInstant.set(at, [...(byInstant.get(at) ?? []), message])
+  }
+  return byInstant
+}
+
+export function eventSeries({ events, words, colorOf, hidden }: XyInput): SeriesOption[] {
+  const instants = [...eventsByInstant(events).keys()]
+  if (instants.length === 0 || hidden.has(words.alertsName)) return []
+  const color = colorOf(words.alertsName)
+  return [
+    {
+      type: 'scatter',
+      name: words.alertsName,
+      data: instants.map((at) => [at, 0]),
+      symbol: 'triangle',
+      symbolSize: 9,
+      clip: false,
+      z: 5,
+      itemStyle: { color },
+      markLine: {
+        silent: true,
+        symbol: 'none',
+        animation: false,
+        label: { show: false },
+        lineStyle: { color, width: 1, type: 'solid' },
+        data: instants.map((xAxis) => ({ xAxis })),
+      },
+    },
+  ]
+}
+
+/** Lines across, in sight even where all values are below them. */
+export function thresholdSeries({ config, theme, words }: XyInput): SeriesOption[] {
+  return (config.thresholds ?? []).map(({ value, color, label = '' }) => ({
+    type: 'line',
+    name: `${THRESHOLD}${value}`,
+    // Above what it crosses, its name included.
+    z: 6,
+    data: [],
+    silent: true,
+    tooltip: { show: false },
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      animation: false,
+      lineStyle: { color, width: 1.5, type: 'dashed' },
+      label: {
+        position: 'insideEndTop',
+        color: theme.text,
+        backgroundColor: theme.surface,
+        borderRadius: 2,
+        padding: [1, 3],
+        fontFamily: theme.font,
+        fontSize: 11,
+        formatter: label === '' ? words.axis(value) : `${label} ${words.axis(value)}`,
+      },
+      data: [{ yAxis: value }],
+    },
+  }))
+}
+const THRESHOLD = '\u0000threshold '

@@ -1,0 +1,26 @@
+/** Bars, lines, areas and points along one axis: the options of ECharts for an aggregation's numbers. */
+import { isOverTime } from '../../../view-document/model/aggregation-config.ts'
+import type { ChartOption } from '../../charts/chart-option.ts'
+import { categoryAxis, timeAxis, valueAxis } from './xy-axes.ts'
+import type { XyInput } from './xy-input.ts'
+import { beforeSeries, eventSeries, thresholdSeries } from './xy-marks.ts'
+import { xyTooltip } from './xy-tooltip.ts'
+
+export function xyOption(input: XyInput): ChartOption {
+  const isTime = isOverTime(input.config.row_pivots)
+  const axis = isTime ? timeAxis(input) : categoryAxis(input)
+  return {
+    animation: false,
+    textStyle: { fontFamily: input.theme.font },
+    grid: { left: 8, right: 14, top: 14, bottom: 6, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: axis.option,
+    yAxis: valueAxis(input),
+    series: [
+      ...(isTime ? beforeSeries(input) : []),
+      ...axis.series,
+      ...(isTime ? eventSeries(input) : []),
+      ...thresholdSeries(input),
+    ],
+    tooltip: xyTooltip(input, axis),
+  }
+}

@@ -1,0 +1,53 @@
+import { Alert, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Component, type ReactNode } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import classes from './widget-body.module.css'
+
+export interface RenderBoundaryProps {
+  /** What is drawn: with another one of either, drawing is tried again. */
+  readonly widget: unknown
+  readonly result: unknown
+  readonly children: ReactNode
+}
+interface State {
+  readonly error: unknown
+  readonly widget: unknown
+  readonly result: unknown
+}
+
+/** One widget that cannot be drawn says so in its own panel; the others stay. */
+export class RenderBoundary extends Component<RenderBoundaryProps, State> {
+  override readonly state: State = { error: undefined, widget: this.props.widget, result: this.props.result }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error }
+  }
+
+  static getDerivedStateFromProps({ widget, result }: RenderBoundaryProps, state: State): Partial<State> | null {
+    return widget === state.widget && result === state.result ? null : { error: undefined, widget, result }
+  }
+
+  override render() {
+    const { error } = this.state
+    return error === undefined ? this.props.children : <RenderingFailed error={error} />
+  }
+}
+
+function RenderingFailed({ error }: { error: unknown }) {
+  const t = useText()
+  return (
+    <Alert
+      className={classes['errors'] ?? ''}
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle />}
+      role="alert"
+      title={t('widgets.errors.rendering')}
+    >
+      <Text size="sm" translate="no">
+        {error instanceof Error ? error.message : String(error)}
+      </Text>
+    </Alert>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Widget } from '@logyard/contract/views/view-state'
+import { Alert, List, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconVariable } from '@tabler/icons-react'
+import { useText } from '../../base/text/text.tsx'
+import { MessageTable } from '../../messages-table/rows/message-table.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { isText, textOfWidget } from '../../view-document/model/text-widget.ts'
+import { isAggregation, isMessages, type WidgetResult } from '../../view-document/model/view-model.ts'
+import { MESSAGES_PER_PAGE } from '../../view-document/model/widget-search-types.ts'
+import type { ParameterGaps } from '../../view-document/parameters/parameters.ts'
+import { AggregationView } from '../aggregation/aggregation-view.tsx'
+import { MarkdownView } from '../text/markdown-view.tsx'
+import { RenderBoundary } from './render-boundary.tsx'
+import classes from './widget-body.module.css'
+
+export interface WidgetBodyProps {
+  readonly widget: Widget
+  readonly result: WidgetResult
+  readonly isInteractive: boolean
+  readonly canEdit: boolean
+  readonly onEdit: () => void
+  /** In its editor: what is done to the picture belongs to it. */
+  readonly isEdited?: boolean
+}
+
+/** What a widget shows: its picture or table, the reasons why there is none, or that nobody here knows its type. */
+export function WidgetBody(props: WidgetBodyProps) {
+  const { widget, result } = props
+  return (
+    <div className={classes['body']}>
+      {result.missing !== undefined ? (
+        <MissingValues missing={result.missing} />
+      ) : result.errors.length > 0 ? (
+        <RetrievalErrors result={result} />
+      ) : (
+        <RenderBoundary widget={widget} result={result}>
+          <div className={classes['content']} data-stale={result.isLoading || undefined}>
+            <Content {...props} />
+          </div>
+        </RenderBoundary>
+      )}
+    </div>
+  )
+}
+
+function Content({ widget, result, isInteractive, canEdit, isEdited = false, onEdit }: WidgetBodyProps) {
+  const { updateWidget } = useSearchActions()
+  if (isAggregation(widget)) {
+    return (
+      <AggregationView
+        widget={widget}
+        result={result}
+        canZoom={isInteractive}
+        hasMenus={isInteractive}
+        onConfig={canEdit ? (config) => updateWidget({ ...widget, config }) : undefined}
+        isEdited={isEdited}
+        onEdit={canEdit ? onEdit : undefined}
+      />
+    )
+  }
+  if (isMessages(widget)) return <MessageTable widget={widget} result={result} isInteractive={isInteractive} />
+  if (isText(widget)) return <MarkdownView text={textOfWidget(widget)} />
+  return <UnknownWidget widget={widget} />
+}
+
+function MissingValues({ missing: { undeclared, unbound } }: { missing: ParameterGaps }) {
+  const t = useText()
+  const names = (all: readonly string[]) => all.map((name) => `$${name}$`).join(', ')
+  return (
+    <EmptyState
+      icon={<IconVariable />}
+      title={t('widgets.parameters.missing')}
+      text={
+        undeclared.length > 0
+          ? t('widgets.parameters.undeclared', { names: names(undeclared) })
+          : t('widgets.parameters.unbound', { names: names(unbound) })
+      }
+    />
+  )
+}
+
+function RetrievalErrors({ result }: { result: WidgetResult }) {
+  const t = useText()
+  const limit = result.errors.find(({ type }) => type === 'result_window_limit')?.result_window_limit
+  return (
+    <Alert
+      className={classes['errors'] ?? ''}
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle />}
+      role="alert"
+      title={t('widgets.errors.retrieving')}
+    >
+      {limit !== undefined && (
+        <Text size="sm">
+          {t('widgets.errors.window', {
+            limit,
+            size: MESSAGES_PER_PAGE,
+            pages: Math.floor(limit / MESSAGES_PER_PAGE),
+          })}
+        </Text>
+      )}
+      <List size="sm" translate="no">
+        {[...new Set(result.errors.map(({ description }) => description))].map((description) => (
+          <List.Item key={description}>{description}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
+
+function UnknownWidget({ widget }: { widget: Widget }) {
+  const t = useText()
+  const config = JSON.stringify(widget.config, undefined, 2)
+  return (
+    <Stack gap="xs" p="sm" align="flex-start">
+      <Text fw={550}>{t('widgets.unknown')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('widgets.unknown.text', { type: widget.type })}
+      </Text>
+      <CopyButton value={config} label={t('widgets.unknown.copy')} withLabel />
+      <pre className={classes['config']} translate="no">
+        {config}
+      </pre>
+    </Stack>
+  )
+}
