@@ -1,7 +1,7 @@
 import type { FailureSummary } from '@logyard/contract/ingest/failures'
 import { Badge, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import type { Column } from '../../ui/data-table/data-table.tsx'
+import type { Column } from '../../ui/data-table/data-table-props.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import classes from './failures.module.css'

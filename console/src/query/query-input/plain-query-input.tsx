@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import classes from './query-input.module.css'
-import type { Caret, QueryFieldProps } from './query-input.tsx'
+import type { Caret, QueryFieldProps } from './query-input-props.ts'
 import { hasErrors } from './query-problem.ts'
 
 interface PlainQueryInputProps extends QueryFieldProps {

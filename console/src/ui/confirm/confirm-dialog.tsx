@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import type { Question } from './confirm.tsx'
+import type { Question } from './question.ts'
 
 interface ConfirmDialogProps {
   readonly question: Question

@@ -1,16 +1,8 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import type { Question } from './question.ts'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
-export interface Question {
-  readonly title: string
-  /** What will be destroyed or changed, and how much of it. */
-  readonly text: ReactNode
-  /** Says what happens: `Delete user`, not `OK`. */
-  readonly confirmLabel: string
-  readonly cancelLabel?: string
-  readonly isDangerous?: boolean
-}
 interface Asked {
   readonly question: Question
   readonly answer: (confirmed: boolean) => void

@@ -2,7 +2,7 @@ import { Checkbox, Skeleton, Table } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { RowActionsMenu } from '../menu/row-actions-menu.tsx'
 import classes from './data-table.module.css'
-import type { DataTableProps } from './data-table.tsx'
+import type { DataTableProps } from './data-table-props.ts'
 
 export interface DataTableRowsProps<Row> extends DataTableProps<Row> {
   readonly rows: readonly Row[]

@@ -1,7 +1,7 @@
 import { Table, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconHelpCircle } from '@tabler/icons-react'
 import classes from './data-table.module.css'
-import type { Column } from './data-table.tsx'
+import type { Column } from './data-table-props.ts'
 import type { ListState } from './list-state.ts'
 
 export function ColumnHeader<Row>({ column, list }: { column: Column<Row>; list: ListState }) {

@@ -3,14 +3,8 @@ import { IconHelp, IconSearch, IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import classes from './data-table.module.css'
-import type { BulkAction } from './data-table.tsx'
+import type { BulkAction, SearchHelp } from './data-table-props.ts'
 import type { ListState } from './list-state.ts'
-
-export interface SearchHelp {
-  /** The field names of the list's query language. */
-  readonly fields: readonly string[]
-  readonly example: string
-}
 
 interface ToolbarProps<Row> {
   readonly list: ListState

@@ -5,7 +5,8 @@ import { expect, test, vi } from 'vitest'
 import type { ConsolePlugin } from '../../base/plugins/plugin-registry.ts'
 import { ada, renderConsole } from '../../testing/render-console.tsx'
 import { useLeaveGuard } from '../confirm/use-leave-guard.ts'
-import { DataTable, type ListResult } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
+import type { ListResult } from './data-table-props.ts'
 import { pageQueryOf, useListState } from './list-state.ts'
 
 interface Thing {

@@ -2,65 +2,18 @@
  * The one list of the console: search box, filters, sortable columns, pages, selection, row actions, and all four
  * states (loading, failed, empty, full). Owns no data: the screen hands it a query's result and the list's position.
  */
+
 import { Checkbox, Table } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
-import type { RowAction } from '../menu/row-actions-menu.tsx'
-import { EmptyState, type EmptyStateProps } from '../page/empty-state.tsx'
+import { EmptyState } from '../page/empty-state.tsx'
 import { LoadFailed } from '../page/load-failed.tsx'
 import classes from './data-table.module.css'
 import { DataTableBody, type DataTableRowsProps } from './data-table-body.tsx'
 import { ColumnHeader } from './data-table-header.tsx'
 import { DataTablePages } from './data-table-pages.tsx'
-import { DataTableToolbar, type SearchHelp } from './data-table-toolbar.tsx'
-import type { ListState } from './list-state.ts'
-
-export interface Column<Row> {
-  readonly id: string
-  readonly header: string
-  readonly cell: (row: Row) => ReactNode
-  /** The API's name of this order; without it the column cannot be sorted. */
-  readonly sortKey?: string
-  readonly align?: 'left' | 'right'
-  /** Told on hover over the header. */
-  readonly help?: string
-}
-
-/** A query's result over `{ rows, total }`; give the query `placeholderData: keepPreviousData`. */
-export interface ListResult<Row> {
-  readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined
-  readonly error: Error | null
-  readonly isFetching: boolean
-  readonly refetch: () => unknown
-}
-
-export interface BulkAction<Row> {
-  readonly label: string
-  readonly isDangerous?: boolean
-  /** Resolves to true when it was done; the selection is cleared then. */
-  readonly run: (rows: readonly Row[]) => Promise<boolean>
-}
-
-export interface DataTableProps<Row> {
-  /** Names the table for screen readers: `Users`. */
-  readonly label: string
-  readonly list: ListState
-  readonly result: ListResult<Row>
-  readonly columns: readonly Column<Row>[]
-  readonly rowId: (row: Row) => string
-  /** The row's name in its checkbox and menu: `Actions for Ada`. */
-  readonly rowName: (row: Row) => string
-  readonly rowActions?: ((row: Row) => readonly RowAction[]) | undefined
-  readonly bulkActions?: readonly BulkAction<Row>[] | undefined
-  /** Marks rows, such as one's own. */
-  readonly isHighlighted?: (row: Row) => boolean
-  /** Absent: the list has no search box. `words`: it looks for what is typed as it stands. */
-  readonly searchHelp?: SearchHelp | 'words'
-  /** Filter controls, bound to `list.filters` and `list.filter`. */
-  readonly filters?: ReactNode
-  /** Shown when the list is empty without a search or a filter. */
-  readonly empty: EmptyStateProps
-}
+import type { DataTableProps } from './data-table-props.ts'
+import { DataTableToolbar } from './data-table-toolbar.tsx'
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, list, result, columns, rowId, rowActions, bulkActions = [] } = props

@@ -2,7 +2,6 @@ import type { Widget } from '@logyard/contract/views/view-state'
 import { Button, Group, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../base/text/text.tsx'
-import classes from '../../ui/sortable-list/sortable-list.module.css'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isText } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages } from '../../view-document/model/view-model.ts'
@@ -10,6 +9,7 @@ import { WidgetBody } from '../body/widget-body.tsx'
 import { TextSettings } from '../text/text-settings.tsx'
 import { AggregationSettings } from './aggregation-settings.tsx'
 import { MessagesSettings } from './messages-settings.tsx'
+import classes from './widget-editor.module.css'
 
 export interface WidgetEditorProps {
   readonly widget: Widget

@@ -10,7 +10,7 @@ import { pivotResult } from '../../view-document/model/view-model.ts'
 import { aggregationCsv } from '../aggregation/table/aggregation-csv.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
 import { usePicture } from '../export/picture-slot.ts'
-import type { WidgetMenuProps } from './widget-menu.tsx'
+import type { WidgetMenuProps } from './widget-menu-props.ts'
 
 export interface AggregationItemsProps extends Pick<WidgetMenuProps, 'title' | 'table'> {
   readonly widget: AggregationWidget

@@ -15,10 +15,10 @@ import { isChart } from '../../view-document/model/aggregation-config.ts'
 import { isAggregation } from '../../view-document/model/view-model.ts'
 import { COLUMNS, layoutOf, positionsOf } from '../../view-document/model/widget-positions.ts'
 import { useWidgetTitle } from '../../view-document/model/widget-title.ts'
-import classes from '../body/widget-body.module.css'
 import { loadCharts } from '../charts/chart.tsx'
 import { useSize } from '../charts/use-size.ts'
 import { WidgetFrame } from './widget-frame.tsx'
+import classes from './widget-grid.module.css'
 
 export interface WidgetGridProps {
   readonly widgets: readonly Widget[]

@@ -1,4 +1,4 @@
-import type { Widget, WidgetPosition, WidgetPositions } from '@logyard/contract/views/view-state'
+import type { Widget, WidgetPosition } from '@logyard/contract/views/view-state'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconArrowAutofitWidth,
@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useText } from '../../base/text/text.tsx'
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
-import { type RowAction, RowActionItem } from '../../ui/menu/row-actions-menu.tsx'
+import { RowActionItem } from '../../ui/menu/row-actions-menu.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isText } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages } from '../../view-document/model/view-model.ts'
@@ -25,19 +25,7 @@ import {
   positionsOf,
 } from '../../view-document/model/widget-positions.ts'
 import { AggregationItems } from './aggregation-items.tsx'
-
-export interface WidgetMenuProps {
-  readonly widget: Widget
-  readonly title: string
-  readonly page: { readonly widgets: readonly Widget[]; readonly positions: Readonly<WidgetPositions> }
-  readonly pageActions: readonly RowAction[]
-  /** Without: only what can be done with what it shows. */
-  readonly canEdit: boolean
-  readonly onEdit: () => void
-  readonly onRename: () => void
-  /** The data of a chart, for a moment, as a table. */
-  readonly table: { readonly isShown: boolean; readonly toggle: () => void }
-}
+import type { WidgetMenuProps } from './widget-menu-props.ts'
 
 /** Everything that can be done with a widget, moving and resizing without a mouse included. */
 export function WidgetMenu(props: WidgetMenuProps) {

@@ -7,7 +7,7 @@ import { useMay, useReloadCurrentUser } from '../../../base/session/current-user
 import { useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
-import type { BulkAction } from '../../../ui/data-table/data-table.tsx'
+import type { BulkAction } from '../../../ui/data-table/data-table-props.ts'
 import { STREAMS_KEY } from '../stream-queries.ts'
 
 type Kind = 'start' | 'pause' | 'delete'
