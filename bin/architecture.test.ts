@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+
+/** Git has no empty folders, but a checkout can have some left over. */
+const holdsFiles = (folder: string): boolean =>
+  readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isFile() || holdsFiles(join(folder, entry.name)))
+
+const foldersIn = (path: string): readonly string[] =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && holdsFiles(join(root, path, entry.name)))
+    .map(({ name }) => name)
+
+describe.each(['server/src', 'console/src'])('the table of %s', (path) => {
+  test('names exactly the folders of the tree', () => {
+    const table = page.split(`<!-- folders: ${path} -->\n`)[1]?.split('\n\n')[0] ?? ''
+    const named = [...table.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, folder = '']) => folder)
+    expect(named.toSorted()).toEqual(foldersIn(path).toSorted())
+  })
+})
+
+test('the list of packages names every workspace, and bin', () => {
+  const list = page.split('## Packages\n\n```\n')[1]?.split('\n```')[0] ?? ''
+  const named = [...list.matchAll(/^([\w-]+)\//gm)].map(([, folder = '']) => folder)
+  const { workspaces }: { workspaces: string[] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(named.toSorted()).toEqual([...workspaces, 'bin'].toSorted())
+})
+
+test('every paragraph is shorter than 500 characters', () => {
+  const paragraphs = page.split(/\n\n|\n(?=\d+\. )/).filter((text) => !/^(\||<!--|```)/.test(text))
+  expect(paragraphs.filter((text) => text.length >= 500)).toEqual([])
+})
+
+test('every page that it links to exists', () => {
+  const links = [...page.matchAll(/\]\(([^)#]+)\)/g)].map(([, link = '']) => link)
+  for (const link of links) expect(() => readFileSync(join(root, link)), link).not.toThrow()
+})
