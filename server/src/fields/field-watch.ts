@@ -4,6 +4,7 @@
  * had first, a value that is very long) it counts every message. A field that is known and usual costs one look-up.
  */
 
+import { createBoundedMap } from '../platform/bounded-map.ts'
 import type { Message } from '../store/messages/message.ts'
 import { formOf } from './field-forms.ts'
 
@@ -66,14 +67,13 @@ interface Known {
 }
 
 export function createFieldWatch(): FieldWatch {
-  const indices = new Map<string, Map<string, Known>>()
+  const indices = createBoundedMap<string, Map<string, Known>>(MAX_INDICES)
   let seen = new Map<string, SeenField>()
   let counts = new Map<string, FieldCount>()
 
   function fieldsOf(index: string): Map<string, Known> {
     const known = indices.get(index)
     if (known !== undefined) return known
-    if (indices.size >= MAX_INDICES) indices.clear()
     const fields = new Map<string, Known>()
     indices.set(index, fields)
     return fields

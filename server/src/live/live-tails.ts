@@ -4,9 +4,11 @@
  * More than a tail takes becomes an even sample, chosen in the threads. Readers who ask the same of the same streams
  * share one tail: what matches is tested, encoded and kept once for all of them.
  */
+
 import type { TailRate } from '@logyard/contract/live/live-tail'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
+import { createListeners } from '../platform/listeners.ts'
 import type { NamedStreams } from '../streams/stream-access.ts'
 import { createTailBuffers, type TailBuffer, type TailBufferLimits, type TailReader } from './tail-buffers.ts'
 import { messageEvents, tailEvent } from './tail-events.ts'
@@ -86,12 +88,8 @@ export function createLiveTails({
   /** By what they ask. */
   const tails = new Map<string, SharedTail>()
   const readersOf = new Map<string, number>()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let number = 0
-
-  const announce = () => {
-    for (const listener of [...listeners]) listener()
-  }
 
   function tellRates() {
     let isChanged = false
@@ -108,7 +106,7 @@ export function createLiveTails({
       tail.settings = { ...tail.settings, share }
       isChanged = true
     }
-    if (isChanged) announce()
+    if (isChanged) listeners.notify()
   }
   const timer = clock.every(RATE_EVERY_MS, tellRates)
 
@@ -132,7 +130,7 @@ export function createLiveTails({
     const settings = { id: number, query, streams: streams.ids, share: 1, isHighlighted: isHighlighting }
     const tail = { settings, limit, buffer: buffers.open(), readers: 0, matched: 0, sent: 0 }
     tails.set(key, tail)
-    announce()
+    listeners.notify()
     return tail
   }
 
@@ -158,15 +156,12 @@ export function createLiveTails({
           tail.readers -= 1
           if (tail.readers > 0) return
           tails.delete(key)
-          announce()
+          listeners.notify()
         },
       }
     },
     settings: () => Array.from(tails.values(), ({ settings }) => settings),
-    onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
-    },
+    onChange: listeners.add,
     stored(all) {
       if (all.length === 0) return
       const byId = new Map(Array.from(tails.values(), (tail) => [tail.settings.id, tail]))

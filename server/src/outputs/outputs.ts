@@ -1,4 +1,5 @@
 /** The outputs: what is configured, what runs on this node, and what processing writes for them. */
+
 import type { OutputSummary } from '@logyard/contract/outputs/outputs'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
@@ -7,6 +8,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Notifications } from '../notices/notifications.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import { createListeners } from '../platform/listeners.ts'
 import type { Log } from '../platform/log.ts'
 import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
@@ -52,7 +54,7 @@ export async function createOutputs(deps: OutputsDeps): Promise<Outputs> {
   const deliveries = starting.use(
     createOutputDeliveries({ ...deps, find: replica.find, streamsHaving: streams.outputs.having }),
   )
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const formatOf = (outputId: string) => findOutputType(replica.find(outputId)?.type ?? '')?.format
   let groups = groupOutputs(streams.routing(), formatOf)
   const regroup = () => {
@@ -62,7 +64,7 @@ export async function createOutputs(deps: OutputsDeps): Promise<Outputs> {
   const takeOver = async () => {
     await replica.fresh()
     regroup()
-    for (const listener of [...listeners]) listener()
+    listeners.notify()
   }
   starting.use(streams.onChange(regroup))
   starting.use(
@@ -75,10 +77,7 @@ export async function createOutputs(deps: OutputsDeps): Promise<Outputs> {
   return {
     service,
     groups: () => groups,
-    onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
-    },
+    onChange: listeners.add,
     stored: deliveries.stored,
     summaries: async (ids, caller) =>
       ids.length === 0 ? [] : (await service.findMany(ids)).map((output) => service.summary(output, caller)),

@@ -2,6 +2,7 @@
  * Streams: what there is, who may have it, and what processing is to know of it. Owns the settings of streams.
  * Not here: the meaning of rules and the routing of messages (processing), and what outputs are.
  */
+
 import { grn } from '@logyard/contract/identity/shares'
 import type { MatchResult, StreamCloneDraft, StreamDraft, StreamUpdate } from '@logyard/contract/streams/streams'
 import type { Caller } from '../http/caller.ts'
@@ -10,6 +11,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Notifications } from '../notices/notifications.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import { createListeners } from '../platform/listeners.ts'
 import type { Log } from '../platform/log.ts'
 import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
@@ -73,7 +75,7 @@ export async function createStreams(deps: StreamsDeps): Promise<Streams> {
   let routing: readonly RoutingStream[] = []
   let known: readonly string[] = []
   let publishedGeneration = -1
-  const listeners = new Set<(streams: readonly RoutingStream[]) => void>()
+  const listeners = createListeners<[readonly RoutingStream[]]>()
   const publish = async () => {
     await replica.fresh()
     if (replica.generation() === publishedGeneration) return
@@ -82,7 +84,7 @@ export async function createStreams(deps: StreamsDeps): Promise<Streams> {
     for (const id of known) if (replica.find(id) === undefined) metrics.remove(metricPrefix(id))
     known = replica.list().map(({ id }) => id)
     routing = routingStreams(replica.list())
-    for (const listener of [...listeners]) listener(routing)
+    listeners.notify(routing)
   }
   // Another node that shares the settings may change streams as well.
   starting.use(settings.onChange(streamCollection.name, publish))
@@ -185,10 +187,7 @@ export async function createStreams(deps: StreamsDeps): Promise<Streams> {
     outputs: createStreamOutputs({ settings, store, replica, get, change, publish }),
 
     routing: () => routing,
-    onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
-    },
+    onChange: listeners.add,
     async usesIndexSet(indexSetId) {
       await replica.fresh()
       return replica.list().some(({ index_set_id }) => index_set_id === indexSetId)

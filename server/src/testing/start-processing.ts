@@ -9,6 +9,7 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { createThroughput } from '../metrics/throughput.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createIds } from '../platform/ids.ts'
+import { createListeners } from '../platform/listeners.ts'
 import { createLog } from '../platform/log.ts'
 import { createProcessing, type Processing, type ProcessingDeps } from '../processing/processing.ts'
 import type { ProcessingSettings } from '../processing/settings/processing-settings.ts'
@@ -47,7 +48,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
   const lifecycle = createLifecycle()
   lifecycle.enter('running')
   let settings = options.settings ?? testSettings()
-  const listeners = new Set<() => void>()
+  const settingsListeners = createListeners()
   const faultyStreams: string[] = []
   const processing = stack.use(
     createProcessing({
@@ -58,10 +59,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
       tails: stack.use(createLiveTails({ clock })),
       toOutputs: () => undefined,
       settings: () => settings,
-      onSettingsChange(listener) {
-        listeners.add(listener)
-        return { [Symbol.dispose]: () => void listeners.delete(listener) }
-      },
+      onSettingsChange: settingsListeners.add,
       lifecycle,
       metrics,
       throughput,
@@ -83,7 +81,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
     faultyStreams,
     change(next) {
       settings = next
-      for (const listener of listeners) listener()
+      settingsListeners.notify()
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }

@@ -35,7 +35,7 @@ export function createPasswordCheck(deps: {
   // not without the throttle, or it would tell a guesser at full speed when a guess is right. The key covers the
   // stored hash, so a changed password is never believed.
   const processKey = deps.ids.bytes(32)
-  const believedUntilMs = createBoundedMap<number>(BELIEVED_LIMIT)
+  const believedUntilMs = createBoundedMap<string, number>(BELIEVED_LIMIT)
   const underway = new Map<string, Promise<boolean>>()
   const proofOf = (user: User, password: string) =>
     createHmac('sha256', processKey).update(`${user.id} ${user.password_hash} `).update(password).digest('base64')

@@ -51,10 +51,10 @@ const waitBeforeSignIn = (waitMs: number) => {
 }
 
 export function createSignInThrottle({ clock, log }: { readonly clock: Clock; readonly log: Log }): SignInThrottle {
-  const pairs = createBoundedMap<Pair>(REMEMBERED)
-  const addresses = createBoundedMap<Budget>(REMEMBERED)
-  const names = createBoundedMap<Budget>(REMEMBERED)
-  const loggedAtMs = createBoundedMap<number>(REMEMBERED)
+  const pairs = createBoundedMap<string, Pair>(REMEMBERED)
+  const addresses = createBoundedMap<string, Budget>(REMEMBERED)
+  const names = createBoundedMap<string, Budget>(REMEMBERED)
+  const loggedAtMs = createBoundedMap<string, number>(REMEMBERED)
 
   const budgetOf = (map: typeof names, key: string, { capacity, perSecond }: typeof NAME_FAILURES): Budget => {
     const nowMs = clock.monotonicMs()

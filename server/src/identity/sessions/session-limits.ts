@@ -22,7 +22,7 @@ const tooManySessions = (retryAfterSeconds: number) =>
 export type RequireSignIn = (userId: string) => void
 
 export function createSignInBudget({ clock }: { readonly clock: Clock }): RequireSignIn {
-  const budgets = createBoundedMap<{ left: number; countedAtMs: number }>(REMEMBERED)
+  const budgets = createBoundedMap<string, { left: number; countedAtMs: number }>(REMEMBERED)
   return (userId) => {
     const nowMs = clock.monotonicMs()
     const { left, countedAtMs } = budgets.get(userId) ?? { left: SIGN_INS_AT_ONCE, countedAtMs: nowMs }

@@ -2,11 +2,13 @@
  * The inputs that this node runs. Follows the stored inputs, whichever node changed them: a new one is launched, a
  * changed one is started again where it ran, a deleted one is stopped. Static fields never touch a running input.
  */
+
 import { createGelfChunks } from '@logyard/codecs/gelf/gelf-chunks'
 import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Journal, Origin } from '../journal/journal.ts'
@@ -65,7 +67,7 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
   const chunkWatch = watchGelfChunks({ gelfChunks, metrics: deps.metrics, clock })
   const runners = new Map<string, InputRunner>()
   const known = new Map<string, StoredInput>()
-  const listeners = new Set<() => void>()
+  const knownListeners = createListeners()
   let isLaunched = false
   let following: Promise<void> = Promise.resolve()
 
@@ -149,7 +151,7 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
     const found = new Map((await inputs.findMany(ids)).map((input) => [input.id, input]))
     const stopped = await stoppedHere()
     for (const id of ids) followOne(id, found.get(id), stopped.has(id))
-    for (const listener of listeners) listener()
+    knownListeners.notify()
   }
 
   const stoppedHere = async () => new Set((await stops.listBy('node', nodeId)).map((stop) => stop.input_id))
@@ -201,11 +203,7 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
     },
     isAnyRunning: () => [...runners.values()].some((runner) => runner.run()?.state === 'RUNNING'),
     known: () => known,
-    onKnownChange(listener) {
-      const entry = () => listener()
-      listeners.add(entry)
-      return { [Symbol.dispose]: () => void listeners.delete(entry) }
-    },
+    onKnownChange: knownListeners.add,
     settled,
     async [Symbol.asyncDispose]() {
       subscription[Symbol.dispose]()

@@ -1,4 +1,5 @@
 import { reverse as askSystem } from 'node:dns/promises'
+import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 /**
@@ -21,17 +22,14 @@ export function createReverseNames({
   /** The system's name servers, unless others are to be asked. */
   readonly reverse?: (address: string) => Promise<readonly string[]>
 }): ReverseNames {
-  const names = new Map<string, { readonly name: string | undefined; readonly untilMs: number }>()
+  const names = createBoundedMap<string, { readonly name: string | undefined; readonly untilMs: number }>(MAX_KEPT)
   const asked = new Set<string>()
 
   async function ask(address: string): Promise<void> {
     asked.add(address)
     const [name] = await reverse(address).catch((): readonly string[] => [])
     asked.delete(address)
-    names.delete(address)
     names.set(address, { name, untilMs: clock.monotonicMs() + KEPT_MS })
-    const [oldest] = names.keys()
-    if (names.size > MAX_KEPT && oldest !== undefined) names.delete(oldest)
   }
 
   return {

@@ -1,4 +1,5 @@
 /** A message as lines of JSONCompactEachRow in the order of MESSAGE_COLUMNS: one for each index that it goes to. */
+
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
 import { wordsInPlace } from '@logyard/languages/query/analysis'
 import type { Analyzer } from '@logyard/languages/query/analyzers'
@@ -12,6 +13,7 @@ import {
   VALUE_SEPARATOR,
   wordsColumn,
 } from '@logyard/languages/query-sql/stored-text'
+import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Message } from '../../store/messages/message.ts'
 import type { MessageIds } from '../../store/messages/message-ids.ts'
 
@@ -56,14 +58,13 @@ function encodeText(text: string, analyzer: Analyzer): string {
 
 /** Senders repeat their names; one that makes up a new one for each message must not fill the memory. */
 const MAX_KNOWN_SOURCES = 10_000
-const knownSources = new Map<string, string>()
+const knownSources = createBoundedMap<string, string>(MAX_KNOWN_SOURCES)
 
 /** The source in the column of values, in lower case and as JSON has it between quotes. */
 function searchableSource(source: string): string {
   const known = knownSources.get(source)
   if (known !== undefined) return known
   const made = VALUE_SEPARATOR + SOURCE_VALUE + storedValue(quote(source.toLowerCase()).slice(1, -1))
-  if (knownSources.size >= MAX_KNOWN_SOURCES) knownSources.clear()
   knownSources.set(source, made)
   return made
 }

@@ -1,3 +1,4 @@
+import { createBoundedMap } from '../../platform/bounded-map.ts'
 import { hashTemplate, templateOf } from '../../store/messages/template.ts'
 
 export interface NewTemplate {
@@ -18,7 +19,7 @@ export interface KnownTemplates {
 }
 
 export function createKnownTemplates(): KnownTemplates {
-  const digitsByHash = new Map<number, string>()
+  const digitsByHash = createBoundedMap<number, string>(MAX_KNOWN)
   let fresh: NewTemplate[] = []
   return {
     hashOf(text) {
@@ -28,7 +29,6 @@ export function createKnownTemplates(): KnownTemplates {
       const known = digitsByHash.get(key)
       if (known !== undefined) return known
       const digits = String((BigInt(high) << 32n) | BigInt(low))
-      if (digitsByHash.size >= MAX_KNOWN) digitsByHash.clear()
       digitsByHash.set(key, digits)
       fresh.push({ hash: digits, text: templateOf(text) })
       return digits

@@ -1,4 +1,5 @@
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
+import { createBoundedMap } from '../../platform/bounded-map.ts'
 import { trimmed } from '../../store/messages/message.ts'
 
 /** Names that a message cannot set, and those that the server alone sets. */
@@ -20,7 +21,7 @@ const REFUSED_NAMES = new Set([
 const VALID_NAME = /^[\w.\-@]+$/
 /** Senders repeat their names; one that makes up a new one for each message must not fill the memory. */
 const MAX_KNOWN_NAMES = 20_000
-const knownNames = new Map<string, string>()
+const knownNames = createBoundedMap<string, string>(MAX_KNOWN_NAMES)
 
 /** The name that a field is stored under; empty when it cannot be stored. Dots are still in it. */
 function checkedName(name: string): string {
@@ -28,7 +29,6 @@ function checkedName(name: string): string {
   if (known !== undefined) return known
   const bare = trimmed(name)
   const checked = VALID_NAME.test(bare) && !REFUSED_NAMES.has(bare) ? bare : ''
-  if (knownNames.size >= MAX_KNOWN_NAMES) knownNames.clear()
   knownNames.set(name, checked)
   return checked
 }

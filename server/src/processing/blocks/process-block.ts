@@ -2,6 +2,7 @@
  * What a worker does with a block of the journal: decode, check and normalise, run the processors, and write the rows
  * that the store takes. Synchronous and without I/O; nothing here throws for what a sender sent.
  */
+
 import type { Codec, Decode, Decoded, DecodedMessage, FieldValue } from '@logyard/codecs/codec'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { createFieldWatch, type FieldVerdict } from '../../fields/field-watch.ts'
@@ -10,6 +11,7 @@ import type { Origin } from '../../ingest/journal/journal.ts'
 import { type JournalRecord, readBlock } from '../../ingest/journal/journal-block.ts'
 import { createBlockTails } from '../../live/block-tails.ts'
 import type { TailSettings } from '../../live/tail-settings.ts'
+import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Message, trimmed } from '../../store/messages/message.ts'
 import { createMessageIds, MAX_MESSAGES_OF_PAYLOAD, nodeNumber } from '../../store/messages/message-ids.ts'
@@ -48,6 +50,7 @@ export interface BlockProcessorDeps {
 
 /** A sender of nothing but garbage shows in the counters; a few samples of each block are enough to see why. */
 const MAX_KEPT_FAILURES_OF_BLOCK = 50
+const MAX_DECODERS = 1000
 const MAX_DETAIL_LENGTH = 500
 /** Reading the clock costs as much as decoding a short message. */
 const TIMED_EVERY = 32
@@ -73,7 +76,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   const tails = createBlockTails(() => clock.now().getTime())
   const outputs = createBlockOutputs()
   const ruleWatch = createRuleWatch(clock)
-  const decoders = new Map<string, Decode>()
+  const decoders = createBoundedMap<string, Decode>(MAX_DECODERS)
   let settings: ProcessingSettings | undefined
   let runProcessors: (message: Message) => void = () => undefined
   let targets = createStreamTargets({
@@ -92,7 +95,6 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
     const known = decoders.get(key)
     if (known !== undefined) return known
     const decode = codec.create(origin.configuration)
-    if (decoders.size >= 1000) decoders.clear()
     decoders.set(key, decode)
     return decode
   }

@@ -1,5 +1,6 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { Analyzer } from '@logyard/languages/query/analyzers'
+import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { ProcessingSettings } from '../settings/processing-settings.ts'
 import { quote } from './encode-row.ts'
 
@@ -28,7 +29,7 @@ export function createStreamTargets(
   const indexSetByStream = new Map(settings.streams.map(({ id, indexSetId }) => [id, indexSetId]))
   indexSetByStream.set(DEFAULT_STREAM_ID, defaultIndexSetId)
   const defaultIndex = indexTargets[defaultIndexSetId] ?? ''
-  const known = new Map<string, StreamTarget>()
+  const known = createBoundedMap<string, StreamTarget>(MAX_KNOWN)
   return {
     of(streams) {
       const [only = ''] = streams
@@ -44,7 +45,6 @@ export function createStreamTargets(
         analyzers: Array.from(indexes, (index) => analyzers[index] ?? 'standard'),
         outputGroups: groups,
       }
-      if (known.size >= MAX_KNOWN) known.clear()
       known.set(key, made)
       return made
     },

@@ -6,6 +6,7 @@
 import type { Failures, NewFailure } from '../../ingest/failures/failures.ts'
 import type { Journal } from '../../ingest/journal/journal.ts'
 import { createBell, unlessAborted } from '../../platform/bell.ts'
+import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { releaseMemory } from '../../platform/release-memory.ts'
@@ -67,7 +68,7 @@ const MAX_RETRY_MS = 5000
 
 export function createBatchStore(deps: BatchStoreDeps): BatchStore {
   const { journal, engine, writer, failures, metrics, clock, log, signal } = deps
-  const knownTemplates = new Set<string>()
+  const knownTemplates = createBoundedMap<string, true>(MAX_KNOWN_TEMPLATES)
   const waitingTemplates: NewTemplate[] = []
   const insertEnded = createBell()
   let gathering: DoneBlock[] = []
@@ -91,10 +92,9 @@ export function createBatchStore(deps: BatchStoreDeps): BatchStore {
   }
 
   function noteTemplates(results: readonly BlockResult[]): void {
-    if (knownTemplates.size > MAX_KNOWN_TEMPLATES) knownTemplates.clear()
     for (const template of results.flatMap(({ newTemplates }) => newTemplates)) {
-      if (knownTemplates.has(template.hash) || waitingTemplates.length >= MAX_WAITING_TEMPLATES) continue
-      knownTemplates.add(template.hash)
+      if (knownTemplates.get(template.hash) || waitingTemplates.length >= MAX_WAITING_TEMPLATES) continue
+      knownTemplates.set(template.hash, true)
       waitingTemplates.push(template)
     }
   }

@@ -1,5 +1,7 @@
 /** A page of everything in the scope: nothing has to be looked for, so one statement reads it. */
+
 import type { MessageList } from '@logyard/contract/search/search-types'
+import { createLruMap } from '../../platform/lru-map.ts'
 import { isAnyText, type MessageScope } from '../scope/message-scope.ts'
 import { isTooSlow } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
@@ -32,15 +34,8 @@ export interface PlainPages {
  * or the range is another one, all of it is read.
  */
 export function createPlainPages(): PlainPages {
-  /** Instants by streams and number of messages; those asked for last at the end. */
-  const ends = new Map<string, number>()
-
-  function remember(question: string, endMs: number): void {
-    ends.delete(question)
-    ends.set(question, endMs)
-    const [first] = ends.keys()
-    if (ends.size > MAX_REMEMBERED && first !== undefined) ends.delete(first)
-  }
+  /** Instants by streams and number of messages. */
+  const ends = createLruMap<string, number>(MAX_REMEMBERED)
 
   function read(
     order: 'ASC' | 'DESC',
@@ -60,7 +55,7 @@ export function createPlainPages(): PlainPages {
     const near = isWithin ? await read('DESC', limit, endMs, context) : undefined
     const isEnough = near?.endMs !== undefined
     const found = isEnough ? near : await read('DESC', limit, range.fromMs, context)
-    if (found?.endMs !== undefined) remember(question, found.endMs)
+    if (found?.endMs !== undefined) ends.set(question, found.endMs)
     return found
   }
 

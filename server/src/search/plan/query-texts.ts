@@ -1,6 +1,7 @@
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { QuerySyntaxError } from '@logyard/languages/query/query-syntax-error'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
+import { createLruMap } from '../../platform/lru-map.ts'
 import { queryTextRefused } from '../search-errors.ts'
 
 export interface QueryTexts {
@@ -15,13 +16,12 @@ const MAX_KNOWN = 100
 
 export function createQueryTexts(allowLeadingWildcard: boolean): QueryTexts {
   const parseWith = (allowed: boolean) => {
-    const trees = new Map<string, QueryNode>()
+    const trees = createLruMap<string, QueryNode>(MAX_KNOWN)
     return (text: string): QueryNode => {
       const known = trees.get(text)
       if (known !== undefined) return known
       const parsed = parseQuery(text, { allowLeadingWildcard: allowed })
       if (!parsed.ok) throw queryTextRefused(text, reasonOf(text, parsed.errors))
-      if (trees.size >= MAX_KNOWN) trees.clear()
       trees.set(text, parsed.tree)
       return parsed.tree
     }

@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { unlessAborted } from '../../platform/bell.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
+import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
 import { createEngineClient } from './engine-client.ts'
 import { clusterAnswers } from './engine-health.ts'
@@ -63,7 +65,7 @@ export async function createEngine(options: {
   const patientClient = createEngineClient(address, { requestTimeoutMs: PATIENCE_MS })
   const searchClient = createEngineClient(address, { role: SEARCHER })
   const keepClient = createEngineClient(address, { role: KEEPER })
-  const listeners = new Set<(state: EngineState) => void>()
+  const listeners = createListeners<[EngineState]>()
   const stopping = new AbortController()
   let state: EngineState = 'starting'
   let isMigrated = false
@@ -74,7 +76,7 @@ export async function createEngine(options: {
     if (state === next) return
     state = next
     log.info({ state }, 'engine state changed')
-    for (const listener of [...listeners]) listener(next)
+    listeners.notify(next)
   }
 
   async function takeUp() {
@@ -136,10 +138,7 @@ export async function createEngine(options: {
 
   return {
     state: () => state,
-    onState(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
-    },
+    onState: listeners.add,
     client,
     patientClient,
     searchClient,
@@ -148,24 +147,11 @@ export async function createEngine(options: {
     async ready(signal) {
       if (state === 'up') return
       signal?.throwIfAborted()
-      await new Promise<void>((resolve, reject) => {
-        const leave = () => reject(signal?.reason)
-        const listener = (next: EngineState) => {
-          if (next !== 'up') return
-          listeners.delete(listener)
-          signal?.removeEventListener('abort', leave)
-          resolve()
-        }
-        listeners.add(listener)
-        signal?.addEventListener(
-          'abort',
-          () => {
-            listeners.delete(listener)
-            leave()
-          },
-          { once: true },
-        )
+      const up = Promise.withResolvers<void>()
+      using _subscription = listeners.add((next) => {
+        if (next === 'up') up.resolve()
       })
+      await (signal === undefined ? up.promise : unlessAborted(up.promise, signal))
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }

@@ -3,7 +3,9 @@
  * moment it chooses an index by them until its rows are stored; an index that somebody may still write to is neither
  * closed nor deleted nor made read-only.
  */
+
 import type { Analyzer } from '@logyard/languages/query/analyzers'
+import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
 import { type IndexSetStore, writeIndexCollection } from './index-set-store.ts'
 import { otherAnalyzers } from './other-analyzers.ts'
@@ -54,7 +56,7 @@ export async function createWriteTargets({
 }): Promise<WriteTargets> {
   let current = generationOf(new Map(), new Map())
   const past = new Set<Generation>()
-  const listeners = new Set<(targets: Targets) => void>()
+  const listeners = createListeners<[Targets]>()
   const waiting = new Set<() => void>()
   let holdersOfAll = 0
   let reloads = 0
@@ -66,7 +68,7 @@ export async function createWriteTargets({
     if (isSame) return
     if (current.holders > 0) past.add(current)
     current = generationOf(targets, analyzers)
-    for (const listener of [...listeners]) listener(targets)
+    listeners.notify(targets)
   }
 
   async function reload(): Promise<void> {
@@ -122,10 +124,7 @@ export async function createWriteTargets({
       })
       return held
     },
-    onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
-    },
+    onChange: listeners.add,
     async released(index, signal) {
       signal.throwIfAborted()
       if (!isHeld(index)) return

@@ -2,9 +2,11 @@
  * Aggregates of closed pieces of time, kept in the engine's memory, so that a pivot that is asked again and again, as
  * dashboards ask, reads no message twice. A piece is aggregated anew when messages came to it or went from it since.
  */
+
 import { createHash } from 'node:crypto'
 import { sql } from '@logyard/languages/sql/sql'
 import { joinSql } from '@logyard/languages/sql/sql-parts'
+import { createBoundedMap } from '../../../platform/bounded-map.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { EVER, type InstantRange } from '../../scope/message-scope.ts'
 import type { SearchTypeContext } from '../../search-type.ts'
@@ -92,18 +94,15 @@ export function createKeptAggregates(deps: {
 }): KeptAggregates {
   const limits = { ...LIMITS, ...deps.limits }
   const makeTable = createKeptTables(limits.table, deps.ids)
-  /** How often pivots were asked, without their ranges; those asked for last at the end, here and there. */
-  const asked = new Map<string, number>()
+  /** The number of requests of each pivot, whatever the range. */
+  const asked = createBoundedMap<string, number>(limits.known)
   const known = createKnownPivots(limits)
   const cuts = createRecentCuts(limits.known)
 
   /** What is asked once or twice may never be asked again: then keeping it would be work for nothing. */
   function isAskedOften(name: string): boolean {
     const times = (asked.get(name) ?? 0) + 1
-    asked.delete(name)
     asked.set(name, times)
-    const [first] = asked.keys()
-    if (asked.size > limits.known && first !== undefined) asked.delete(first)
     return times >= limits.keptFrom
   }
 

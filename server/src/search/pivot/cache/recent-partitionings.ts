@@ -1,4 +1,5 @@
 /** How ranges were cut into pieces a moment ago: asked again, they need not be looked at anew. */
+import { createLruMap } from '../../../platform/lru-map.ts'
 import type { InstantRange } from '../../scope/message-scope.ts'
 import { cut, type Pieces } from './partitions.ts'
 
@@ -36,8 +37,7 @@ const GOOD_FOR_MS = 120_000
 const MOST = 8
 
 export function createRecentCuts(names: number): RecentCuts {
-  /** Those cut last at the end, here and there. */
-  const cuts = new Map<string, readonly Cut[]>()
+  const cuts = createLruMap<string, readonly Cut[]>(names)
   return {
     find(name, range, nowMs) {
       const isLike = (one: Cut) =>
@@ -53,10 +53,7 @@ export function createRecentCuts(names: number): RecentCuts {
     },
     add(name, range, stored, { lengthMs }, nowMs) {
       const before = cuts.get(name) ?? []
-      cuts.delete(name)
       cuts.set(name, [...before, { range, stored, lengthMs, madeAtMs: nowMs, restCountedAtMs: nowMs }].slice(-MOST))
-      const [first] = cuts.keys()
-      if (cuts.size > names && first !== undefined) cuts.delete(first)
     },
     forget(name) {
       cuts.delete(name)
