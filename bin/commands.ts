@@ -26,9 +26,9 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
     const { runTests } = await import('./run-tests.ts')
     await runTests(root, args)
   },
-  async soak(args) {
+  async soak() {
     const { runSoak } = await import('./run-tests.ts')
-    await runSoak(root, args)
+    await runSoak(root)
   },
   async bench(args) {
     const { bench } = await import('../bench/src/main.ts')

@@ -43,7 +43,12 @@ const commands = join(root, 'bin', 'commands.ts')
 if (node === realpathSync(process.execPath)) {
   await import(commands)
 } else {
-  const child = spawn(node, [commands, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+  const args = process.argv.slice(2)
+  const child = spawn(node, [commands, ...args], {
+    cwd: root,
+    // A channel that closes with this process, however it ends, so that the tests can end theirs.
+    stdio: ['inherit', 'inherit', 'inherit', ...(['test', 'soak'].includes(args[0]) ? ['ipc'] : [])],
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => process.exit(code ?? 1))
 }

@@ -1,0 +1,33 @@
+/** The steps of `npm test`: their commands, and which of them run side by side. */
+import type { Step } from './run-steps.ts'
+
+/** Short steps, which need no more than one core. `console` builds what the browser tests open. */
+export const checks: readonly Step[] = [
+  { title: 'types', program: 'tsc', args: ['-p', '.'] },
+  { title: 'types-console', program: 'tsc', args: ['-p', 'console'] },
+  { title: 'types-e2e', program: 'tsc', args: ['-p', 'e2e'] },
+  { title: 'lint', program: 'biome', args: ['ci', '--error-on-warnings', '--reporter=summary', '.'] },
+  { title: 'imports', program: 'node', args: ['bin/check-imports.ts'] },
+  { title: 'unused', program: 'knip', args: [] },
+  { title: 'console', program: 'node', args: ['bin/prepare-browser-tests.ts'] },
+]
+
+export interface ReportFiles {
+  readonly unit: string
+  readonly browser: string
+}
+
+/** One after the other, because each keeps two cores busy. */
+export const testsReportingTo = ({ unit, browser }: ReportFiles): readonly Step[] => [
+  {
+    title: 'unit',
+    program: 'vitest',
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
+  },
+  {
+    title: 'browser',
+    program: 'node',
+    args: ['bin/browser-tests.ts', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browser },
+  },
+]
