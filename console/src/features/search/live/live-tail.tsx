@@ -1,4 +1,4 @@
-/** Messages as they arrive, in place of the search's results. */
+/** Messages as they arrive, shown in place of the search results. */
 import type { TailRate } from '@logyard/contract/live/live-tail'
 import type { AbsoluteRange } from '@logyard/contract/search/time-ranges'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
@@ -12,14 +12,14 @@ import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import styles from './live.module.css'
 import { LiveTable } from './live-table.tsx'
-import { seenRange } from './tail-buffer.ts'
+import { seenRange, type TailBuffer } from './tail-buffer.ts'
 import { createTailSession, type TailState } from './tail-session.ts'
 
 interface LiveTailProps {
   readonly query: string
   readonly streams: readonly string[]
   readonly widget: MessagesWidget
-  /** Somebody wants to search the time that was seen here. */
+  /** Searches the time range of the messages listed here. */
   readonly onSearch: (range: AbsoluteRange) => void
 }
 
@@ -44,41 +44,11 @@ export function LiveTail({ query, streams, widget, onSearch }: LiveTailProps) {
     },
     [session],
   )
-  const range = seenRange(buffer)
   return (
     <section className={styles['live']} aria-label={t('search.live.title')}>
       <Group justify="space-between" gap="xs" className={styles['toolbar'] ?? ''}>
-        <TailWords state={state} isPaused={isPaused} />
-        <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
-            onClick={() => pause(!isPaused)}
-          >
-            {isPaused ? t('search.live.resume', { count: buffer.heldCount }) : t('search.live.pause')}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconEraser size={14} />}
-            disabled={buffer.rows.length === 0}
-            onClick={session.clear}
-          >
-            {t('search.live.clear')}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconSearch size={14} />}
-            disabled={range === undefined}
-            onClick={() =>
-              range !== undefined && onSearch(absoluteRange({ fromMs: range.fromMs, toMs: range.toMs + 1 }))
-            }
-          >
-            {t('search.live.searchRange')}
-          </Button>
-        </Group>
+        <TailStatus state={state} isPaused={isPaused} />
+        <TailButtons buffer={buffer} isPaused={isPaused} onPause={pause} onClear={session.clear} onSearch={onSearch} />
       </Group>
       {refusal !== undefined && <LoadFailed error={refusal} onRetry={() => setAttempt(attempt + 1)} />}
       {refusal === undefined && (
@@ -94,7 +64,50 @@ export function LiveTail({ query, streams, widget, onSearch }: LiveTailProps) {
   )
 }
 
-function TailWords({ state, isPaused }: { state: TailState; isPaused: boolean }) {
+interface TailButtonsProps {
+  readonly buffer: TailBuffer
+  readonly isPaused: boolean
+  readonly onPause: (isOn: boolean) => void
+  readonly onClear: () => void
+  readonly onSearch: (range: AbsoluteRange) => void
+}
+
+function TailButtons({ buffer, isPaused, onPause, onClear, onSearch }: TailButtonsProps) {
+  const t = useText()
+  const range = seenRange(buffer)
+  return (
+    <Group gap="xs">
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
+        onClick={() => onPause(!isPaused)}
+      >
+        {isPaused ? t('search.live.resume', { count: buffer.heldCount }) : t('search.live.pause')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconEraser size={14} />}
+        disabled={buffer.rows.length === 0}
+        onClick={onClear}
+      >
+        {t('search.live.clear')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconSearch size={14} />}
+        disabled={range === undefined}
+        onClick={() => range !== undefined && onSearch(absoluteRange({ fromMs: range.fromMs, toMs: range.toMs + 1 }))}
+      >
+        {t('search.live.searchRange')}
+      </Button>
+    </Group>
+  )
+}
+
+function TailStatus({ state, isPaused }: { state: TailState; isPaused: boolean }) {
   const t = useText()
   const rateText = useRateText()
   const { buffer, rate, isConnected, refusal } = state
@@ -124,8 +137,8 @@ function useRateText(): (rate: TailRate) => string {
   return ({ matched, sample }) => {
     if (sample === 1) return t('search.live.rate', { matched })
     const every = Math.round(1 / sample)
-    const isThat = every > 1 && Math.abs(every * sample - 1) < 0.1
-    return isThat
+    const isOneInEvery = every > 1 && Math.abs(every * sample - 1) < 0.1
+    return isOneInEvery
       ? t('search.live.rate.every', { matched, every })
       : t('search.live.rate.share', { matched, share: sample })
   }

@@ -1,33 +1,33 @@
 /**
- * What a live tail keeps of what came: the newest rows, so that a tail can be left open for days. While it holds, what
- * is shown stays as it is and what comes waits aside.
+ * The newest rows of a live tail; older ones are dropped, so that a tail can stay open for days. While it holds, the
+ * listed rows stay as they are and new ones wait in `held`.
  */
 import type { MessageHit } from '@logyard/contract/search/search-results'
 
-/** Rows that are listed, and as many that may wait. */
+/** Limit of the listed rows, and of the waiting ones. */
 export const MAX_ROWS = 10_000
 
-/** Numbers go up by one from row to row, in the order of receipt. */
+/** Rows are numbered consecutively in the order of arrival. */
 export type TailRow =
   | { readonly number: number; readonly hit: MessageHit; readonly missed?: never }
-  /** So many messages at least are missing between the rows before and after. */
+  /** At least this many messages are missing here. */
   | { readonly number: number; readonly missed: number; readonly hit?: never }
 
 export interface TailBuffer {
   /** Oldest first. */
   readonly rows: readonly TailRow[]
   readonly held: readonly TailRow[]
-  /** Messages that waited since it holds, with those that there was no room for. */
+  /** Arrivals since holding began, including dropped ones. */
   readonly heldCount: number
   readonly isHolding: boolean
-  /** Of all that came, those that are kept no more. */
+  /** Arrivals that are no longer in the buffer. */
   readonly dropped: number
   readonly next: number
 }
 
 export const emptyTail: TailBuffer = { rows: [], held: [], heldCount: 0, isHolding: false, dropped: 0, next: 0 }
 
-/** What came since the last time: a message, or how many were missed. */
+/** A message, or the number of messages missed. */
 export type TailArrival = MessageHit | number
 
 export function withArrivals(buffer: TailBuffer, arrivals: readonly TailArrival[]): TailBuffer {
@@ -37,7 +37,7 @@ export function withArrivals(buffer: TailBuffer, arrivals: readonly TailArrival[
     return typeof arrival === 'number' ? { number, missed: arrival } : { number, hit: arrival }
   })
   const next = buffer.next + added.length
-  if (!buffer.isHolding) return { ...kept(buffer, [...buffer.rows, ...added]), next }
+  if (!buffer.isHolding) return { ...withNewest(buffer, [...buffer.rows, ...added]), next }
   const held = [...buffer.held, ...added]
   const over = Math.max(0, held.length - MAX_ROWS)
   return {
@@ -51,18 +51,18 @@ export function withArrivals(buffer: TailBuffer, arrivals: readonly TailArrival[
 
 export const holding = (buffer: TailBuffer): TailBuffer => (buffer.isHolding ? buffer : { ...buffer, isHolding: true })
 
-/** What waited follows what is shown. */
+/** Appends the waiting rows to the listed ones. */
 export function released(buffer: TailBuffer): TailBuffer {
   if (!buffer.isHolding) return buffer
-  return { ...kept(buffer, [...buffer.rows, ...buffer.held]), held: [], heldCount: 0, isHolding: false }
+  return { ...withNewest(buffer, [...buffer.rows, ...buffer.held]), held: [], heldCount: 0, isHolding: false }
 }
 
-function kept(buffer: TailBuffer, rows: readonly TailRow[]): TailBuffer {
+function withNewest(buffer: TailBuffer, rows: readonly TailRow[]): TailBuffer {
   const over = Math.max(0, rows.length - MAX_ROWS)
   return { ...buffer, rows: over === 0 ? rows : rows.slice(over), dropped: buffer.dropped + over }
 }
 
-/** From the earliest to the latest instant that messages in it name. */
+/** The range of the timestamps of all buffered messages. */
 export function seenRange({ rows, held }: TailBuffer): { readonly fromMs: number; readonly toMs: number } | undefined {
   let fromMs = Number.POSITIVE_INFINITY
   let toMs = Number.NEGATIVE_INFINITY

@@ -1,22 +1,22 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 
-/** Drawn above and below those in sight. */
+/** Rows rendered above and below the visible ones. */
 const OVERSCAN = 15
 
-interface RowWindow {
+export interface RowWindow {
   readonly from: number
   /** Exclusive. */
   readonly to: number
 }
 
-/** Which of many rows of one height are in sight of their scroller. */
+/** The range of equally high rows to render for the current scroll position. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number) {
   const [{ top, height }, setPlace] = useState({ top: 0, height: 0 })
   const look = useCallback(() => {
     const element = scroller.current
     if (element === null) return
     const { scrollTop, clientHeight } = element
-    // By whole rows: a scroll of a few pixels draws nothing.
+    // In whole rows, so that scrolling a few pixels renders nothing.
     const snapped = Math.floor(scrollTop / rowHeight)
     setPlace((old) =>
       old.top === snapped && old.height === clientHeight ? old : { top: snapped, height: clientHeight },
