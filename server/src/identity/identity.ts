@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { Authenticate } from '../http/request-gate.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
@@ -7,10 +6,13 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { ensureBuiltInRoles } from './accounts/built-in-roles.ts'
 import type { RootSettings } from './accounts/root-user.ts'
-import { createAuthenticate } from './authentication/authenticate.ts'
+import { type Authentication, createAuthentication } from './authentication/authentication.ts'
+import { passwordAuthenticator } from './authentication/password-authenticator.ts'
+import { sessionAuthenticator } from './authentication/session-authenticator.ts'
+import { tokenAuthenticator } from './authentication/token-authenticator.ts'
 import { openIdentityStores } from './identity-stores.ts'
 import { type ChangePassword, createPasswordChange } from './passwords/password-change.ts'
-import { createPasswordCheck, type PasswordCheck } from './passwords/password-check.ts'
+import { createPasswordCheck } from './passwords/password-check.ts'
 import { createPasswordHasher } from './passwords/password-hasher.ts'
 import { ensureRootPassword } from './passwords/root-password.ts'
 import { createSignInThrottle } from './passwords/sign-in-throttle.ts'
@@ -35,15 +37,13 @@ export interface IdentityDeps {
   readonly addressOf: (request: FastifyRequest) => string
 }
 
-/** Who there is and who may do what. */
-export interface Identity extends AsyncDisposable {
-  readonly authenticate: Authenticate
+/** Users, roles, grants and credentials: who may sign in, and what each user may do. */
+export interface Identity extends Authentication, AsyncDisposable {
   readonly accounts: Accounts
   readonly users: Users
   readonly roles: Roles
   readonly sessions: Sessions
   readonly tokens: Tokens
-  readonly passwords: PasswordCheck
   readonly changePassword: ChangePassword
   /** Other areas register their kinds of entities here, and commit grants together with them. */
   readonly entities: EntityRegistry
@@ -98,13 +98,16 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   })
 
   return {
-    authenticate: createAuthenticate({ accounts, sessions, tokens, passwords, addressOf }),
+    ...createAuthentication({
+      accounts,
+      authenticators: [sessionAuthenticator(sessions), tokenAuthenticator(tokens), passwordAuthenticator(passwords)],
+      addressOf,
+    }),
     accounts,
     users,
     roles: createRoles({ settings, store: stores.roles, accounts, ids, users }),
     sessions,
     tokens,
-    passwords,
     changePassword: createPasswordChange({ settings, users: stores.users, sessions, accounts, hasher, passwords }),
     entities,
     grants,

@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notSignedIn } from '../../http/access.ts'
 import { serve } from '../../http/serve.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import type { Accounts } from '../accounts/accounts.ts'
 import { legacyInstant } from '../accounts/legacy-instant.ts'
-import type { PasswordCheck } from '../passwords/password-check.ts'
+import type { Authentication } from '../authentication/authentication.ts'
 import type { Sessions } from './session-service.ts'
 
 const missingProperties = (names: readonly string[]) =>
@@ -16,13 +15,12 @@ const serviceAccount = (username: string) =>
 export function sessionRoutes(
   app: FastifyInstance,
   deps: {
-    readonly accounts: Accounts
+    readonly signIn: Authentication['signIn']
     readonly sessions: Sessions
-    readonly passwords: PasswordCheck
     readonly addressOf: (request: FastifyRequest) => string
   },
 ): void {
-  const { accounts, sessions, passwords, addressOf } = deps
+  const { signIn, sessions, addressOf } = deps
 
   serve(app, createSession, async ({ body, request, reply }) => {
     const username = body.username ?? ''
@@ -31,8 +29,7 @@ export function sessionRoutes(
     if (missing.length > 0) throw missingProperties(missing.map(([name]) => name))
 
     const address = addressOf(request)
-    const user = await passwords.signIn(username, password, address)
-    const account = user === undefined ? undefined : (await accounts.read()).findById(user.id)
+    const account = await signIn(username, password, address)
     if (account === undefined) {
       reply.header('www-authenticate', 'Basic realm="Graylog Server session"')
       throw notSignedIn()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
-import { callerOf } from '../authentication/authenticate.ts'
+import { callerOf } from '../authentication/caller-of.ts'
 
 const EVERYONE = 'grn::::builtin-team:everyone'
 const DASHBOARD = 'grn::::dashboard:d1'

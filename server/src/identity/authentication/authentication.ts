@@ -1,0 +1,55 @@
+import { NO_SESSION_EXTENSION_HEADER } from '@logyard/contract/identity/sessions'
+import type { FastifyRequest } from 'fastify'
+import type { Authenticate } from '../../http/request-gate.ts'
+import type { Account, Accounts } from '../accounts/accounts.ts'
+import type { Authenticator, SignInContext } from './authenticator.ts'
+import { type Credentials, readCredentials } from './basic-credentials.ts'
+import { callerOf } from './caller-of.ts'
+
+export interface Authentication {
+  /** The caller of a request, by its Authorization header. */
+  readonly authenticate: Authenticate
+  /** The enabled account that a name and password belong to. Throws when they were tried too often. */
+  signIn(username: string, password: string, address: string): Promise<Account | undefined>
+}
+
+export function createAuthentication(deps: {
+  readonly accounts: Pick<Accounts, 'read'>
+  /** Tried in this order; the first that recognises a user decides. */
+  readonly authenticators: readonly Authenticator[]
+  readonly addressOf: (request: FastifyRequest) => string
+}): Authentication {
+  const { accounts, authenticators, addressOf } = deps
+
+  async function userIdOf(credentials: Credentials, context: SignInContext): Promise<string | undefined> {
+    for (const authenticator of authenticators) {
+      const userId = await authenticator.verify(credentials, context)
+      if (userId !== undefined) return userId
+    }
+    return undefined
+  }
+
+  async function accountOf(credentials: Credentials, context: SignInContext): Promise<Account | undefined> {
+    const userId = await userIdOf(credentials, context)
+    if (userId === undefined) return undefined
+    // Read after the check: the user may have been disabled or deleted meanwhile.
+    const account = (await accounts.read()).findById(userId)
+    return account?.user.account_status === 'enabled' ? account : undefined
+  }
+
+  return {
+    async authenticate(request) {
+      const credentials = readCredentials(request.headers.authorization)
+      if (credentials.kind === 'none') return undefined
+      const context = { address: addressOf(request), isActivity: !asksNotToExtend(request) }
+      const account = await accountOf(credentials, context)
+      if (account === undefined) return undefined
+      return callerOf(account, credentials.kind === 'session' ? credentials.sessionId : undefined)
+    },
+    signIn: (username, password, address) =>
+      accountOf({ kind: 'password', username, password }, { address, isActivity: true }),
+  }
+}
+
+const asksNotToExtend = ({ headers }: FastifyRequest) =>
+  String(headers[NO_SESSION_EXTENSION_HEADER.toLowerCase()]).toLowerCase() === 'true'
