@@ -1,24 +1,14 @@
 /** Wires every part of Logyard together, and takes it apart again in the opposite order. */
 import { join } from 'node:path'
-import { allOperations } from '@logyard/contract/operations'
-import { apiDocsRoutes } from './api-docs/api-docs-routes.ts'
 import { createCluster } from './cluster/cluster.ts'
-import { clusterRoutes } from './cluster/cluster-routes.ts'
 import { HEARTBEAT_MS } from './cluster/nodes.ts'
 import { createClientAddresses } from './http/client-address.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createIdentity } from './identity/identity.ts'
-import { identityRoutes } from './identity/identity-routes.ts'
-import { systemJobRoutes } from './jobs/system-job-routes.ts'
 import { createLiveTails } from './live/live-tails.ts'
-import { systemStatsRoutes } from './machine/system-stats-routes.ts'
-import { API_VERSION } from './machine/version.ts'
-import { addHttpMetrics } from './metrics/http-metrics.ts'
-import { metricRoutes } from './metrics/metric-routes.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createRuntimeMetrics } from './metrics/runtime-metrics.ts'
 import { createThroughput } from './metrics/throughput.ts'
-import { notificationRoutes } from './notices/notification-routes.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { closeToOthers, requireSettings } from './platform/data-folder.ts'
@@ -29,9 +19,11 @@ import { readSecretKey } from './platform/settings/secret-key.ts'
 import { openSqliteSettings, SETTINGS_FILE } from './platform/settings/sqlite-settings.ts'
 import { createEngine } from './store/engine/engine.ts'
 import { watchEngine } from './store/engine/engine-watch.ts'
-import { indexerRoutes } from './store/engine/indexer-routes.ts'
-import { createWayIn } from './wiring/ingest.ts'
-import { createAnswers } from './wiring/search.ts'
+import { createAdministration } from './wiring/administration.ts'
+import type { WiredFlow } from './wiring/area.ts'
+import { createIngest } from './wiring/ingest.ts'
+import { createProcessingFlow } from './wiring/processing.ts'
+import { createSearch } from './wiring/search.ts'
 
 export interface App extends AsyncDisposable {
   /** Of the console, with the prefix and a slash at the end. */
@@ -122,26 +114,23 @@ export async function startApp({ config, log }: { readonly config: Config; reado
   )
 
   const tails = starting.use(createLiveTails({ clock, isHighlighting: config.LOGYARD_HIGHLIGHTING }))
-  const wayIn = await start('way in', () =>
-    createWayIn({ config, settings, engine, cluster, identity, metrics, throughput, tails, clock, ids, log }),
-  )
-
-  const answers = await start('search', () =>
-    createAnswers({
-      config,
-      settings,
-      engine,
-      identity,
-      streams: wayIn.streams,
-      fields: wayIn.fields,
-      indices: wayIn.indices,
-      tails,
-      settled: wayIn.settled,
-      clock,
-      ids,
-      log,
+  const foundation = { config, settings, engine, cluster, identity, metrics, throughput, tails, clock, ids, log }
+  const ingest = await start('ingest', () => createIngest(foundation))
+  const processing = await start('processing', () => createProcessingFlow({ ...foundation, ingest }))
+  const { streams, indices } = ingest
+  const { fields, settled } = processing
+  const search = await start('search', () => createSearch({ ...foundation, streams, indices, fields, settled }))
+  const administration = await start('administration', () =>
+    createAdministration({
+      ...foundation,
+      ingest,
+      processing,
+      consolePath: `${prefix}/`,
+      serviceStartsMs: () => serviceStartsMs,
     }),
   )
+  /** In the order in which they open: inputs accept messages once everything else runs. */
+  const flows: readonly WiredFlow[] = [administration, processing, search, ingest]
 
   const http = await start('http', () =>
     createHttpServer({
@@ -157,21 +146,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       authenticate: identity.authenticate,
       clientAddresses,
       async routes(api, files) {
-        addHttpMetrics(api, metrics)
-        identityRoutes(api, identity, apiAddress)
-        metricRoutes(api, {
-          metrics,
-          throughput,
-          cluster: { nodeId: cluster.nodeId, requireNode: cluster.nodes.requireNode },
-        })
-        clusterRoutes(api, { cluster, consolePath: `${prefix}/`, serviceStartsMs: () => serviceStartsMs })
-        systemStatsRoutes(api, cluster)
-        notificationRoutes(api, cluster)
-        systemJobRoutes(api, cluster)
-        indexerRoutes(api, engine)
-        wayIn.routes(api, apiAddress)
-        answers.routes(api, apiAddress)
-        await apiDocsRoutes(api, { operations: allOperations, version: API_VERSION, apiUrl: apiAddress, files })
+        for (const flow of flows) await flow.routes(api, { apiUrl: apiAddress, files })
       },
     }),
   )
@@ -180,8 +155,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
   }
   const url = await http.listen(listenAddress(config.LOGYARD_LISTEN))
   await cluster.ready(externalUrl === '' ? `${url}api/` : `${apiAddress}/`)
-  await answers.open()
-  await wayIn.open()
+  for (const flow of flows) await flow.open?.()
   const running = starting.move()
   return {
     url,

@@ -1,7 +1,4 @@
-/**
- * Wires a question's way: who may search which streams, what is stored of searches and views, how a search becomes SQL
- * and runs, and what comes out.
- */
+/** Wires search: stored searches and views, their execution, exports, live tails and everything else that reads messages. */
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { FastifyInstance } from 'fastify'
 import type { Identity } from '../identity/identity.ts'
@@ -53,35 +50,35 @@ import { createViewFiles } from '../views/view-files.ts'
 import { mayRead } from '../views/view-permissions.ts'
 import { viewRoutes } from '../views/view-routes.ts'
 import { createViews, type Views } from '../views/view-service.ts'
+import type { RouteContext } from './area.ts'
 
-export type AnswersLimits = Partial<SearchLimits & AnswerMemoryLimits & SearchJobLimits>
+export type SearchFlowLimits = Partial<SearchLimits & AnswerMemoryLimits & SearchJobLimits>
 
-export interface AnswersDeps {
+export interface SearchFlowDeps {
   readonly config: Pick<Config, 'LOGYARD_LEADING_WILDCARDS' | 'LOGYARD_HIGHLIGHTING'>
   readonly settings: SettingsStore
   readonly engine: Engine
   readonly identity: Identity
   readonly streams: Pick<Streams, 'list'>
-  /** What fields there are, as of now. */
+  /** The current fields of all messages. */
   readonly fields: { schema(): Promise<FieldSchema> }
   readonly tails: LiveTails
-  /** Resolves once the messages that are under way now are stored. */
+  /** Resolves once every message that is being processed now is stored. */
   readonly settled: () => Promise<void>
   readonly indices: SearchedIndices
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  readonly limits?: AnswersLimits
+  readonly limits?: SearchFlowLimits
 }
 
-export interface Answers extends AsyncDisposable {
-  /** `apiUrl` is the API's own address without a slash at the end. */
-  routes(api: FastifyInstance, apiUrl: string): void
-  /** Installs what a new Logyard comes with. */
+export interface SearchFlow extends AsyncDisposable {
+  routes(api: FastifyInstance, context: Pick<RouteContext, 'apiUrl'>): void
+  /** Installs the dashboard that a new installation comes with. */
   open(): Promise<void>
 }
 
-export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
+export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
   const { config, settings, identity, clock, ids } = deps
   const log = deps.log.child({ subject: 'search' })
   await using starting = new AsyncDisposableStack()
@@ -168,7 +165,7 @@ export async function createAnswers(deps: AnswersDeps): Promise<Answers> {
   const files = createViewFiles({ views: shown, searches, streams: deps.streams, clock })
   const running = starting.move()
   return {
-    routes(api, apiUrl) {
+    routes(api, { apiUrl }) {
       searchRoutes(api, { searches, jobs, clock, apiUrl })
       universalRoutes(api, { universal, engine, memory, clock })
       exportRoutes(api, { exports, downloads, engine, clock })

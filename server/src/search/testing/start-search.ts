@@ -7,12 +7,12 @@ import { createLiveTails } from '../../live/live-tails.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { indexNotFound } from '../../store/index-sets/index-errors.ts'
 import { type StreamsUnderTest, startStreams } from '../../testing/start-streams.ts'
-import { type Answers, type AnswersLimits, createAnswers } from '../../wiring/search.ts'
+import { createSearch, type SearchFlow, type SearchFlowLimits } from '../../wiring/search.ts'
 import type { SearchedIndices } from '../scope/searched-indices.ts'
 import { schemaOf } from './message-table.ts'
 
 export interface SearchUnderTest extends StreamsUnderTest {
-  /** Stores the queries under an id of their own and executes them; answers the job once it is done. */
+  /** Stores the queries under an id of their own and executes them; searchFlow the job once it is done. */
   search(queries: readonly object[], options?: SearchOptions): Promise<SearchJob>
   store(queries: readonly object[], options?: SearchOptions): Promise<string>
   /** As a start does it: installs what a new Logyard comes with. */
@@ -30,15 +30,15 @@ export interface SearchOptions {
 export async function startSearch(options: {
   readonly engine: Engine
   readonly startAt?: string
-  readonly limits?: AnswersLimits
-  readonly config?: Partial<Parameters<typeof createAnswers>[0]['config']>
+  readonly limits?: SearchFlowLimits
+  readonly config?: Partial<Parameters<typeof createSearch>[0]['config']>
 }): Promise<SearchUnderTest> {
   const { engine } = options
-  const started = Promise.withResolvers<Answers>()
+  const started = Promise.withResolvers<SearchFlow>()
   const logyard = await startStreams({
     startAt: options.startAt ?? '2026-03-01T12:00:00.000Z',
     async more(api, { identity, streams, settings, clock, ids, log }) {
-      const answers = await createAnswers({
+      const searchFlow = await createSearch({
         config: { LOGYARD_LEADING_WILDCARDS: false, LOGYARD_HIGHLIGHTING: false, ...options.config },
         settings,
         engine,
@@ -53,11 +53,11 @@ export async function startSearch(options: {
         log,
         limits: options.limits ?? {},
       })
-      answers.routes(api, '/api')
-      started.resolve(answers)
+      searchFlow.routes(api, { apiUrl: '/api' })
+      started.resolve(searchFlow)
     },
   })
-  const answers = await started.promise
+  const searchFlow = await started.promise
 
   const store = async (queries: readonly object[], { as, parameters = [] }: SearchOptions = {}) => {
     const asked = await logyard.call('POST', '/views/search', { body: { queries, parameters }, ...who(as) })
@@ -66,7 +66,7 @@ export async function startSearch(options: {
   }
   return {
     ...logyard,
-    open: answers.open,
+    open: searchFlow.open,
     store,
     async search(queries, asked = {}) {
       const id = await store(queries, asked)
@@ -83,7 +83,7 @@ export async function startSearch(options: {
       return `${username}:${username}-password`
     },
     async [Symbol.asyncDispose]() {
-      await answers[Symbol.asyncDispose]()
+      await searchFlow[Symbol.asyncDispose]()
       await logyard[Symbol.asyncDispose]()
     },
   }

@@ -1,0 +1,73 @@
+/** Wires administration: people and permissions, this node and the cluster, metrics, notices, jobs, API documents. */
+import { allOperations } from '@logyard/contract/operations'
+import { apiDocsRoutes } from '../api-docs/api-docs-routes.ts'
+import { clusterFactsRoutes } from '../cluster/cluster-facts-routes.ts'
+import { clusterRoutes } from '../cluster/cluster-routes.ts'
+import { describeConfiguration } from '../cluster/server-configuration.ts'
+import { identityRoutes } from '../identity/identity-routes.ts'
+import { systemJobRoutes } from '../jobs/system-job-routes.ts'
+import { systemStatsRoutes } from '../machine/system-stats-routes.ts'
+import { API_VERSION } from '../machine/version.ts'
+import { addHttpMetrics } from '../metrics/http-metrics.ts'
+import { metricRoutes } from '../metrics/metric-routes.ts'
+import { createTraffic } from '../metrics/traffic.ts'
+import { notificationRoutes } from '../notices/notification-routes.ts'
+import { WRITE_LIMIT_MS } from '../outputs/output-runner.ts'
+import { BUFFER_ENTRIES } from '../processing/processing.ts'
+import { MAX_INSERTS } from '../processing/store/batch-store.ts'
+import { MAX_FAULTS } from '../processing/workers/regex-faults.ts'
+import { REGEX_LIMIT_MS } from '../processing/workers/worker-pool.ts'
+import { indexerRoutes, readIndexerStats } from '../store/engine/indexer-routes.ts'
+import type { Foundation, WiredFlow } from './area.ts'
+import type { Ingest } from './ingest.ts'
+import type { ProcessingFlow } from './processing.ts'
+
+export interface AdministrationDeps extends Foundation {
+  readonly ingest: Ingest
+  readonly processing: ProcessingFlow
+  /** Path of the console with a slash at the end. */
+  readonly consolePath: string
+  /** How long each part of the node took to start. */
+  readonly serviceStartsMs: () => Readonly<Record<string, number>>
+}
+
+export function createAdministration(deps: AdministrationDeps): WiredFlow & AsyncDisposable {
+  const { config, settings, engine, cluster, identity, metrics, throughput, clock, log, ingest, processing } = deps
+  const { nodeId, nodes } = cluster
+  const traffic = createTraffic({ settings, metrics, clock, log: log.child({ subject: 'traffic' }), nodeId })
+
+  const configuration = () =>
+    describeConfiguration(config.LOGYARD_DATA, {
+      threads: processing.workerCount(),
+      insertsAtOnce: MAX_INSERTS,
+      bufferEntries: BUFFER_ENTRIES,
+      regexLimitMs: REGEX_LIMIT_MS,
+      maxFaults: MAX_FAULTS,
+      outputLimitMs: WRITE_LIMIT_MS,
+    })
+
+  return {
+    async routes(api, { apiUrl, files }) {
+      addHttpMetrics(api, metrics)
+      identityRoutes(api, identity, apiUrl)
+      metricRoutes(api, { metrics, throughput, cluster: { nodeId, requireNode: nodes.requireNode } })
+      clusterRoutes(api, { cluster, consolePath: deps.consolePath, serviceStartsMs: deps.serviceStartsMs })
+      systemStatsRoutes(api, cluster)
+      notificationRoutes(api, cluster)
+      systemJobRoutes(api, cluster)
+      indexerRoutes(api, engine)
+      clusterFactsRoutes(api, {
+        traffic,
+        settings,
+        indexerStats: () => readIndexerStats(engine),
+        streams: ingest.streams.list,
+        inputs: ingest.inputs.service.list,
+        outputs: ingest.outputs.service.list,
+        userCount: async () => (await identity.accounts.read()).stored().length,
+        configuration,
+      })
+      await apiDocsRoutes(api, { operations: allOperations, version: API_VERSION, apiUrl, files })
+    },
+    [Symbol.asyncDispose]: () => traffic[Symbol.asyncDispose](),
+  }
+}

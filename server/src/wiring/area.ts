@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { Cluster } from '../cluster/cluster.ts'
+import type { ConsoleFiles } from '../http/console-files.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { LiveTails } from '../live/live-tails.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Throughput } from '../metrics/throughput.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import type { Engine } from '../store/engine/engine.ts'
+
+/** The parts that every flow builds on. `app.ts` starts them first. */
+export interface Foundation {
+  readonly config: Config
+  readonly settings: SettingsStore
+  readonly engine: Engine
+  readonly cluster: Cluster
+  readonly identity: Identity
+  readonly metrics: Metrics
+  readonly throughput: Throughput
+  readonly tails: LiveTails
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+export interface RouteContext {
+  /** The address of the API without a slash at the end: a path, or a URL when the settings name one. */
+  readonly apiUrl: string
+  readonly files: ConsoleFiles
+}
+
+/** One flow of the product as `app.ts` starts, serves and stops it. */
+export interface WiredFlow {
+  routes(api: FastifyInstance, context: RouteContext): void | Promise<void>
+  /** Called once everything else runs. */
+  open?(): Promise<void>
+}
