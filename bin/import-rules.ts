@@ -7,6 +7,8 @@ export interface ImportRule {
   /** Imports that break it: our files by their path, packages and `node:` modules by their name. `$1` is from's group. */
   readonly to: string
   readonly toExcept?: string
+  /** Only imports of files that export a collection of the settings store, or a function that registers routes. */
+  readonly exporting?: 'store or routes'
 }
 
 const OURS = '^(contract|codecs|languages|engine|server|console|bench|e2e|bin)/'
@@ -82,8 +84,9 @@ export const importRules: readonly ImportRule[] = [
     why: 'another area is reached through its service, never through its store or its routes',
     from: /^server\/src\/([^/]+)\//,
     except: new RegExp(`${TESTS.source}|^server/src/wiring/`),
-    to: '^server/src/[^/]+/.*-(store|routes)\\.ts$',
-    toExcept: '^server/src/($1|platform)/',
+    to: '^server/src/[^/]+/',
+    toExcept: '^server/src/$1/',
+    exporting: 'store or routes',
   },
   { why: 'helpers of tests are for tests', from: /^(server|console)\/src\//, except: TESTS, to: '/testing/' },
   {

@@ -9,7 +9,10 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@clickhouse/client'
 import { Session } from 'chdb'
-import type { InsertFigures, SelectFigures } from './engine-bench.ts'
+
+/** What one measuring process found. */
+export type InsertFigures = { readonly rowsPerSecond: number; readonly megabytesPerSecond: number }
+export type SelectFigures = { readonly p50Ms: number; readonly p99Ms: number }
 
 const BLOCKS = 16
 const ROWS_PER_BLOCK = 20_000

@@ -4,13 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { InsertFigures, SelectFigures } from './engine-bench-child.ts'
 
 const CHILD = fileURLToPath(new URL('./engine-bench-child.ts', import.meta.url))
 const ROUNDS = 7
-
-/** What one measuring process found. */
-export type InsertFigures = { readonly rowsPerSecond: number; readonly megabytesPerSecond: number }
-export type SelectFigures = { readonly p50Ms: number; readonly p99Ms: number }
 
 /** The bridge against libchdb in process, on the same bytes, each in a process and on a folder of its own. */
 export async function benchEngine(print: (line: string) => void): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { TestUser } from '../fixtures/logyard.ts'
+import type { TestUser } from './login.ts'
 
 /** What surrounds every signed-in page: rail, header, menus. */
 export function frame(page: Page) {

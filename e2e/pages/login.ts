@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { TestUser } from '../fixtures/logyard.ts'
+
+export interface TestUser {
+  readonly username: string
+  readonly password: string
+  readonly fullName: string
+}
 
 /** The login screen, which stands at whatever address was asked for. */
 export function loginPage(page: Page) {
