@@ -1,7 +1,16 @@
-/** The search page: bar, results, and what connects them to the session and the address. */
+/** The search page: its bar and results, connected to the session and the address. */
 import type { View } from '@logyard/contract/views/views'
 import { useHotkeys } from '@mantine/hooks'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useCommand } from '../../base/page/commands.tsx'
 import { type PageShortcut, usePageShortcuts } from '../../base/page/page-shortcuts.tsx'
 import { useCall } from '../../base/services/services.tsx'
@@ -20,7 +29,7 @@ import { randomIds } from '../../view-document/model/random-ids.ts'
 import { useGapText } from '../../view-document/parameters/use-gap-text.ts'
 import { SearchBar } from './bar/search-bar.tsx'
 import type { SearchDocument } from './editing/search-document.ts'
-import { createSearchSession, gapsOf } from './editing/search-session.ts'
+import { createSearchSession, gapsOf, type SearchSession, type SessionState } from './editing/search-session.ts'
 import { selectedMessages } from './editing/selected-messages.ts'
 import { useSearchActionsOf } from './editing/use-search-actions-of.ts'
 import { useSearchUrl } from './editing/use-search-url.ts'
@@ -43,7 +52,7 @@ const SHORTCUTS: readonly PageShortcut[] = [
 interface SearchPageProps {
   readonly document: SearchDocument
   readonly view: View | undefined
-  /** What is saved, where a link asks for something else. */
+  /** The saved document, if a link asks for a changed one. */
   readonly saved?: SearchDocument
   readonly newSearchLink: string
   readonly ShareButton: ShareSlot
@@ -51,23 +60,83 @@ interface SearchPageProps {
 
 export function SearchPage({ document, view, saved = document, newSearchLink, ShareButton }: SearchPageProps) {
   const t = useText()
+  const { session, state } = useSearchSession({ document, view, saved })
+  const queryInput = useRef<QueryInputHandle>(null)
+  const [refresh, setRefresh] = useState(noRefresh)
+  const { run } = state
+  useAutoRefresh(refresh, run.isRunning, () => session.run({ isAutomatic: true }))
+  useFailureToast(run.error ?? null, (status) => status, t('search.failed'))
+  useSearchKeys(session, state, queryInput)
+
+  const stopRefreshing = useCallback(() => setRefresh((old) => ({ ...old, isOn: false })), [])
+  const { mode, setMode, leaveWith } = useSearchMode(session)
+  const changeMode = (next: SearchMode) => {
+    stopRefreshing()
+    setMode(next)
+    // Messages that arrived during the live tail belong in the results.
+    if (mode === 'live' && next === 'results') session.run()
+  }
+  const cannotSaveBecause = useUndeclaredText(state)
+  const parts = useSearchParts()
+  return (
+    <Page title={t('search.title')} subject={state.view?.title} width="workspace">
+      <SearchContexts session={session} state={state} stopRefreshing={stopRefreshing}>
+        <SearchLayout
+          bar={
+            <SearchBar
+              session={session}
+              state={state}
+              refresh={refresh}
+              onRefresh={setRefresh}
+              handle={queryInput}
+              parts={parts}
+              beside={parts !== undefined && <parts.ModeSwitch mode={mode} onChange={changeMode} />}
+            >
+              {parts !== undefined && (
+                <parts.SavedSearchControls
+                  session={session}
+                  state={state}
+                  ShareButton={ShareButton}
+                  disabledBecause={cannotSaveBecause}
+                  newSearchLink={newSearchLink}
+                />
+              )}
+            </SearchBar>
+          }
+          sidebar={parts === undefined ? <SidebarRoom /> : <parts.SearchSidebar state={state} />}
+        >
+          {parts === undefined ? (
+            <Loading />
+          ) : (
+            <parts.SearchModes session={session} state={state} mode={mode} onLeave={leaveWith} />
+          )}
+        </SearchLayout>
+      </SearchContexts>
+    </Page>
+  )
+}
+
+/** A session that runs its search when the page opens, keeps the address up to date, and ends with the page. */
+function useSearchSession({ document, view, saved }: Required<Pick<SearchPageProps, 'document' | 'view' | 'saved'>>) {
   const call = useCall()
   const [session] = useState(() =>
     createSearchSession({ call, ids: randomIds, now: () => Date.now(), document, view, saved }),
   )
   const state = useSyncExternalStore(session.subscribe, session.state)
-  const queryInput = useRef<QueryInputHandle>(null)
-  const [refresh, setRefresh] = useState(noRefresh)
-  const { run, history } = state
-
   useEffect(() => {
     session.run()
     return session.leave
   }, [session])
-  useSearchUrl(session, history.present.query)
-  useAutoRefresh(refresh, run.isRunning, () => session.run({ isAutomatic: true }))
-  useFailureToast(run.error ?? null, (status) => status, t('search.failed'))
+  useSearchUrl(session, state.history.present.query)
+  return { session, state }
+}
 
+function useSearchKeys(
+  session: SearchSession,
+  { history }: SessionState,
+  queryInput: RefObject<QueryInputHandle | null>,
+) {
+  const t = useText()
   usePageShortcuts(SHORTCUTS)
   useHotkeys([
     ['/', () => queryInput.current?.focus()],
@@ -77,62 +146,36 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
   useCommand('search.run', t('search.run'), () => session.run())
   useCommand('search.undo', t('search.undo'), session.undo, history.past.length > 0)
   useCommand('search.redo', t('search.redo'), session.redo, history.future.length > 0)
+}
 
-  const stopRefreshing = useCallback(() => setRefresh((old) => ({ ...old, isOn: false })), [])
-  const { mode, setMode, leaveWith } = useSearchMode(session)
-  const changeMode = (next: SearchMode) => {
-    stopRefreshing()
-    setMode(next)
-    // What came while it was followed belongs to the results.
-    if (mode === 'live' && next === 'results') session.run()
-  }
-  const fields = useSearchedFields(history.present.query.streams, run.finished)
-  const actions = useSearchActionsOf(session, state, fields, stopRefreshing)
-  const selection = useMemo(() => selectedMessages(history.present.query, run), [history.present.query, run])
-  const { undeclared } = gapsOf(history.present, state.values)
+/** Why the search cannot be saved: it uses parameters that are not declared. */
+function useUndeclaredText({ history, values }: SessionState): string | undefined {
   const gapText = useGapText()
-  const title = t('search.title')
-  const parts = useSearchParts()
+  const { undeclared } = gapsOf(history.present, values)
+  return undeclared.length === 0 ? undefined : gapText({ undeclared, unbound: [] })
+}
+
+interface SearchContextsProps {
+  readonly session: SearchSession
+  readonly state: SessionState
+  readonly stopRefreshing: () => void
+  readonly children: ReactNode
+}
+
+/** What the widgets and message tables below need to know of this search, and may do to it. */
+function SearchContexts({ session, state, stopRefreshing, children }: SearchContextsProps) {
+  const { run, history } = state
+  const { query } = history.present
+  const fields = useSearchedFields(query.streams, run.finished)
+  const actions = useSearchActionsOf(session, state, fields, stopRefreshing)
+  const selection = useMemo(() => selectedMessages(query, run), [query, run])
   return (
-    <Page title={title} subject={state.view?.title} width="workspace">
-      <FieldTypesProvider value={fields}>
-        <SearchActionsProvider value={actions}>
-          <MessageSelectionProvider value={selection}>
-            <FieldStatisticsHost>
-              <SearchLayout
-                bar={
-                  <SearchBar
-                    session={session}
-                    state={state}
-                    refresh={refresh}
-                    onRefresh={setRefresh}
-                    handle={queryInput}
-                    parts={parts}
-                    beside={parts !== undefined && <parts.ModeSwitch mode={mode} onChange={changeMode} />}
-                  >
-                    {parts !== undefined && (
-                      <parts.SavedSearchControls
-                        session={session}
-                        state={state}
-                        ShareButton={ShareButton}
-                        disabledBecause={undeclared.length === 0 ? undefined : gapText({ undeclared, unbound: [] })}
-                        newSearchLink={newSearchLink}
-                      />
-                    )}
-                  </SearchBar>
-                }
-                sidebar={parts === undefined ? <SidebarRoom /> : <parts.SearchSidebar state={state} />}
-              >
-                {parts === undefined ? (
-                  <Loading />
-                ) : (
-                  <parts.SearchModes session={session} state={state} mode={mode} onLeave={leaveWith} />
-                )}
-              </SearchLayout>
-            </FieldStatisticsHost>
-          </MessageSelectionProvider>
-        </SearchActionsProvider>
-      </FieldTypesProvider>
-    </Page>
+    <FieldTypesProvider value={fields}>
+      <SearchActionsProvider value={actions}>
+        <MessageSelectionProvider value={selection}>
+          <FieldStatisticsHost>{children}</FieldStatisticsHost>
+        </MessageSelectionProvider>
+      </SearchActionsProvider>
+    </FieldTypesProvider>
   )
 }

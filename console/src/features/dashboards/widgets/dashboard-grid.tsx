@@ -1,19 +1,13 @@
-/** The widgets of the open page, with what a dashboard adds to their menus. */
+/** The widgets of the open page, and the dialogs that their menus open. */
 import type { Widget } from '@logyard/contract/views/view-state'
-import { IconDownload, IconLayoutDashboard, IconPlayerPlay, IconTransferOut } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useHrefOf } from '../../../base/routes/location.ts'
-import { useMay } from '../../../base/session/current-user.tsx'
-import { useText } from '../../../base/text/text.tsx'
-import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
 import { withWidgetMoved } from '../../../view-document/dashboards/page-changes.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
-import { isAggregation, isMessages } from '../../../view-document/model/view-model.ts'
 import { WidgetGrid } from '../../../widgets/grid/widget-grid.tsx'
 import { activePage, type DashboardSession, type DashboardState } from '../editing/dashboard-session.ts'
-import { replayLink } from './replay-link.ts'
 import { TargetPageDialog } from './target-page-dialog.tsx'
 import { useTableExport } from './use-table-export.ts'
+import { useWidgetMenuActions, type WidgetDialog } from './use-widget-menu-actions.tsx'
 import { WidgetQueryBar } from './widget-query-bar.tsx'
 
 const CopyToDashboardDialog = lazy(() =>
@@ -33,63 +27,21 @@ interface DashboardGridProps {
   readonly canEdit: boolean
 }
 
-type Asked = { readonly what: 'move' | 'copy' | 'export'; readonly widget: Widget; readonly title: string }
+type OpenDialog = { readonly dialog: WidgetDialog; readonly widget: Widget }
 
 export function DashboardGrid({ session, state, canEdit }: DashboardGridProps) {
-  const t = useText()
-  const may = useMay()
-  const hrefOf = useHrefOf()
-  const [asked, setAsked] = useState<Asked>()
+  const [open, setOpen] = useState<OpenDialog>()
   const source = useTableExport(state)
   const page = activePage(state)
-  const { pages } = state.history.present
   const { widgets, positions, titles } = page.state
-  const close = () => setAsked(undefined)
-  const menuActions = (widget: Widget, title: string): readonly RowAction[] => {
-    const isSearched = isAggregation(widget) || isMessages(widget)
-    const ask = (what: Asked['what']) => () => setAsked({ what, widget, title })
-    return [
-      ...(isSearched
-        ? [
-            {
-              label: t('dashboards.widget.replay'),
-              icon: <IconPlayerPlay size={15} />,
-              onClick: () => window.open(hrefOf(replayLink(state, widget)), '_blank', 'noopener'),
-            },
-          ]
-        : []),
-      ...(isMessages(widget)
-        ? [
-            {
-              label: t('search.export.table'),
-              icon: <IconDownload size={15} />,
-              disabledBecause: source === undefined ? t('search.export.notYet') : undefined,
-              onClick: ask('export'),
-            },
-          ]
-        : []),
-      ...(canEdit
-        ? [
-            {
-              label: t('dashboards.widget.toPage'),
-              icon: <IconTransferOut size={15} />,
-              disabledBecause: pages.length === 1 ? t('dashboards.widget.toPage.none') : undefined,
-              onClick: ask('move'),
-            },
-          ]
-        : []),
-      ...(may('dashboards:create') || canEdit
-        ? [
-            {
-              label: t('widgets.toDashboard'),
-              icon: <IconLayoutDashboard size={15} />,
-              onClick: ask('copy'),
-            },
-          ]
-        : []),
-    ]
-  }
-  const exported = source?.tables.find(({ widget }) => widget.id === asked?.widget.id)
+  const close = () => setOpen(undefined)
+  const menuActions = useWidgetMenuActions({
+    state,
+    canEdit,
+    canExport: source !== undefined,
+    onOpen: (dialog, widget) => setOpen({ dialog, widget }),
+  })
+  const exported = source?.tables.find(({ widget }) => widget.id === open?.widget.id)
   return (
     <>
       <WidgetGrid
@@ -100,28 +52,28 @@ export function DashboardGrid({ session, state, canEdit }: DashboardGridProps) {
         menuActions={menuActions}
         editorBar={(widget) => <WidgetQueryBar widget={widget} session={session} state={state} />}
       />
-      {asked?.what === 'move' && (
+      {open?.dialog === 'move' && (
         <TargetPageDialog
-          pages={pages}
+          pages={state.history.present.pages}
           exceptId={page.id}
           onClose={close}
           onPick={(pageId, keepCopy) => {
             close()
-            const move = { from: page.id, to: pageId, widgetId: asked.widget.id, keepCopy }
+            const move = { from: page.id, to: pageId, widgetId: open.widget.id, keepCopy }
             session.change((old) => withWidgetMoved(old, move, randomIds), pageId)
           }}
         />
       )}
       <Suspense fallback={null}>
-        {asked?.what === 'copy' && (
+        {open?.dialog === 'copy' && (
           <CopyToDashboardDialog
-            widget={asked.widget}
-            title={titles.widget?.[asked.widget.id]}
-            position={positions[asked.widget.id]}
+            widget={open.widget}
+            title={titles.widget?.[open.widget.id]}
+            position={positions[open.widget.id]}
             onClose={close}
           />
         )}
-        {asked?.what === 'export' && source !== undefined && exported !== undefined && (
+        {open?.dialog === 'export' && source !== undefined && exported !== undefined && (
           <MessageExportDialog source={source} table={exported} onClose={close} />
         )}
       </Suspense>

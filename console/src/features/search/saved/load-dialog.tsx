@@ -12,6 +12,7 @@ import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useInnerListState } from '../../../ui/data-table/list-state.ts'
+import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { useDeleteSearch } from './saved-search-actions.ts'
 import { savedSearchesQuery } from './saved-search-queries.ts'
@@ -28,60 +29,18 @@ interface LoadDialogProps {
 /** The saved searches that the user may read. */
 export function LoadDialog({ openId, onClose }: LoadDialogProps) {
   const t = useText()
-  const rich = useRichText()
   const go = useGo()
-  const may = useMay()
-  const confirm = useConfirm()
   const list = useInnerListState({ sort: 'title', pageSizes: PAGE_SIZES })
   const saved = useQuery(savedSearchesQuery(useCall(), list))
-  const remove = useDeleteSearch()
   useFailureToast(saved.error, (status) => t('search.load.failed', { status }), t('search.load.failed.title'))
-
-  const open = (view: View) => {
+  const leaveFor = (link: string) => {
     onClose()
-    go(routes.savedSearch(view.id))
+    go(link)
   }
-  const askAndDelete = async (view: View) => {
-    const isSure = await confirm({
-      title: t('search.delete.title'),
-      text: rich('search.delete.text', { title: <span translate="no">{view.title}</span> }),
-      confirmLabel: t('search.delete.confirm'),
-      isDangerous: true,
-    })
-    if (!isSure) return
-    remove.mutate(view, {
-      onSuccess: () => {
-        if (view.id !== openId) return
-        onClose()
-        go(routes.searchNew())
-      },
-    })
-  }
-  const columns: readonly Column<View>[] = [
-    {
-      id: 'title',
-      header: t('search.load.title'),
-      sortKey: 'title',
-      cell: (view) => (
-        <UnstyledButton onClick={() => open(view)} translate="no">
-          <Text size="sm" fw={550} c="var(--mantine-color-anchor)">
-            {view.title}
-          </Text>
-          {view.summary !== '' && (
-            <Text size="xs" c="dimmed">
-              {view.summary}
-            </Text>
-          )}
-        </UnstyledButton>
-      ),
-    },
-    {
-      id: 'created_at',
-      header: t('search.load.createdAt'),
-      sortKey: 'created_at',
-      cell: (view) => <RelativeTime instant={view.created_at} />,
-    },
-  ]
+  const columns = useSearchColumns((view) => leaveFor(routes.savedSearch(view.id)))
+  const rowActions = useSearchRowActions((view) => {
+    if (view.id === openId) leaveFor(routes.searchNew())
+  })
   return (
     <Modal
       opened
@@ -100,21 +59,61 @@ export function LoadDialog({ openId, onClose }: LoadDialogProps) {
           rowName={(view) => view.title}
           isHighlighted={(view) => view.id === openId}
           searchHelp={SEARCH_HELP}
-          rowActions={(view) =>
-            may(`view:delete:${view.id}`)
-              ? [
-                  {
-                    label: t('search.delete.confirm'),
-                    icon: <IconTrash size={15} />,
-                    isDangerous: true,
-                    onClick: () => askAndDelete(view),
-                  },
-                ]
-              : []
-          }
+          rowActions={rowActions}
           empty={{ icon: <IconStar />, title: t('search.load.none'), text: t('search.load.none.text') }}
         />
       </Stack>
     </Modal>
   )
+}
+
+function useSearchColumns(onOpen: (view: View) => void): readonly Column<View>[] {
+  const t = useText()
+  return [
+    {
+      id: 'title',
+      header: t('search.load.title'),
+      sortKey: 'title',
+      cell: (view) => (
+        <UnstyledButton onClick={() => onOpen(view)} translate="no">
+          <Text size="sm" fw={550} c="var(--mantine-color-anchor)">
+            {view.title}
+          </Text>
+          {view.summary !== '' && (
+            <Text size="xs" c="dimmed">
+              {view.summary}
+            </Text>
+          )}
+        </UnstyledButton>
+      ),
+    },
+    {
+      id: 'created_at',
+      header: t('search.load.createdAt'),
+      sortKey: 'created_at',
+      cell: (view) => <RelativeTime instant={view.created_at} />,
+    },
+  ]
+}
+
+function useSearchRowActions(onDeleted: (view: View) => void): (view: View) => readonly RowAction[] {
+  const t = useText()
+  const rich = useRichText()
+  const may = useMay()
+  const confirm = useConfirm()
+  const remove = useDeleteSearch()
+  const confirmAndDelete = async (view: View) => {
+    const isSure = await confirm({
+      title: t('search.delete.title'),
+      text: rich('search.delete.text', { title: <span translate="no">{view.title}</span> }),
+      confirmLabel: t('search.delete.confirm'),
+      isDangerous: true,
+    })
+    if (isSure) remove.mutate(view, { onSuccess: () => onDeleted(view) })
+  }
+  return (view) => {
+    if (!may(`view:delete:${view.id}`)) return []
+    const icon = <IconTrash size={15} />
+    return [{ label: t('search.delete.confirm'), icon, isDangerous: true, onClick: () => confirmAndDelete(view) }]
+  }
 }

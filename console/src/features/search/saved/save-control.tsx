@@ -18,103 +18,137 @@ interface SaveControlProps {
   readonly disabledBecause: string | undefined
 }
 
-/** The star: whether the search is saved, and saving it under its name or another one. */
+/** The star button: whether the search is saved, and a form to save it under its own title or another one. */
 export function SaveControl({ session, state, disabledBecause }: SaveControlProps) {
   const t = useText()
-  const may = useMay()
-  const { username } = useCurrentUser()
   const { view } = state
   const [isOpen, setIsOpen] = useState(false)
-  const [title, setTitle] = useState(view?.title ?? '')
-  const save = useSaveSearch(session)
-  const saveAs = useSaveSearchAs(session)
-  const star = useHandedOverFocus<HTMLButtonElement>(view?.id)
-  const isBusy = save.isPending || saveAs.isPending
-  const canSave = view !== undefined && mayEditSearch(may, view, username)
-  const isUnsaved = isDirty(state)
-  const name = title.trim()
-  const canSaveAs = name !== '' && name !== view?.title
-  const label = t(view === undefined ? 'search.save' : isUnsaved ? 'search.save.changed' : 'search.save.saved')
+  const saving = useSaving(session, state)
   const close = () => setIsOpen(false)
-  const toggle = () => {
-    setTitle(view?.title ?? '')
-    setIsOpen(!isOpen)
-  }
-  const keep = () => {
-    if (view === undefined || name === '') return
-    save.mutate({ view, facts: { ...viewFactsOf(view), title: name } }, { onSuccess: close })
-  }
-  const keepAs = () => {
-    if (canSaveAs) saveAs.mutate({ title: name, summary: '', description: '' }, { onSuccess: close })
-  }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    if (canSave) keep()
-    else keepAs()
-  }
   const saveByKey = () => {
-    if (disabledBecause !== undefined || isBusy) return
-    // Under the name that it has; a new one has to be given one first.
-    if (view === undefined || !canSave) setIsOpen(true)
-    else if (isUnsaved) {
-      save.mutate({ view, facts: viewFactsOf(view) })
-    }
+    if (disabledBecause !== undefined || saving.isBusy) return
+    // A new search has to be given a title first.
+    if (view === undefined || !saving.canSave) setIsOpen(true)
+    else if (isDirty(state)) saving.save(view.title)
   }
-  // From within the query as well.
+  // The shortcut also works inside the query input.
   useHotkeys([['mod+S', saveByKey]], [], true)
+  const toggle = () => setIsOpen(!isOpen)
   useCommand('search.save', t('search.save'), toggle, disabledBecause === undefined)
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus returnFocus width={320}>
-      <Popover.Target>
-        <Tooltip label={disabledBecause ?? label}>
-          <ActionIcon
-            ref={star}
-            variant="default"
-            size={38}
-            aria-label={label}
-            aria-expanded={isOpen}
-            aria-disabled={disabledBecause !== undefined}
-            {...(disabledBecause === undefined ? {} : { 'data-disabled': true })}
-            {...(view === undefined ? {} : { c: isUnsaved ? 'var(--ly-warn-text)' : 'var(--ly-accent-text)' })}
-            onClick={() => disabledBecause === undefined && toggle()}
-          >
-            {view === undefined ? <IconStar size={18} /> : <IconStarFilled size={18} />}
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+      <Star state={state} isOpen={isOpen} disabledBecause={disabledBecause} onClick={toggle} />
       <Popover.Dropdown aria-label={t('search.save')}>
-        <form onSubmit={submit}>
-          <Stack gap="sm">
-            <TextInput
-              data-autofocus
-              label={t('search.save.name')}
-              value={title}
-              autoComplete="off"
-              onChange={(event) => setTitle(event.currentTarget.value)}
-            />
-            <Group gap="xs" justify="flex-end">
-              <Button size="xs" variant="default" onClick={close}>
-                {t('ui.cancel')}
-              </Button>
-              <Button
-                size="xs"
-                variant={canSave ? 'default' : 'filled'}
-                disabled={!canSaveAs || isBusy}
-                loading={saveAs.isPending}
-                onClick={keepAs}
-              >
-                {t(canSave ? 'search.save.as' : 'search.save.new')}
-              </Button>
-              {canSave && (
-                <Button size="xs" type="submit" disabled={name === '' || isBusy} loading={save.isPending}>
-                  {t('search.save.keep')}
-                </Button>
-              )}
-            </Group>
-          </Stack>
-        </form>
+        <SaveForm title={view?.title ?? ''} saving={saving} onClose={close} />
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+function useSaving(session: SearchSession, { view }: SessionState) {
+  const may = useMay()
+  const { username } = useCurrentUser()
+  const save = useSaveSearch(session)
+  const saveAs = useSaveSearchAs(session)
+  return {
+    canSave: view !== undefined && mayEditSearch(may, view, username),
+    isBusy: save.isPending || saveAs.isPending,
+    isSaving: save.isPending,
+    isSavingAs: saveAs.isPending,
+    save(title: string, onSuccess?: () => void) {
+      if (view === undefined) return
+      save.mutate({ view, facts: { ...viewFactsOf(view), title } }, { onSuccess: () => onSuccess?.() })
+    },
+    saveAs: (title: string, onSuccess: () => void) =>
+      saveAs.mutate({ title, summary: '', description: '' }, { onSuccess }),
+  }
+}
+
+interface StarProps {
+  readonly state: SessionState
+  readonly isOpen: boolean
+  readonly disabledBecause: string | undefined
+  readonly onClick: () => void
+}
+
+function Star({ state, isOpen, disabledBecause, onClick }: StarProps) {
+  const t = useText()
+  const { view } = state
+  const star = useHandedOverFocus<HTMLButtonElement>(view?.id)
+  const isUnsaved = isDirty(state)
+  const label = t(view === undefined ? 'search.save' : isUnsaved ? 'search.save.changed' : 'search.save.saved')
+  return (
+    <Popover.Target>
+      <Tooltip label={disabledBecause ?? label}>
+        <ActionIcon
+          ref={star}
+          variant="default"
+          size={38}
+          aria-label={label}
+          aria-expanded={isOpen}
+          aria-disabled={disabledBecause !== undefined}
+          {...(disabledBecause === undefined ? {} : { 'data-disabled': true })}
+          {...(view === undefined ? {} : { c: isUnsaved ? 'var(--ly-warn-text)' : 'var(--ly-accent-text)' })}
+          onClick={() => disabledBecause === undefined && onClick()}
+        >
+          {view === undefined ? <IconStar size={18} /> : <IconStarFilled size={18} />}
+        </ActionIcon>
+      </Tooltip>
+    </Popover.Target>
+  )
+}
+
+interface SaveFormProps {
+  /** The saved title; empty for a new search. */
+  readonly title: string
+  readonly saving: ReturnType<typeof useSaving>
+  readonly onClose: () => void
+}
+
+function SaveForm({ title, saving, onClose }: SaveFormProps) {
+  const t = useText()
+  const [draft, setDraft] = useState(title)
+  const name = draft.trim()
+  const { canSave, isBusy } = saving
+  const canSaveAs = name !== '' && name !== title
+  const save = () => name !== '' && saving.save(name, onClose)
+  const saveAs = () => canSaveAs && saving.saveAs(name, onClose)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (canSave) save()
+    else saveAs()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          data-autofocus
+          label={t('search.save.name')}
+          value={draft}
+          autoComplete="off"
+          onChange={(event) => setDraft(event.currentTarget.value)}
+        />
+        <Group gap="xs" justify="flex-end">
+          <Button size="xs" variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            size="xs"
+            variant={canSave ? 'default' : 'filled'}
+            disabled={!canSaveAs || isBusy}
+            loading={saving.isSavingAs}
+            onClick={saveAs}
+          >
+            {t(canSave ? 'search.save.as' : 'search.save.new')}
+          </Button>
+          {canSave && (
+            <Button size="xs" type="submit" disabled={name === '' || isBusy} loading={saving.isSaving}>
+              {t('search.save.keep')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
   )
 }

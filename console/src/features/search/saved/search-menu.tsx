@@ -36,50 +36,17 @@ interface SearchMenuProps {
   readonly newSearchLink: string
 }
 
+type Dialog = 'metadata' | 'export'
+
 export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
   const t = useText()
   const go = useGo()
-  const may = useMay()
-  const { username } = useCurrentUser()
-  const [open, setOpen] = useState<'metadata' | 'export'>()
-  const { view, history } = state
-  const notEditable =
-    view === undefined
-      ? t('search.metadata.unsaved')
-      : mayEditSearch(may, view, username)
-        ? undefined
-        : t('search.metadata.notAllowed')
+  const [open, setOpen] = useState<Dialog>()
+  const { view } = state
   const source = useExportSource(state)
-  const handOver = useHandOverPage()
   useCommand('search.export', t('search.export'), () => setOpen('export'), source !== undefined)
   const actions: readonly RowAction[] = [
-    {
-      label: t('search.undo'),
-      icon: <IconArrowBackUp size={15} />,
-      disabledBecause: history.past.length === 0 ? t('search.undo.nothing') : undefined,
-      onClick: session.undo,
-    },
-    {
-      label: t('search.redo'),
-      icon: <IconArrowForwardUp size={15} />,
-      disabledBecause: history.future.length === 0 ? t('search.redo.nothing') : undefined,
-      onClick: session.redo,
-    },
-    {
-      label: t('search.metadata'),
-      icon: <IconPencil size={15} />,
-      disabledBecause: notEditable,
-      onClick: () => setOpen('metadata'),
-    },
-    ...(may('dashboards:create')
-      ? [
-          {
-            label: t('search.toDashboard'),
-            icon: <IconLayoutDashboard size={15} />,
-            onClick: () => handOver(pageForDashboard(history.present)),
-          },
-        ]
-      : []),
+    ...useEditActions(session, state, () => setOpen('metadata')),
     {
       label: t('search.export'),
       icon: <IconDownload size={15} />,
@@ -119,4 +86,44 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
       </Suspense>
     </>
   )
+}
+
+function useEditActions(session: SearchSession, state: SessionState, onMetadata: () => void): readonly RowAction[] {
+  const t = useText()
+  const may = useMay()
+  const { username } = useCurrentUser()
+  const handOver = useHandOverPage()
+  const { view, history } = state
+  const notEditable =
+    view === undefined
+      ? t('search.metadata.unsaved')
+      : mayEditSearch(may, view, username)
+        ? undefined
+        : t('search.metadata.notAllowed')
+  const toDashboard: RowAction = {
+    label: t('search.toDashboard'),
+    icon: <IconLayoutDashboard size={15} />,
+    onClick: () => handOver(pageForDashboard(history.present)),
+  }
+  return [
+    {
+      label: t('search.undo'),
+      icon: <IconArrowBackUp size={15} />,
+      disabledBecause: history.past.length === 0 ? t('search.undo.nothing') : undefined,
+      onClick: session.undo,
+    },
+    {
+      label: t('search.redo'),
+      icon: <IconArrowForwardUp size={15} />,
+      disabledBecause: history.future.length === 0 ? t('search.redo.nothing') : undefined,
+      onClick: session.redo,
+    },
+    {
+      label: t('search.metadata'),
+      icon: <IconPencil size={15} />,
+      disabledBecause: notEditable,
+      onClick: onMetadata,
+    },
+    ...(may('dashboards:create') ? [toDashboard] : []),
+  ]
 }

@@ -1,0 +1,122 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconDots,
+  IconDownload,
+  IconFileCode,
+  IconLink,
+  IconMaximize,
+  IconPencil,
+  IconPrinter,
+} from '@tabler/icons-react'
+import { useText } from '../../../base/text/text.tsx'
+import { type RowAction, RowActionItem } from '../../../ui/menu/row-actions-menu.tsx'
+import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
+import { useExportView } from '../list/use-view-files.ts'
+import { useDashboardLinks } from './use-dashboard-links.ts'
+
+interface DashboardMenuProps {
+  readonly session: DashboardSession
+  readonly state: DashboardState
+  /** Why the dashboard cannot be saved, if so. */
+  readonly notSavable: string | undefined
+  readonly hasTables: boolean
+  readonly onFacts: () => void
+  readonly onExport: () => void
+  readonly onFullScreen: () => void
+}
+
+/** The less frequent actions on the dashboard as a whole. */
+export function DashboardMenu(props: DashboardMenuProps) {
+  const t = useText()
+  const actions = [...useEditActions(props), ...useFileActions(props), ...useShowActions(props)]
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label={t('dashboards.more')}>
+          <ActionIcon variant="default" size={36} aria-label={t('dashboards.more')}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <RowActionItem key={action.label} action={action} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function useEditActions({ session, state, notSavable, onFacts }: DashboardMenuProps): readonly RowAction[] {
+  const t = useText()
+  const { past, future } = state.history
+  return [
+    {
+      label: t('search.undo'),
+      icon: <IconArrowBackUp size={15} />,
+      disabledBecause: past.length === 0 ? t('search.undo.nothing') : undefined,
+      onClick: session.undo,
+    },
+    {
+      label: t('search.redo'),
+      icon: <IconArrowForwardUp size={15} />,
+      disabledBecause: future.length === 0 ? t('search.redo.nothing') : undefined,
+      onClick: session.redo,
+    },
+    {
+      label: t('dashboards.facts'),
+      icon: <IconPencil size={15} />,
+      disabledBecause: notSavable,
+      onClick: onFacts,
+    },
+  ]
+}
+
+function useFileActions({ state, hasTables, onExport }: DashboardMenuProps): readonly RowAction[] {
+  const t = useText()
+  const { view } = state
+  const exportFile = useExportView()
+  const links = useDashboardLinks(view, state)
+  const unlessSaved = (reason: string) => (view === undefined ? reason : undefined)
+  return [
+    {
+      label: t('dashboards.csv'),
+      icon: <IconDownload size={15} />,
+      disabledBecause: hasTables ? undefined : t('search.export.notYet'),
+      onClick: onExport,
+    },
+    {
+      label: t('dashboards.file.export'),
+      icon: <IconFileCode size={15} />,
+      disabledBecause: unlessSaved(t('dashboards.file.unsaved')),
+      onClick: () => view !== undefined && exportFile.mutate(view),
+    },
+    {
+      label: t('dashboards.link'),
+      icon: <IconLink size={15} />,
+      disabledBecause: unlessSaved(t('dashboards.link.unsaved')),
+      onClick: links.copyPage,
+    },
+    {
+      label: t('dashboards.link.readOnly'),
+      icon: <IconLink size={15} />,
+      disabledBecause: unlessSaved(t('dashboards.link.unsaved')),
+      onClick: links.copyReadOnly,
+    },
+  ]
+}
+
+function useShowActions({ state, onFullScreen }: DashboardMenuProps): readonly RowAction[] {
+  const t = useText()
+  return [
+    { label: t('dashboards.print'), icon: <IconPrinter size={15} />, onClick: () => window.print() },
+    {
+      label: t('dashboards.fullScreen'),
+      icon: <IconMaximize size={15} />,
+      disabledBecause: state.view === undefined ? t('dashboards.fullScreen.unsaved') : undefined,
+      onClick: onFullScreen,
+    },
+  ]
+}
