@@ -17,62 +17,25 @@ interface OperationFormProps {
   readonly credentials: TypedCredentials | undefined
 }
 
-/** One operation: its parameters and body to fill in, and the answer to what was sent. */
+/** One operation: its parameters and body to fill in, and the response to the last request. */
 export function OperationForm({ operation, credentials }: OperationFormProps) {
   const t = useText()
-  const { config, session } = useServices()
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const { config } = useServices()
+  const [values, setValues] = useState<Values>({})
   const [body, setBody] = useState(operation.bodyExample ?? '')
-  const sending = useMutation({
-    mutationFn: () => {
-      const sessionId = session.current()
-      const authorization =
-        credentials !== undefined
-          ? basicCredentials(credentials.username, credentials.password)
-          : sessionId !== undefined
-            ? basicCredentials(sessionId, 'session')
-            : undefined
-      return sendRequest(config.apiUrl, { operation, values, body, authorization }, AbortSignal.timeout(60_000))
-    },
-  })
+  const sending = useSending(operation, credentials)
+  const send = () => sending.mutate({ values, body })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    sending.mutate()
+    send()
   }
   const url = requestUrl(config.apiUrl, { operation, values })
   return (
     <Stack gap="md">
-      <div>
-        <Group gap="sm" translate="no">
-          <MethodBadge method={operation.method} />
-          <Title order={2} ff="monospace">
-            {operation.path}
-          </Title>
-        </Group>
-        {/* Summaries come with the document of the server, which has one language. */}
-        <Text size="sm" mt="xs" translate="no">
-          {operation.summary}
-        </Text>
-        <Text size="sm" c="dimmed" translate="no">
-          {operation.description}
-        </Text>
-      </div>
+      <OperationHeader operation={operation} />
       <Paper component="form" p="md" onSubmit={submit}>
         <Stack gap="md">
-          {operation.parameters.map((parameter) => (
-            <TextInput
-              key={parameter.name}
-              label={<span translate="no">{parameter.name}</span>}
-              description={
-                <span translate="no">
-                  {[parameter.place, parameter.type, parameter.description].filter(Boolean).join(' · ')}
-                </span>
-              }
-              required={parameter.isRequired}
-              value={values[parameter.name] ?? ''}
-              onChange={(event) => setValues({ ...values, [parameter.name]: event.currentTarget.value })}
-            />
-          ))}
+          <ParameterFields operation={operation} values={values} onChange={setValues} />
           {operation.bodyExample !== undefined && (
             <Textarea
               label={t('apiBrowser.body')}
@@ -97,8 +60,66 @@ export function OperationForm({ operation, credentials }: OperationFormProps) {
           </Group>
         </Stack>
       </Paper>
-      {sending.isError && <LoadFailed error={sending.error} onRetry={() => sending.mutate()} />}
+      {sending.isError && <LoadFailed error={sending.error} onRetry={send} />}
       {sending.data !== undefined && <AnswerView answer={sending.data} />}
     </Stack>
   )
+}
+
+type Values = Readonly<Record<string, string>>
+
+/** Sends with the credentials that were typed, else with the user's session. */
+function useSending(operation: ApiOperation, credentials: TypedCredentials | undefined) {
+  const { config, session } = useServices()
+  return useMutation({
+    mutationFn: ({ values, body }: { values: Values; body: string }) => {
+      const sessionId = session.current()
+      const authorization =
+        credentials !== undefined
+          ? basicCredentials(credentials.username, credentials.password)
+          : sessionId !== undefined
+            ? basicCredentials(sessionId, 'session')
+            : undefined
+      return sendRequest(config.apiUrl, { operation, values, body, authorization }, AbortSignal.timeout(60_000))
+    },
+  })
+}
+
+/** The texts come from the server's OpenAPI document, which is not translated. */
+function OperationHeader({ operation }: { operation: ApiOperation }) {
+  return (
+    <div>
+      <Group gap="sm" translate="no">
+        <MethodBadge method={operation.method} />
+        <Title order={2} ff="monospace">
+          {operation.path}
+        </Title>
+      </Group>
+      <Text size="sm" mt="xs" translate="no">
+        {operation.summary}
+      </Text>
+      <Text size="sm" c="dimmed" translate="no">
+        {operation.description}
+      </Text>
+    </div>
+  )
+}
+
+interface ParameterFieldsProps {
+  readonly operation: ApiOperation
+  readonly values: Values
+  readonly onChange: (values: Values) => void
+}
+
+function ParameterFields({ operation, values, onChange }: ParameterFieldsProps) {
+  return operation.parameters.map(({ name, place, type, description, isRequired }) => (
+    <TextInput
+      key={name}
+      label={<span translate="no">{name}</span>}
+      description={<span translate="no">{[place, type, description].filter(Boolean).join(' · ')}</span>}
+      required={isRequired}
+      value={values[name] ?? ''}
+      onChange={(event) => onChange({ ...values, [name]: event.currentTarget.value })}
+    />
+  ))
 }

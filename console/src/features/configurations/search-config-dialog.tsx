@@ -23,24 +23,13 @@ import {
 /** Edits the settings of searches; closing without saving changes nothing. */
 export function SearchConfigDialog({ config, onClose }: { config: SearchesConfig; onClose: () => void }) {
   const t = useText()
-  const call = useCall()
   const [draft, setDraft] = useState(() => draftOfConfig(config))
-  const change = (changes: Partial<SearchConfigDraft>) => setDraft((old) => ({ ...old, ...changes }))
   const body = configOfDraft(draft)
-  const save = useReportedMutation({
-    run: (next: SearchesConfig) => call(updateSearchesConfig, { body: next }),
-    succeeded: () => t('configurations.saved'),
-    failed: (_, status) => ({
-      text: t('configurations.search.failed', { status }),
-      title: t('configurations.search.failed.title', { key: SEARCHES_CONFIG_KEY }),
-    }),
-    changes: [SEARCHES_CONFIG_QUERY_KEY],
-  })
+  const save = useSaveSearchesConfig()
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (body !== undefined) save.mutate(body, { onSuccess: onClose })
   }
-  const required = (text: string) => (text.trim() === '' ? t('configurations.required') : undefined)
   return (
     <Modal
       opened
@@ -51,48 +40,7 @@ export function SearchConfigDialog({ config, onClose }: { config: SearchesConfig
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <Checkbox
-            label={t('configurations.search.enableLimit')}
-            checked={draft.hasLimit}
-            onChange={(event) => change({ hasLimit: event.currentTarget.checked, limit: DEFAULT_LIMIT })}
-          />
-          {draft.hasLimit && (
-            <PeriodInput
-              label={t('configurations.search.limitPeriod')}
-              description={t('configurations.search.limitPeriod.help')}
-              value={draft.limit}
-              isValid={isValidPeriod(draft.limit, false)}
-              onChange={(limit) => change({ limit })}
-            />
-          )}
-          <RangeOptions
-            label={t('configurations.search.relative')}
-            options={draft.relative}
-            mayBeZero
-            onChange={(relative) => change({ relative })}
-          />
-          <RangeOptions
-            label={t('configurations.search.surrounding')}
-            options={draft.surrounding}
-            mayBeZero={false}
-            onChange={(surrounding) => change({ surrounding })}
-          />
-          <TextInput
-            label={t('configurations.search.filterFields')}
-            description={t('configurations.search.filterFields.help')}
-            required
-            value={draft.filterFields}
-            error={required(draft.filterFields)}
-            onChange={(event) => change({ filterFields: event.currentTarget.value })}
-          />
-          <TextInput
-            label={t('configurations.search.unanalysed')}
-            description={t('configurations.search.unanalysed.help')}
-            required
-            value={draft.unanalysedFields}
-            error={required(draft.unanalysedFields)}
-            onChange={(event) => change({ unanalysedFields: event.currentTarget.value })}
-          />
+          <SearchConfigFields draft={draft} onChange={(changes) => setDraft((old) => ({ ...old, ...changes }))} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {t('ui.cancel')}
@@ -106,5 +54,75 @@ export function SearchConfigDialog({ config, onClose }: { config: SearchesConfig
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+function useSaveSearchesConfig() {
+  const t = useText()
+  const call = useCall()
+  return useReportedMutation({
+    run: (next: SearchesConfig) => call(updateSearchesConfig, { body: next }),
+    succeeded: () => t('configurations.saved'),
+    failed: (_, status) => ({
+      text: t('configurations.search.failed', { status }),
+      title: t('configurations.search.failed.title', { key: SEARCHES_CONFIG_KEY }),
+    }),
+    changes: [SEARCHES_CONFIG_QUERY_KEY],
+  })
+}
+
+interface SearchConfigFieldsProps {
+  readonly draft: SearchConfigDraft
+  readonly onChange: (changes: Partial<SearchConfigDraft>) => void
+}
+
+function SearchConfigFields({ draft, onChange }: SearchConfigFieldsProps) {
+  const t = useText()
+  const required = (text: string) => (text.trim() === '' ? t('configurations.required') : undefined)
+  return (
+    <>
+      <Checkbox
+        label={t('configurations.search.enableLimit')}
+        checked={draft.hasLimit}
+        onChange={(event) => onChange({ hasLimit: event.currentTarget.checked, limit: DEFAULT_LIMIT })}
+      />
+      {draft.hasLimit && (
+        <PeriodInput
+          label={t('configurations.search.limitPeriod')}
+          description={t('configurations.search.limitPeriod.help')}
+          value={draft.limit}
+          isValid={isValidPeriod(draft.limit, false)}
+          onChange={(limit) => onChange({ limit })}
+        />
+      )}
+      <RangeOptions
+        label={t('configurations.search.relative')}
+        options={draft.relative}
+        mayBeZero
+        onChange={(relative) => onChange({ relative })}
+      />
+      <RangeOptions
+        label={t('configurations.search.surrounding')}
+        options={draft.surrounding}
+        mayBeZero={false}
+        onChange={(surrounding) => onChange({ surrounding })}
+      />
+      <TextInput
+        label={t('configurations.search.filterFields')}
+        description={t('configurations.search.filterFields.help')}
+        required
+        value={draft.filterFields}
+        error={required(draft.filterFields)}
+        onChange={(event) => onChange({ filterFields: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('configurations.search.unanalysed')}
+        description={t('configurations.search.unanalysed.help')}
+        required
+        value={draft.unanalysedFields}
+        error={required(draft.unanalysedFields)}
+        onChange={(event) => onChange({ unanalysedFields: event.currentTarget.value })}
+      />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-/** An index set's form without its looks: what it starts with, what is wrong, what is sent. */
+/** The values of the index set form: initial values, validation, and what is sent. */
 import type { IndexSet, IndexSetDraft } from '@logyard/contract/store/index-sets'
 import {
   RETENTION_CLASSES,
@@ -9,6 +9,7 @@ import {
   type RotationKind,
   type RotationStrategy,
 } from '@logyard/contract/store/index-strategies'
+import type { UseFormReturnType } from '@mantine/form'
 import type { MessageId } from '../../../base/text/catalogues.ts'
 import { normalizePeriod, parsePeriod, periodMs } from '../../../ui/time/iso-period.ts'
 import { retentionKindOf, rotationKindOf } from '../strategies/strategies.ts'
@@ -30,6 +31,8 @@ export interface IndexSetValues {
   readonly retention: RetentionKind
   readonly max_number_of_indices: number
 }
+
+export type IndexSetFormState = UseFormReturnType<IndexSetValues>
 
 export interface Strategies {
   readonly rotation: readonly RotationStrategy[]
@@ -67,7 +70,7 @@ export function indexSetValues(set: IndexSet | undefined, { rotation, retention 
   }
 }
 
-/** By field; fields that are fine are left out. */
+/** The error of each invalid field. */
 export function indexSetProblems(values: IndexSetValues, isNew: boolean): Readonly<Record<string, MessageId>> {
   const prefix = isNew ? prefixProblem(values.index_prefix) : undefined
   const period = parsePeriod(normalizePeriod(values.rotation_period))
@@ -102,7 +105,7 @@ function prefixProblem(prefix: string): MessageId | undefined {
   return undefined
 }
 
-/** What can be changed of any set. */
+/** The settings that can be changed for every index set. */
 export function indexSetChange(values: IndexSetValues) {
   return {
     title: values.title.trim(),
@@ -115,7 +118,7 @@ export function indexSetChange(values: IndexSetValues) {
   }
 }
 
-/** Only a writable set is rotated, so only there they are asked for and sent. */
+/** For writable sets only: others are never rotated. */
 export function strategiesToSend(values: IndexSetValues, { rotation, retention }: Strategies) {
   const rotationClass = ROTATION_CLASSES[values.rotation]
   const retentionClass = RETENTION_CLASSES[values.retention]

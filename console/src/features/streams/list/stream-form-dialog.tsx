@@ -1,6 +1,6 @@
 import type { StreamPageItem } from '@logyard/contract/streams/streams'
 import { Button, Checkbox, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { statusText } from '../../../api/api-error.ts'
 import { useCall } from '../../../base/services/services.tsx'
@@ -67,20 +67,7 @@ function FormFields({ form: { kind, ...given }, indexSets, onClose }: FormFields
   const stream = 'stream' in given ? given.stream : undefined
   const save = useSave(kind, stream)
   const writable = indexSets.filter((set) => set.writable)
-  const form = useForm<StreamValues>({
-    initialValues: {
-      title: kind === 'edit' ? (stream?.title ?? '') : '',
-      description: kind === 'edit' ? (stream?.description ?? '') : '',
-      index_set_id: stream?.index_set_id ?? writable.find((set) => set.default)?.id ?? '',
-      remove_matches_from_default_stream: stream?.remove_matches_from_default_stream ?? false,
-    },
-    validateInputOnBlur: true,
-    validate: {
-      title: (value) => (value.trim() === '' ? t('streams.form.error.title') : null),
-      description: (value) => (value.trim() === '' ? t('streams.form.error.description') : null),
-      index_set_id: (value) => (writable.some(({ id }) => id === value) ? null : t('streams.form.error.indexSet')),
-    },
-  })
+  const form = useStreamForm(kind, stream, writable)
   const submit = form.onSubmit(({ title, description, ...rest }) =>
     save.run({ title: title.trim(), description: description.trim(), ...rest }).then(onClose, (cause: unknown) => {
       form.setErrors(apiFieldErrors(cause) ?? {})
@@ -89,36 +76,7 @@ function FormFields({ form: { kind, ...given }, indexSets, onClose }: FormFields
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextInput
-          label={t('streams.form.title')}
-          required
-          data-autofocus
-          autoComplete="off"
-          {...form.getInputProps('title')}
-        />
-        <Textarea
-          label={t('streams.form.description')}
-          description={t('streams.form.description.help')}
-          required
-          autosize
-          minRows={2}
-          {...form.getInputProps('description')}
-        />
-        <Select
-          label={t('streams.form.indexSet')}
-          description={t('streams.form.indexSet.help')}
-          nothingFoundMessage={t('streams.form.indexSet.none')}
-          required
-          allowDeselect={false}
-          attributes={{ option: { translate: 'no' } }}
-          data={writable.map(({ id, title }) => ({ value: id, label: title }))}
-          {...form.getInputProps('index_set_id')}
-        />
-        <Checkbox
-          label={t('streams.form.removeMatches')}
-          description={t('streams.form.removeMatches.help')}
-          {...form.getInputProps('remove_matches_from_default_stream', { type: 'checkbox' })}
-        />
+        <StreamFields form={form} indexSets={writable} />
         <FormErrors
           errors={form.errors}
           labels={{
@@ -138,6 +96,71 @@ function FormFields({ form: { kind, ...given }, indexSets, onClose }: FormFields
         </Group>
       </Stack>
     </form>
+  )
+}
+
+function useStreamForm(
+  kind: StreamForm['kind'],
+  stream: StreamPageItem | undefined,
+  writable: readonly IndexSetChoice[],
+) {
+  const t = useText()
+  return useForm<StreamValues>({
+    initialValues: {
+      title: kind === 'edit' ? (stream?.title ?? '') : '',
+      description: kind === 'edit' ? (stream?.description ?? '') : '',
+      index_set_id: stream?.index_set_id ?? writable.find((set) => set.default)?.id ?? '',
+      remove_matches_from_default_stream: stream?.remove_matches_from_default_stream ?? false,
+    },
+    validateInputOnBlur: true,
+    validate: {
+      title: (value) => (value.trim() === '' ? t('streams.form.error.title') : null),
+      description: (value) => (value.trim() === '' ? t('streams.form.error.description') : null),
+      index_set_id: (value) => (writable.some(({ id }) => id === value) ? null : t('streams.form.error.indexSet')),
+    },
+  })
+}
+
+interface StreamFieldsProps {
+  readonly form: UseFormReturnType<StreamValues>
+  readonly indexSets: readonly IndexSetChoice[]
+}
+
+function StreamFields({ form, indexSets }: StreamFieldsProps) {
+  const t = useText()
+  return (
+    <>
+      <TextInput
+        label={t('streams.form.title')}
+        required
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        label={t('streams.form.description')}
+        description={t('streams.form.description.help')}
+        required
+        autosize
+        minRows={2}
+        {...form.getInputProps('description')}
+      />
+      <Select
+        label={t('streams.form.indexSet')}
+        description={t('streams.form.indexSet.help')}
+        nothingFoundMessage={t('streams.form.indexSet.none')}
+        required
+        allowDeselect={false}
+        attributes={{ option: { translate: 'no' } }}
+        data={indexSets.map(({ id, title }) => ({ value: id, label: title }))}
+        {...form.getInputProps('index_set_id')}
+      />
+      <Checkbox
+        label={t('streams.form.removeMatches')}
+        description={t('streams.form.removeMatches.help')}
+        {...form.getInputProps('remove_matches_from_default_stream', { type: 'checkbox' })}
+      />
+    </>
   )
 }
 

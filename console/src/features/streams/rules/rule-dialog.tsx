@@ -12,7 +12,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { statusText } from '../../../api/api-error.ts'
 import { useCall } from '../../../base/services/services.tsx'
@@ -64,60 +64,11 @@ export function RuleDialog({ isOpen, onClose, ...form }: RuleDialogProps) {
 
 function RuleForm({ streamId, rule, fieldNames, onClose }: Omit<RuleDialogProps, 'isOpen'>) {
   const t = useText()
-  const save = useSaveRule()
-  const form = useForm<RuleValues>({
-    initialValues: ruleValues(rule),
-    validate: ({ type, field, value }) => ({
-      ...(takesField(type) && field.trim() === '' ? { field: t('streams.rule.error.field') } : {}),
-      ...(takesInput(type) && value === '' ? { value: t('streams.rule.error.input') } : {}),
-      ...(takesValue(type) && !takesInput(type) && value === '' ? { value: t('streams.rule.error.value') } : {}),
-    }),
-  })
-  const { type } = form.values
-  const submit = form.onSubmit((values) =>
-    save.mutateAsync({ streamId, rule, draft: ruleDraft(values) }).then(onClose, (cause: unknown) => {
-      form.setErrors(apiFieldErrors(cause) ?? {})
-    }),
-  )
-  const changeType = (next: number) => {
-    if (!isRuleType(next)) return
-    // A value of the one kind means nothing to the other: an input is named by its id.
-    if (takesInput(next) !== takesInput(type)) form.setFieldValue('value', '')
-    form.setFieldValue('type', next)
-  }
+  const { form, save, submit } = useRuleForm(streamId, rule, onClose)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {takesField(type) && (
-          <Autocomplete
-            label={t('streams.rule.field')}
-            required
-            data-autofocus
-            openOnFocus={false}
-            autoComplete="off"
-            attributes={{ dropdown: { translate: 'no' } }}
-            data={[...fieldNames]}
-            {...form.getInputProps('field')}
-          />
-        )}
-        <NativeSelect
-          label={t('streams.rule.type')}
-          description={t(`streams.rule.help.${type}`)}
-          data={ruleTypes.map((value) => ({ value: String(value), label: t(`streams.rule.type.${value}`) }))}
-          value={String(type)}
-          onChange={(event) => changeType(Number(event.currentTarget.value))}
-        />
-        {takesInput(type) && <InputField {...form.getInputProps('value')} />}
-        {takesValue(type) && !takesInput(type) && (
-          <TextInput label={t('streams.rule.value')} required autoComplete="off" {...form.getInputProps('value')} />
-        )}
-        {takesInverted(type) && (
-          <Checkbox
-            label={t('streams.rule.inverted')}
-            description={t('streams.rule.inverted.help')}
-            {...form.getInputProps('inverted', { type: 'checkbox' })}
-          />
-        )}
+        <ConditionFields form={form} fieldNames={fieldNames} />
         <TextInput
           label={t('streams.rule.description')}
           description={t('streams.rule.description.help')}
@@ -146,6 +97,76 @@ function RuleForm({ streamId, rule, fieldNames, onClose }: Omit<RuleDialogProps,
         </Group>
       </Stack>
     </form>
+  )
+}
+
+function useRuleForm(streamId: string, rule: StreamRule | undefined, onSaved: () => void) {
+  const t = useText()
+  const save = useSaveRule()
+  const form = useForm<RuleValues>({
+    initialValues: ruleValues(rule),
+    validate: ({ type, field, value }) => ({
+      ...(takesField(type) && field.trim() === '' ? { field: t('streams.rule.error.field') } : {}),
+      ...(takesInput(type) && value === '' ? { value: t('streams.rule.error.input') } : {}),
+      ...(takesValue(type) && !takesInput(type) && value === '' ? { value: t('streams.rule.error.value') } : {}),
+    }),
+  })
+  const submit = form.onSubmit((values) =>
+    save.mutateAsync({ streamId, rule, draft: ruleDraft(values) }).then(onSaved, (cause: unknown) => {
+      form.setErrors(apiFieldErrors(cause) ?? {})
+    }),
+  )
+  return { form, save, submit }
+}
+
+interface ConditionFieldsProps {
+  readonly form: UseFormReturnType<RuleValues>
+  readonly fieldNames: readonly string[]
+}
+
+/** The rule's type, and the fields that a rule of this type has. */
+function ConditionFields({ form, fieldNames }: ConditionFieldsProps) {
+  const t = useText()
+  const { type } = form.values
+  const changeType = (next: number) => {
+    if (!isRuleType(next)) return
+    // An input's id is no value to compare with, and the other way round.
+    if (takesInput(next) !== takesInput(type)) form.setFieldValue('value', '')
+    form.setFieldValue('type', next)
+  }
+  return (
+    <>
+      {takesField(type) && (
+        <Autocomplete
+          label={t('streams.rule.field')}
+          required
+          data-autofocus
+          openOnFocus={false}
+          autoComplete="off"
+          attributes={{ dropdown: { translate: 'no' } }}
+          data={[...fieldNames]}
+          {...form.getInputProps('field')}
+        />
+      )}
+      <NativeSelect
+        label={t('streams.rule.type')}
+        description={t(`streams.rule.help.${type}`)}
+        data={ruleTypes.map((value) => ({ value: String(value), label: t(`streams.rule.type.${value}`) }))}
+        value={String(type)}
+        onChange={(event) => changeType(Number(event.currentTarget.value))}
+      />
+      {takesInput(type) && <InputField {...form.getInputProps('value')} />}
+      {takesValue(type) && !takesInput(type) && (
+        <TextInput label={t('streams.rule.value')} required autoComplete="off" {...form.getInputProps('value')} />
+      )}
+      {takesInverted(type) && (
+        <Checkbox
+          label={t('streams.rule.inverted')}
+          description={t('streams.rule.inverted.help')}
+          {...form.getInputProps('inverted', { type: 'checkbox' })}
+        />
+      )}
+    </>
   )
 }
 
