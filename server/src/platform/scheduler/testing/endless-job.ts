@@ -1,0 +1,30 @@
+/** A process that runs a job of the cluster without end, for tests that kill it: `<folder of the settings> <lease ms>`. */
+import { join } from 'node:path'
+import { systemClock } from '../../clock.ts'
+import { createLog } from '../../log.ts'
+import { openSqliteSettings, SETTINGS_FILE } from '../../settings/sqlite-settings.ts'
+import { createScheduler } from '../scheduler.ts'
+
+const [folder = '', leaseMs] = process.argv.slice(2)
+const clock = systemClock
+const log = createLog('fatal')
+const path = join(folder, SETTINGS_FILE)
+const scheduler = createScheduler({
+  settings: openSqliteSettings({ path, secretKey: Buffer.alloc(32, 7), clock, log }),
+  clock,
+  log,
+  nodeId: 'killed',
+  metrics: { counter: () => ({ increment: () => undefined }) },
+  leaseMs: Number(leaseMs),
+})
+scheduler.add({
+  name: 'endless',
+  everyMs: 50,
+  scope: 'cluster',
+  run(signal) {
+    process.stdout.write('running\n')
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  },
+})
+// Timers of the clock do not keep a process alive.
+setInterval(() => undefined, 60_000)
