@@ -1,6 +1,9 @@
-/** What a configuration form is rendered from: inputs, codecs, outputs and notifications describe theirs with it. */
+/** The fields of a configuration form, as inputs, codecs, outputs and decorators describe them. */
 import { type Static, Type } from 'typebox'
 import { nullable } from '../http/envelope.ts'
+
+/** Stands for a password in answers. Sent back in an update, it leaves the stored password unchanged. */
+export const PASSWORD_SET = '<password set>'
 
 export const ConfigField = Type.Object(
   {

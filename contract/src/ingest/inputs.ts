@@ -5,9 +5,6 @@ import { ApiError, IsoInstant, nullable, ValidationApiError } from '../http/enve
 import { freeMap } from '../http/open-parts.ts'
 import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
 
-/** What stands for a password that is set, in answers; in an update it leaves the password as it is. */
-export const PASSWORD_SET = '<password set>'
-
 /** The names that fields of messages, and so static fields, can have. */
 export const FIELD_NAME_PATTERN = '^[A-Za-z0-9_.@-]+$'
 

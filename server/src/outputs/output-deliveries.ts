@@ -2,7 +2,7 @@
  * The outputs that run on this node: each begins with its first message, begins anew when its configuration changed,
  * and ends when no stream has it any more. Messages, drops and faults are counted; administrators are warned once.
  */
-
+import { storedConfiguration } from '../configured/stored-configured.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Notifications } from '../notices/notifications.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -10,8 +10,8 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { OutputBatch } from '../processing/blocks/block-result.ts'
 import { createOutputRunner, type OutputRunner, type OutputSetup } from './output-runner.ts'
-import { type StoredOutput, storedConfiguration } from './output-store.ts'
-import { findOutputType } from './output-types.ts'
+import type { StoredOutput } from './output-store.ts'
+import { outputTypes } from './output-types.ts'
 import { createOutputWarnings } from './output-warnings.ts'
 
 export interface OutputDeliveries extends AsyncDisposable {
@@ -49,7 +49,7 @@ export function createOutputDeliveries(deps: OutputDeliveriesDeps): OutputDelive
   const warnings = createOutputWarnings(deps)
 
   function setupOf(output: StoredOutput): OutputSetup | undefined {
-    const outputType = findOutputType(output.type)
+    const outputType = outputTypes.find(output.type)
     if (outputType === undefined) return undefined
     const configuration = storedConfiguration(output)
     const { ids, log } = deps

@@ -19,7 +19,7 @@ export function outputRoutes(
   serve(api, contract.listOutputs, async ({ caller }) => listAnswer(await service.list(), caller))
 
   serve(api, contract.listAvailableOutputs, () => ({
-    types: Object.fromEntries(outputTypes.map((outputType) => [outputType.type, availableOutput(outputType)])),
+    types: Object.fromEntries(outputTypes.all.map((outputType) => [outputType.type, availableOutput(outputType)])),
   }))
 
   serve(api, contract.getOutput, async ({ params, caller }) => service.summary(await service.get(params.id), caller))

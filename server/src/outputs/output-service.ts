@@ -2,8 +2,9 @@
 
 import { grn } from '@logyard/contract/identity/shares'
 import type { OutputDraft, OutputSummary, OutputUpdate } from '@logyard/contract/outputs/outputs'
-import { coerceConfiguration } from '../configuration/coerce-configuration.ts'
-import { keepPasswords, maskPasswords } from '../configuration/passwords.ts'
+import { coerceConfiguration } from '../configured/coerce-configuration.ts'
+import { retainSecrets } from '../configured/secrets.ts'
+import { sortedByTitle, storedConfiguration } from '../configured/stored-configured.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -14,8 +15,8 @@ import type { SettingsStore, Write } from '../platform/settings/settings-store.t
 import type { StreamOutputs } from '../streams/stream-outputs.ts'
 import type { Streams } from '../streams/stream-service.ts'
 import { outputNotFound } from './output-errors.ts'
-import { type OutputStore, type StoredOutput, storedConfiguration } from './output-store.ts'
-import { findOutputType } from './output-types.ts'
+import type { OutputStore, StoredOutput } from './output-store.ts'
+import { outputTypes } from './output-types.ts'
 
 export interface OutputService {
   /** By title. */
@@ -34,7 +35,6 @@ export interface OutputService {
 }
 
 const outputGrn = (id: string) => grn('output', id)
-const byTitle = new Intl.Collator('en', { numeric: true })
 
 export function createOutputService(deps: {
   readonly settings: SettingsStore
@@ -61,11 +61,9 @@ export function createOutputService(deps: {
     if (stored === undefined) throw outputNotFound(id)
     return stored
   }
-  const sorted = (outputs: readonly StoredOutput[]) =>
-    outputs.toSorted((a, b) => byTitle.compare(a.title, b.title) || (a.id < b.id ? -1 : 1))
   const findMany = async (wanted: readonly string[]) => {
     await replica.fresh()
-    return sorted(wanted.flatMap((id) => replica.find(id) ?? []))
+    return sortedByTitle(wanted.flatMap((id) => replica.find(id) ?? []))
   }
 
   identity.entities.register('output', {
@@ -76,7 +74,7 @@ export function createOutputService(deps: {
   return {
     async list() {
       await replica.fresh()
-      return sorted(replica.list())
+      return sortedByTitle(replica.list())
     },
     get,
     findMany,
@@ -118,19 +116,14 @@ export function createOutputService(deps: {
       await streams.outputs.remove(streamId, id)
     },
     summary(output, caller) {
-      const configuration = storedConfiguration(output)
-      const outputType = findOutputType(output.type)
-      const isShown = outputType === undefined || caller.holds(`outputs:edit:${output.id}`)
-      return {
-        ...output,
-        configuration: isShown ? configuration : maskPasswords(outputType.configuration, configuration),
-      }
+      const showSecrets = caller.holds(`outputs:edit:${output.id}`)
+      return { ...output, configuration: outputTypes.shownConfiguration(output, { showSecrets }) }
     },
   }
 }
 
 function fieldsOf(type: string) {
-  const outputType = findOutputType(type)
+  const outputType = outputTypes.find(type)
   if (outputType === undefined) throw validationFailed({ type: ['Invalid output type'] })
   return outputType.configuration
 }
@@ -156,4 +149,4 @@ const readConfiguration = (
   fields: ReturnType<typeof fieldsOf>,
   configuration: OutputDraft['configuration'],
   before: StoredOutput,
-) => keepPasswords(fields, coerceConfiguration(fields, configuration), storedConfiguration(before))
+) => retainSecrets(fields, coerceConfiguration(fields, configuration), storedConfiguration(before))

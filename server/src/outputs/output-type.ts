@@ -1,5 +1,5 @@
-import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import type { OutputConfiguration } from '@logyard/contract/outputs/outputs'
+import type { ConfiguredType } from '../configured/configured-type.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
@@ -31,11 +31,7 @@ export interface SinkContext {
   readonly signal: AbortSignal
 }
 
-export interface OutputType {
-  /** What clients send; a class name for those that the reference has too. */
-  readonly type: string
-  readonly name: string
-  readonly configuration: ConfigRequest
+export interface OutputType extends ConfiguredType {
   readonly format: OutputFormat
   /** How many messages are written at a time. */
   pieceMessages(configuration: OutputConfiguration): number

@@ -1,5 +1,6 @@
-/** Every kind of output that this server has. `type` is what clients send, and a promise to them. */
+/** Every type of output. `type` is part of the API: it never changes. */
 import { type AvailableOutput, GELF_OUTPUT, STDOUT_OUTPUT } from '@logyard/contract/outputs/outputs'
+import { type ConfiguredTypes, createConfiguredTypes } from '../configured/configured-type.ts'
 import { gelfOutputFields, gelfPieceMessages, gelfRetryMs, gelfSettings } from './gelf-fields.ts'
 import { openGelfTcp } from './gelf-tcp-sink.ts'
 import { openGelfUdp } from './gelf-udp-sink.ts'
@@ -10,7 +11,7 @@ import type { OutputType } from './output-type.ts'
 const LOGGED_AT_A_TIME = 100
 const LOG_RETRY_MS = 500
 
-export const outputTypes: readonly OutputType[] = [
+export const outputTypes: ConfiguredTypes<OutputType> = createConfiguredTypes<OutputType>([
   {
     type: GELF_OUTPUT,
     name: 'GELF Output',
@@ -43,10 +44,7 @@ export const outputTypes: readonly OutputType[] = [
     retryMs: () => LOG_RETRY_MS,
     open: async (configuration, context) => openLogSink(configuration, context),
   },
-]
-
-export const findOutputType = (type: string): OutputType | undefined =>
-  outputTypes.find((candidate) => candidate.type === type)
+])
 
 export const availableOutput = ({ type, name, configuration }: OutputType): AvailableOutput => ({
   name,

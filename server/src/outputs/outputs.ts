@@ -19,7 +19,7 @@ import { groupOutputs } from './output-groups.ts'
 import { outputRoutes } from './output-routes.ts'
 import { createOutputService, type OutputService } from './output-service.ts'
 import { outputCollection } from './output-store.ts'
-import { findOutputType } from './output-types.ts'
+import { outputTypes } from './output-types.ts'
 
 export interface OutputsDeps {
   readonly settings: SettingsStore
@@ -55,7 +55,7 @@ export async function createOutputs(deps: OutputsDeps): Promise<Outputs> {
     createOutputDeliveries({ ...deps, find: replica.find, streamsHaving: streams.outputs.having }),
   )
   const listeners = createListeners()
-  const formatOf = (outputId: string) => findOutputType(replica.find(outputId)?.type ?? '')?.format
+  const formatOf = (outputId: string) => outputTypes.find(replica.find(outputId)?.type ?? '')?.format
   let groups = groupOutputs(streams.routing(), formatOf)
   const regroup = () => {
     groups = groupOutputs(streams.routing(), formatOf)

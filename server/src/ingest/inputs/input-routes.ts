@@ -12,7 +12,7 @@ export function inputRoutes(api: FastifyInstance, inputs: Inputs, apiUrl: string
   const { service, types, nodeId } = inputs
   const locationOf = (id: string) => `${apiUrl}/system/inputs/${id}`
   const summaryFor = (caller: Caller, input: Parameters<Inputs['summary']>[0]) =>
-    inputs.summary(input, { showPasswords: caller.holds(`inputs:edit:${input.id}`) })
+    inputs.summary(input, { showSecrets: caller.holds(`inputs:edit:${input.id}`) })
 
   serve(api, contract.listInputs, async ({ caller }) => {
     const readable = (await service.list()).filter(({ id }) => caller.holds(`inputs:read:${id}`))

@@ -5,6 +5,7 @@
 
 import { createGelfChunks } from '@logyard/codecs/gelf/gelf-chunks'
 import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
+import { storedConfiguration } from '../../configured/stored-configured.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -55,8 +56,6 @@ export interface InputRunnersDeps {
   readonly findType: (type: string) => InputType | undefined
   readonly onState: (input: StoredInput, run: InputRun) => void
 }
-
-export const storedConfiguration = (input: StoredInput): InputConfiguration => JSON.parse(input.configuration)
 
 export function createInputRunners(deps: InputRunnersDeps): InputRunners {
   const { settings, log, clock, nodeId } = deps

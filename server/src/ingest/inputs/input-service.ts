@@ -1,11 +1,12 @@
 /** The rules that stored inputs keep. What runs is input-runners.ts, which follows the store. */
 import { FIELD_NAME_PATTERN, type InputConfiguration, type InputCreateRequest } from '@logyard/contract/ingest/inputs'
-import { keepPasswords } from '../../configuration/passwords.ts'
+import { configurationProblem } from '../../configured/configuration-problem.ts'
+import { retainSecrets } from '../../configured/secrets.ts'
+import { sortedByTitle, storedConfiguration } from '../../configured/stored-configured.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { validationFailed } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
-import { configurationProblem } from './configuration-check.ts'
 import {
   inputConfigurationRefused,
   inputIdInvalid,
@@ -14,9 +15,8 @@ import {
   staticFieldNotFound,
   staticFieldRefused,
 } from './input-errors.ts'
-import { storedConfiguration } from './input-runners.ts'
 import { inputCollection, type StoredInput, stopCollection } from './input-store.ts'
-import { configurationOf, type InputType } from './input-type.ts'
+import type { InputType } from './input-type.ts'
 
 export interface InputService {
   list(): Promise<readonly StoredInput[]>
@@ -49,14 +49,13 @@ export function createInputService(deps: {
     return input
   }
 
-  /** What of a draft is stored, once it was found to be good. */
+  /** The part of a valid draft that is stored. Throws if the draft is invalid. */
   function checked(draft: InputCreateRequest, before: InputConfiguration) {
     const inputType = deps.findType(draft.type)
     if (inputType === undefined) throw inputTypeUnknown()
     if (draft.title.trim() === '') throw validationFailed({ title: ['The title must not be empty.'] })
-    const request = configurationOf(inputType)
-    const configuration = keepPasswords(request, draft.configuration, before)
-    const problem = configurationProblem(request, configuration)
+    const configuration = retainSecrets(inputType.configuration, draft.configuration, before)
+    const problem = configurationProblem(inputType.configuration, configuration)
     if (problem !== undefined) throw inputConfigurationRefused(problem.detail)
     const global = draft.global ?? false
     return {
@@ -76,10 +75,7 @@ export function createInputService(deps: {
   }
 
   return {
-    async list() {
-      const byTitle = new Intl.Collator('en', { numeric: true })
-      return [...(await inputs.list())].sort((a, b) => byTitle.compare(a.title, b.title) || (a.id < b.id ? -1 : 1))
-    },
+    list: async () => sortedByTitle(await inputs.list()),
     get,
     create: async (draft, creator) =>
       inputs.insert({

@@ -1,19 +1,13 @@
-/** What the settings keep about inputs. */
+/** The stored documents of inputs. */
 import { nullable } from '@logyard/contract/http/envelope'
 import { type Static, Type } from 'typebox'
+import { configuredFields, configuredSecrets } from '../../configured/stored-configured.ts'
 import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
 
 export const StoredInput = Type.Object({
-  id: Type.String(),
-  title: Type.String(),
-  type: Type.String(),
+  ...configuredFields,
   global: Type.Boolean(),
   node: nullable(Type.String()),
-  content_pack: nullable(Type.String()),
-  creator_user_id: Type.String(),
-  created_at: Type.String(),
-  /** As JSON, and encrypted at rest: there may be passwords in it. */
-  configuration: Type.String(),
   static_fields: Type.Record(Type.String(), Type.String()),
 })
 export type StoredInput = Static<typeof StoredInput>
@@ -21,11 +15,11 @@ export type StoredInput = Static<typeof StoredInput>
 export const inputCollection = defineCollection({
   name: 'inputs',
   schema: StoredInput,
-  secrets: ['configuration'],
+  secrets: configuredSecrets,
 })
 export type InputStore = Collection<StoredInput>
 
-/** That a person stopped an input on a node, and has not started it again: it stays down over restarts. */
+/** A user stopped the input on this node. It stays stopped across restarts, until it is started again. */
 export const StoredStop = Type.Object({ id: Type.String(), input_id: Type.String(), node_id: Type.String() })
 export type StoredStop = Static<typeof StoredStop>
 

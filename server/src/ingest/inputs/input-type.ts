@@ -1,33 +1,24 @@
 import type { Codec } from '@logyard/codecs/codec'
-import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import type { InputConfiguration, InputTypeInfo } from '@logyard/contract/ingest/inputs'
+import type { ConfiguredType } from '../../configured/configured-type.ts'
 import type { StartTransport } from './transports/transport.ts'
 
-/** A way in that people can choose: a transport and a codec under one name. */
-export interface InputType {
-  /** What clients send; a class name for those that the reference has too. */
-  readonly type: string
-  readonly name: string
+/** A transport and a codec under one name. Its configuration has the fields of both. */
+export interface InputType extends ConfiguredType {
   readonly linkToDocs: string
-  readonly transportFields: ConfigRequest
   readonly codec: Codec
   readonly start: StartTransport
 }
-
-export const configurationOf = ({ transportFields, codec }: InputType): ConfigRequest => ({
-  ...transportFields,
-  ...codec.configuration,
-})
 
 export const inputTypeInfo = (inputType: InputType): InputTypeInfo => ({
   type: inputType.type,
   name: inputType.name,
   is_exclusive: false,
-  requested_configuration: configurationOf(inputType),
+  requested_configuration: inputType.configuration,
   link_to_docs: inputType.linkToDocs,
 })
 
-/** What travels with each raw message, so that decoding never needs the input. */
+/** The codec's part, which is journaled with each raw message: decoding does not look up the input. */
 export function codecConfiguration({ codec }: InputType, configuration: InputConfiguration): InputConfiguration {
   const names = Object.keys(codec.configuration).filter((name) => Object.hasOwn(configuration, name))
   return Object.fromEntries(names.map((name) => [name, configuration[name]]))

@@ -1,6 +1,5 @@
 /** The inputs of this node: what is configured, what runs, and what goes with their messages. */
 import type { InputStateSummary, InputSummary } from '@logyard/contract/ingest/inputs'
-import { maskPasswords } from '../../configuration/passwords.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Notifications } from '../../notices/notifications.ts'
 import type { SystemMessages } from '../../notices/system-messages.ts'
@@ -11,10 +10,9 @@ import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Journal, Origin } from '../journal/journal.ts'
 import { inputStateNotFound } from './input-errors.ts'
 import type { InputRun } from './input-runner.ts'
-import { createInputRunners, storedConfiguration } from './input-runners.ts'
+import { createInputRunners } from './input-runners.ts'
 import { createInputService, type InputService } from './input-service.ts'
 import type { StoredInput } from './input-store.ts'
-import { configurationOf } from './input-type.ts'
 import { createInputTypes, type InputTypes } from './input-types.ts'
 import { watchForNoInput } from './no-input-running.ts'
 import { createThrottle } from './throttle.ts'
@@ -39,7 +37,7 @@ export interface Inputs extends AsyncDisposable {
   readonly service: InputService
   /** To be called once, when the journal can be written. */
   launchAll(): Promise<void>
-  summary(input: StoredInput, options: { readonly showPasswords: boolean }): InputSummary
+  summary(input: StoredInput, options: { readonly showSecrets: boolean }): InputSummary
   /** How the inputs of this node are. */
   listStates(): readonly InputStateSummary[]
   getState(inputId: string): InputStateSummary
@@ -96,10 +94,7 @@ export async function createInputs(deps: InputsDeps): Promise<Inputs> {
 
   const nameOf = (input: StoredInput) => types.find(input.type)?.name ?? `Unknown Input (${input.type})`
 
-  function summary(input: StoredInput, { showPasswords }: { readonly showPasswords: boolean }): InputSummary {
-    const inputType = types.find(input.type)
-    const configuration = storedConfiguration(input)
-    const isShown = showPasswords || inputType === undefined
+  function summary(input: StoredInput, options: { readonly showSecrets: boolean }): InputSummary {
     return {
       id: input.id,
       title: input.title,
@@ -110,7 +105,7 @@ export async function createInputs(deps: InputsDeps): Promise<Inputs> {
       content_pack: input.content_pack,
       creator_user_id: input.creator_user_id,
       created_at: input.created_at,
-      attributes: isShown ? configuration : maskPasswords(configurationOf(inputType), configuration),
+      attributes: types.shownConfiguration(input, options),
       static_fields: input.static_fields,
     }
   }
@@ -123,7 +118,7 @@ export async function createInputs(deps: InputsDeps): Promise<Inputs> {
       state: run.state,
       started_at: run.startedAt.toISOString(),
       detailed_message: run.detail ?? null,
-      message_input: summary(input, { showPasswords: false }),
+      message_input: summary(input, { showSecrets: false }),
     }
   }
 

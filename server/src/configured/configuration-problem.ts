@@ -1,18 +1,18 @@
 import type { ConfigField, ConfigRequest } from '@logyard/contract/configured/configuration'
-import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
 
-/** Why a configuration cannot be taken; the text is empty where the value is missing or of the wrong type. */
+/** Why a configuration is refused. */
 export interface ConfigurationProblem {
   readonly field: string
+  /** Empty if the value is missing or has the wrong type. */
   readonly detail: string
 }
 
 const LAST_PORT = 65_535
 
-/** Unknown keys are none of its business. An optional value of the wrong type is as good as none. */
+/** The first problem. Ignores unknown keys, and optional values of the wrong type. */
 export function configurationProblem(
   request: ConfigRequest,
-  configuration: InputConfiguration,
+  configuration: Readonly<Record<string, unknown>>,
 ): ConfigurationProblem | undefined {
   for (const [name, field] of Object.entries(request)) {
     const value = Object.hasOwn(configuration, name) ? configuration[name] : undefined

@@ -6,8 +6,8 @@ type Configuration = Readonly<Record<string, unknown>>
 const WHOLE_NUMBER = /^[+-]?\d+$/
 
 /**
- * The values as their fields want them, whatever JSON type a client wrote them in. Fields that are not given stay so.
- * Throws what names every field that is not asked for, or whose value cannot be read.
+ * Converts each value to its field's type, whatever JSON type the client sent. Missing fields stay missing. Throws a
+ * validation error that names every unknown field and every value that cannot be converted.
  */
 export function coerceConfiguration(request: ConfigRequest, configuration: Configuration): Record<string, unknown> {
   const errors: Record<string, readonly string[]> = {}
@@ -26,7 +26,7 @@ export function coerceConfiguration(request: ConfigRequest, configuration: Confi
   return coerced
 }
 
-/** `undefined` when it cannot be read. */
+/** Returns undefined if the value cannot be converted. */
 function coerce(field: ConfigField, value: unknown): unknown {
   switch (field.type) {
     case 'text':
