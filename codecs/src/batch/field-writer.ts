@@ -1,3 +1,9 @@
+import {
+  CORE_FIELDS,
+  isInternalName,
+  SERVER_FIELDS,
+  UNSETTABLE_FIELDS,
+} from '@logyard/contract/messages/message-fields'
 import type { FieldValue, Scalar } from '../codec.ts'
 import type { FieldMap } from '../field-map.ts'
 import { jsonText, wholeNumber } from '../json-text.ts'
@@ -9,10 +15,8 @@ export interface FieldWriter {
   write(fields: FieldMap, prefix: string, name: string, value: unknown): void
 }
 
-/** Names that a message has for itself, and names that nobody may set. */
-const RESERVED = new Set(
-  ['message', 'source', 'timestamp', 'streams'].concat('_id', '_ttl', '_source', '_all', '_index', '_type', '_score'),
-)
+/** Names that a sender's field cannot have. */
+const RESERVED: ReadonlySet<string> = new Set([...CORE_FIELDS, ...SERVER_FIELDS, ...UNSETTABLE_FIELDS])
 const MAX_DEPTH = 20
 const MAX_NAME_LENGTH = 256
 const BYTES_PER_FIELD = 64
@@ -75,7 +79,7 @@ function listOf(values: readonly unknown[]): readonly Scalar[] | undefined {
   return list
 }
 
-const isReserved = (name: string): boolean => RESERVED.has(name) || name.startsWith('gl2_')
+const isReserved = (name: string): boolean => RESERVED.has(name) || isInternalName(name)
 
 const STORABLE = /^[\w\-@]+$/
 

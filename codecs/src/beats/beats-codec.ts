@@ -1,3 +1,4 @@
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import { instantFromIso } from '../batch/instant.ts'
 import type { Codec, Decoded, DecodedMessage, RawMessage } from '../codec.ts'
 import { booleanField, booleanSetting, overrideSourceField } from '../config-fields.ts'
@@ -27,7 +28,7 @@ export const beatsCodec: Codec = {
 }
 
 /** Written apart, or not at all. */
-const NOT_FLATTENED = new Set(['message', 'gl2_source_collector'])
+const NOT_FLATTENED = new Set<string>([FIELD.message, FIELD.sourceCollector])
 
 function decode(raw: RawMessage, hasPrefix: boolean): Decoded {
   const read = readBeatsEvent(raw)
@@ -36,8 +37,8 @@ function decode(raw: RawMessage, hasPrefix: boolean): Decoded {
   const type = textIn(event, '@metadata', 'beat') ?? textIn(event, 'beat') ?? textIn(event, 'agent', 'type')
   const message = beatsMessage(timestampMs, sourceOf(event), messageOf(event))
   if (type !== undefined) message.fields['beats_type'] = type
-  const collector = textIn(event, 'gl2_source_collector')
-  if (collector !== undefined) message.fields['gl2_source_collector'] = collector
+  const collector = textIn(event, FIELD.sourceCollector)
+  if (collector !== undefined) message.fields[FIELD.sourceCollector] = collector
   const prefix = hasPrefix ? `${type ?? 'beat'}_` : ''
   const isWhole = flattenEvent(message.fields, prefix, event, NOT_FLATTENED)
   if (!hasPrefix) overwrite(message)

@@ -1,9 +1,8 @@
+import { CORE_FIELDS, UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'
+
 /** Keys that the payload's own rules read, or that nobody may set. */
 const NOT_FIELDS = new Set(['version', 'host', 'short_message', 'message', 'full_message', 'timestamp', 'level'])
 for (const name of ['facility', 'file', 'line', 'source']) NOT_FIELDS.add(name)
-/** Names that belong to the message itself: the payload's `host`, `short_message` and `timestamp` win over them. */
-const OF_THE_MESSAGE = new Set(['source', 'message', 'timestamp'])
-const FORBIDDEN = new Set(['_id', '_ttl', '_source', '_all', '_index', '_type', '_score'])
 
 const MOST_REMEMBERED = 5000
 const remembered = new Map<string, string>()
@@ -24,5 +23,6 @@ export function gelfFieldName(key: string): string {
 function fieldName(key: string): string {
   if (NOT_FIELDS.has(key)) return ''
   const name = key.length > 1 && key.startsWith('_') ? key.slice(1) : key
-  return OF_THE_MESSAGE.has(name) || FORBIDDEN.has(name) ? '' : name
+  // The payload's `host`, `short_message` and `timestamp` win over `_source`, `_message` and `_timestamp`.
+  return CORE_FIELDS.has(name) || UNSETTABLE_FIELDS.has(name) ? '' : name
 }

@@ -1,3 +1,4 @@
+import { CORE_FIELDS, FIELD } from '@logyard/contract/messages/message-fields'
 import type { FieldMap } from '../field-map.ts'
 import type { TimeZone } from '../time-zone.ts'
 
@@ -21,8 +22,9 @@ export interface SyslogContext {
 
 /** Names that a line's own pairs never take: they belong to the message or to its priority. */
 export const TAKEN_NAMES: ReadonlySet<string> = new Set([
-  ...['message', 'source', 'timestamp', 'full_message', 'level', 'facility', 'facility_num'],
-  ...['application_name', 'process_id'],
+  ...CORE_FIELDS,
+  FIELD.fullMessage,
+  ...['level', 'facility', 'facility_num', 'application_name', 'process_id'],
 ])
 
 /** The text from a position up to the next space. */

@@ -7,9 +7,6 @@ import { EffectiveRange } from './time-ranges.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** A message has this field, too: `gl2_pattern:<id>` finds the messages of a pattern. */
-export const PATTERN_FIELD = 'gl2_pattern'
-
 export const PatternsRequest = Type.Object(
   {
     ...messageSelection,

@@ -1,5 +1,6 @@
 /** One field of a message against one leaf of a query. */
 
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import { inLowerCase, type Leaf } from '../query/leaf.ts'
 import { type QueryNumber, readNumber } from '../query/number-text.ts'
 import { type Sql, sql } from '../sql/sql.ts'
@@ -7,7 +8,7 @@ import { allOf, isNever, NEVER } from './condition.ts'
 import type { FieldSchema } from './field-schema.ts'
 import { instantCondition } from './instant-condition.ts'
 import { leafTest } from './leaf-condition.ts'
-import { KEYWORD_COLUMNS, NUMBER_COLUMNS, PATTERN_FIELD } from './message-field.ts'
+import { KEYWORD_COLUMNS, NUMBER_COLUMNS } from './message-field.ts'
 import { namedValueTest } from './named-value-condition.ts'
 
 import { TEXT_COLUMNS } from './text-column.ts'
@@ -31,7 +32,7 @@ export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, no
       return idCondition(leaf)
     case 'streams':
       return streamsCondition(leaf)
-    case PATTERN_FIELD:
+    case FIELD.pattern:
       return patternCondition(leaf)
     default: {
       const column = Object.hasOwn(KEYWORD_COLUMNS, name) ? KEYWORD_COLUMNS[name] : undefined
@@ -64,8 +65,8 @@ function numberCondition(column: Sql, test: ValueTest, leaf: Leaf): Sql {
 }
 
 const MAX_OF_COLUMN: Readonly<Record<string, bigint>> = {
-  gl2_remote_port: 2n ** 16n - 1n,
-  gl2_accounted_message_size: 2n ** 32n - 1n,
+  [FIELD.remotePort]: 2n ** 16n - 1n,
+  [FIELD.accountedSize]: 2n ** 32n - 1n,
 }
 
 const isWithin = (number: QueryNumber | undefined, max = 0n): boolean =>

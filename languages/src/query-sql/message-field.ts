@@ -2,6 +2,7 @@
  * How one field of a message is read in SQL: from its own column, or from the column `fields`, which keeps values of
  * any type side by side. The expressions name only the types that the field ever had, so nothing else is read.
  */
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import { type Sql, sql } from '../sql/sql.ts'
 import { joinSql, sqlList, sqlName } from '../sql/sql-parts.ts'
 import { ALWAYS, NEVER } from './condition.ts'
@@ -29,42 +30,39 @@ const NO_NUMBER = sql`CAST(NULL AS Nullable(Float64))`
 
 /** Columns of texts; an empty one is a field that is missing. */
 export const KEYWORD_COLUMNS: Readonly<Record<string, Sql>> = {
-  gl2_source_input: sql`gl2_source_input`,
-  gl2_source_node: sql`gl2_source_node`,
-  gl2_remote_ip: sql`gl2_remote_ip`,
-  gl2_message_id: sql`gl2_message_id`,
-  _index: sql`\`index\``,
+  [FIELD.sourceInput]: sql`gl2_source_input`,
+  [FIELD.sourceNode]: sql`gl2_source_node`,
+  [FIELD.remoteIp]: sql`gl2_remote_ip`,
+  [FIELD.messageId]: sql`gl2_message_id`,
+  [FIELD.index]: sql`\`index\``,
 }
 export const NUMBER_COLUMNS: Readonly<Record<string, Sql>> = {
-  gl2_remote_port: sql`gl2_remote_port`,
-  gl2_accounted_message_size: sql`gl2_accounted_message_size`,
+  [FIELD.remotePort]: sql`gl2_remote_port`,
+  [FIELD.accountedSize]: sql`gl2_accounted_message_size`,
 }
 
 /** How those columns are read that are more than their own name. */
 const TEXT_EXPRESSIONS: Readonly<Record<string, Sql>> = {
   ...KEYWORD_COLUMNS,
-  message: sql`message`,
-  full_message: sql`full_message`,
-  source: sql`lowerUTF8(source)`,
-  _id: sql`toString(id)`,
+  [FIELD.message]: sql`message`,
+  [FIELD.fullMessage]: sql`full_message`,
+  [FIELD.source]: sql`lowerUTF8(source)`,
+  [FIELD.id]: sql`toString(id)`,
 }
-
-/** What the text of a message has in common with others: found only by those who name it. */
-export const PATTERN_FIELD = 'gl2_pattern'
 
 /** The fields that have columns of their own, under the names that people use. */
 export const COLUMN_FIELDS: readonly string[] = [
   ...Object.keys(TEXT_EXPRESSIONS),
   ...Object.keys(NUMBER_COLUMNS),
-  'timestamp',
-  'streams',
+  FIELD.timestamp,
+  FIELD.streams,
 ]
 
 /** How the field `name` is read. Of one that no message has, nothing is read. */
 export function fieldSql(name: string, schema: FieldSchema): FieldSql {
-  if (name === 'timestamp') return instantColumn(sql`timestamp`)
-  if (name === 'streams') return streamsColumn
-  if (name === PATTERN_FIELD) return textColumn(sql`toString(template)`)
+  if (name === FIELD.timestamp) return instantColumn(sql`timestamp`)
+  if (name === FIELD.streams) return streamsColumn
+  if (name === FIELD.pattern) return textColumn(sql`toString(template)`)
   const text = Object.hasOwn(TEXT_EXPRESSIONS, name) ? TEXT_EXPRESSIONS[name] : undefined
   if (text !== undefined) return textColumn(text)
   const number = Object.hasOwn(NUMBER_COLUMNS, name) ? NUMBER_COLUMNS[name] : undefined

@@ -3,6 +3,7 @@
  * one, and only where the text can be what they hold; all other fields are in the column `values` together.
  */
 
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { Leaf } from '../query/leaf.ts'
 import { translateRegex } from '../query/translate-regex.ts'
 import { type Sql, sql } from '../sql/sql.ts'
@@ -33,17 +34,17 @@ const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/
 /** What values of a column look like; a text that looks otherwise is no value of it. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   // A word that merely could be a date, such as 2021, is not meant as one.
-  timestamp: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}[.,]\d{3}/,
-  _id: UUID,
-  streams: OBJECT_ID,
-  gl2_source_input: OBJECT_ID,
-  gl2_source_node: UUID,
-  gl2_message_id: ULID,
+  [FIELD.timestamp]: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}[.,]\d{3}/,
+  [FIELD.id]: UUID,
+  [FIELD.streams]: OBJECT_ID,
+  [FIELD.sourceInput]: OBJECT_ID,
+  [FIELD.sourceNode]: UUID,
+  [FIELD.messageId]: ULID,
 }
 /** Says where a message lies, not what it is. */
-const NEVER_ASKED = new Set(['_index'])
+const NEVER_ASKED = new Set<string>([FIELD.index])
 /** Among the values. */
-const WITH_VALUES = new Set(['source', 'gl2_remote_ip'])
+const WITH_VALUES = new Set<string>([FIELD.source, FIELD.remoteIp])
 
 export function unfieldedCondition(leaf: Leaf, schema: FieldSchema, now: number): Sql {
   const columns = COLUMN_FIELDS.filter((name) => !NEVER_ASKED.has(name) && mayHold(name, leaf))

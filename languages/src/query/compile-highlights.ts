@@ -2,6 +2,7 @@
  * Which characters of a value a query is about, for marking them: in every field, whichever field the query names.
  * Prohibited clauses, ranges and existence mark nothing.
  */
+import { FULL_TEXT_FIELDS } from '@logyard/contract/messages/message-fields'
 import { type AnalyzedWord, analyzeText, locateWords, wordsInPlace } from './analysis.ts'
 import { type Analyzer, forEachAnalyzer } from './analyzers.ts'
 import { compileValueTest, passesTest } from './compile-value-matcher.ts'
@@ -27,8 +28,6 @@ interface LeafHighlights {
   readonly isSource: (value: string) => boolean
   readonly isOther: (value: unknown) => boolean
 }
-
-const TEXT_FIELDS: ReadonlySet<string> = new Set(['message', 'full_message'])
 
 export function compileHighlights(tree: QueryNode): Highlighter {
   const leaves = highlightedLeaves(tree).map(compileLeaf)
@@ -74,7 +73,7 @@ function rangesOf(
   value: unknown,
   analyzer: Analyzer,
 ): readonly HighlightRange[] {
-  if (typeof value === 'string' && TEXT_FIELDS.has(fieldName)) {
+  if (typeof value === 'string' && FULL_TEXT_FIELDS.includes(fieldName)) {
     const words = locateWords(value, analyzer)
     return leaves.flatMap(({ ofText }) => ofText(analyzer)(words))
   }

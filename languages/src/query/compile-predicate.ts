@@ -3,6 +3,7 @@
  * the store's SQL means the same.
  */
 
+import { FULL_TEXT_FIELDS } from '@logyard/contract/messages/message-fields'
 import { type Analyzer, forEachAnalyzer } from './analyzers.ts'
 import { compileNamedValueTest } from './compile-named-value-matcher.ts'
 import { type AnalyzedText, compileTextTest, createAnalyzedText } from './compile-text-matcher.ts'
@@ -35,14 +36,13 @@ export interface PredicateOptions {
 
 type FieldTest = (message: QueryableMessage, name: string) => boolean
 
-const TEXT_FIELDS = ['message', 'full_message']
 /** Says where a message lies, not what it is: only a query that names it asks for it. */
 const NEVER_UNNAMED = '_index'
 /** A word that merely could be a date, such as 2021, is not meant as one unless the field is named. */
 const WHOLE_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}[.,]\d{3}/
 
 export function compilePredicate(tree: QueryNode, { now }: PredicateOptions): MessagePredicate {
-  const textFields = new Map(TEXT_FIELDS.map((name) => [name, createTextField(name)]))
+  const textFields = new Map(FULL_TEXT_FIELDS.map((name) => [name, createTextField(name)]))
 
   function compile(node: QueryNode): MessagePredicate {
     switch (node.kind) {

@@ -4,6 +4,7 @@
  * had first, a value that is very long) it counts every message. A field that is known and usual costs one look-up.
  */
 
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import { createBoundedMap } from '../platform/bounded-map.ts'
 import type { Message } from '../store/messages/message.ts'
 import { formOf } from './field-forms.ts'
@@ -91,7 +92,7 @@ export function createFieldWatch(): FieldWatch {
       for (const index of indexes) {
         const known = fieldsOf(index)
         for (const [field, value] of fields) {
-          if (field === 'full_message' || field === 'gl2_message_id') continue
+          if (field === FIELD.fullMessage || field === FIELD.messageId) continue
           const form = formOf(value)
           const before = known.get(field)
           if (before === undefined || (before.forms & form) === 0) {

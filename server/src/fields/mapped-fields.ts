@@ -1,5 +1,7 @@
 /** Fields as clients are told of them: every name once, with what it is over all indices. */
+
 import type { FieldType, MappedFieldType } from '@logyard/contract/fields/search-fields'
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import { type FieldKind, kindsOf } from './field-forms.ts'
 
 type Property = FieldType['properties'][number]
@@ -25,21 +27,21 @@ const LONG = typeOf('long', PROPERTIES.long)
 
 /** What every message has or may have of the server. */
 const OWN_FIELDS: readonly MappedFieldType[] = [
-  { name: 'message', type: TEXT },
-  { name: 'full_message', type: TEXT },
-  { name: 'source', type: TEXT },
-  { name: 'timestamp', type: DATE },
-  { name: 'streams', type: KEYWORD },
-  { name: 'gl2_source_input', type: KEYWORD },
-  { name: 'gl2_source_node', type: KEYWORD },
-  { name: 'gl2_remote_ip', type: KEYWORD },
-  { name: 'gl2_remote_port', type: LONG },
-  { name: 'gl2_message_id', type: KEYWORD },
-  { name: 'gl2_accounted_message_size', type: LONG },
+  { name: FIELD.message, type: TEXT },
+  { name: FIELD.fullMessage, type: TEXT },
+  { name: FIELD.source, type: TEXT },
+  { name: FIELD.timestamp, type: DATE },
+  { name: FIELD.streams, type: KEYWORD },
+  { name: FIELD.sourceInput, type: KEYWORD },
+  { name: FIELD.sourceNode, type: KEYWORD },
+  { name: FIELD.remoteIp, type: KEYWORD },
+  { name: FIELD.remotePort, type: LONG },
+  { name: FIELD.messageId, type: KEYWORD },
+  { name: FIELD.accountedSize, type: LONG },
   { name: 'gl2_receive_timestamp', type: DATE },
   { name: 'gl2_processing_timestamp', type: DATE },
 ]
-const OWN_NAMES = new Set(OWN_FIELDS.map(({ name }) => name))
+const OWN_NAMES: ReadonlySet<string> = new Set(OWN_FIELDS.map(({ name }) => name))
 
 /** `forms` has, by field, its forms in each index. Sorted by name. */
 export function mappedFields(forms: ReadonlyMap<string, readonly number[]>): readonly MappedFieldType[] {

@@ -1,3 +1,4 @@
+import { HIDDEN_FIELDS } from '@logyard/contract/messages/message-fields'
 import { getMessageContext } from '@logyard/contract/search/message-context'
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import { Button, Chip, Group, Text } from '@mantine/core'
@@ -9,7 +10,6 @@ import { searchesConfigQuery } from '../../query/time-range/range-queries.ts'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { useFormatValue } from '../fields/field-format.ts'
-import { RESERVED_FIELDS } from '../fields/reserved-fields.ts'
 import classes from './message-detail.module.css'
 
 const STEP = 10
@@ -95,7 +95,7 @@ export function MessageContextView({ hit }: { hit: MessageHit }) {
 function linkable({ message }: MessageHit): readonly string[] {
   const isShort = (value: unknown) => typeof value === 'string' && value.length > 0 && value.length <= TOO_LONG
   return Object.keys(message)
-    .filter((name) => !RESERVED_FIELDS.has(name) && name !== 'message' && name !== 'timestamp')
+    .filter((name) => !HIDDEN_FIELDS.has(name) && name !== 'message' && name !== 'timestamp')
     .filter((name) => isShort(message[name]) || typeof message[name] === 'number')
     .sort()
 }

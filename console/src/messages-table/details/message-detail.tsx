@@ -1,3 +1,4 @@
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { Stack, TextInput } from '@mantine/core'
@@ -91,8 +92,8 @@ function Facts({ hit }: { hit: MessageHit }) {
   const { inputTitle, nodeTitle, streams, isPending } = useMessageFacts()
   const exactTime = useExactTime()
   const { message, index } = hit
-  const input = textIn(message['gl2_source_input'])
-  const node = textIn(message['gl2_source_node'])
+  const input = textIn(message[FIELD.sourceInput])
+  const node = textIn(message[FIELD.sourceNode])
   const routed = streams.filter(({ id }) => message.streams.includes(id))
   return (
     <DefinitionList

@@ -1,3 +1,4 @@
+import { HIDDEN_FIELDS } from '@logyard/contract/messages/message-fields'
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { ActionIcon, Anchor, Badge, Text, Tooltip } from '@mantine/core'
@@ -9,7 +10,6 @@ import { useFieldTypes } from '../../query/fields/field-types.ts'
 import { isFromDecorator } from '../decorators/is-from-decorator.ts'
 import { useFormatValue } from '../fields/field-format.ts'
 import { FieldMenu } from '../fields/field-menu.tsx'
-import { RESERVED_FIELDS } from '../fields/reserved-fields.ts'
 import { textOf, ValueMenu } from '../fields/value-menu.tsx'
 import { HighlightedText } from '../highlighting/highlighted-text.tsx'
 import classes from './message-detail.module.css'
@@ -27,7 +27,7 @@ export function MessageFields({ hit, widget, filter, isInteractive, isShowingCha
   const t = useText()
   const wanted = filter.trim().toLowerCase()
   const names = Object.keys(hit.message)
-    .filter((name) => !RESERVED_FIELDS.has(name) && hit.message[name] !== null && hit.message[name] !== undefined)
+    .filter((name) => !HIDDEN_FIELDS.has(name) && hit.message[name] !== null && hit.message[name] !== undefined)
     .filter((name) => name.toLowerCase().includes(wanted) || textOf(hit.message[name]).toLowerCase().includes(wanted))
     .sort()
   const removed = Object.entries(hit.decoration_stats?.removed_fields ?? {})

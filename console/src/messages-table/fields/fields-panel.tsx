@@ -1,3 +1,4 @@
+import { HIDDEN_FIELDS } from '@logyard/contract/messages/message-fields'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { ActionIcon, Button, Select, Text, TextInput, Tooltip } from '@mantine/core'
 import {
@@ -20,7 +21,6 @@ import { type FieldKind, fieldKind } from './field-kind.ts'
 import { FieldMenu } from './field-menu.tsx'
 import { useShowStatistics } from './field-statistics-host.tsx'
 import classes from './fields-panel.module.css'
-import { RESERVED_FIELDS } from './reserved-fields.ts'
 
 const SETS = ['current', 'all', 'reserved'] as const
 type FieldSet = (typeof SETS)[number]
@@ -45,7 +45,7 @@ export function FieldsPanel({ tables }: { tables: readonly MessagesWidget[] }) {
   const known = set === 'current' ? own.fields : (all.data ?? own.fields)
   const wanted = filter.trim().toLowerCase()
   const fields = known
-    .filter(({ name }) => set === 'reserved' || !RESERVED_FIELDS.has(name))
+    .filter(({ name }) => set === 'reserved' || !HIDDEN_FIELDS.has(name))
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .toSorted((a, b) => a.name.localeCompare(b.name))
   return (

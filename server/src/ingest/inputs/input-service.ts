@@ -1,5 +1,7 @@
 /** The rules that stored inputs keep. What runs is input-runners.ts, which follows the store. */
+
 import { FIELD_NAME_PATTERN, type InputConfiguration, type InputCreateRequest } from '@logyard/contract/ingest/inputs'
+import { UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'
 import { configurationProblem } from '../../configured/configuration-problem.ts'
 import { retainSecrets } from '../../configured/secrets.ts'
 import { sortedByTitle, storedConfiguration } from '../../configured/stored-configured.ts'
@@ -30,7 +32,6 @@ export interface InputService {
 
 const OBJECT_ID = /^[0-9a-f]{24}$/i
 const FIELD_NAME = new RegExp(FIELD_NAME_PATTERN)
-const RESERVED_FIELDS = new Set(['_id', '_ttl', '_source', '_all', '_index', '_type', '_score'])
 
 export function createInputService(deps: {
   readonly settings: SettingsStore
@@ -95,7 +96,7 @@ export function createInputService(deps: {
     async addStaticField(id, key, value) {
       if (key === '' || value === '') throw staticFieldRefused('A static field needs a key and a value.')
       if (!FIELD_NAME.test(key)) throw staticFieldRefused(`Invalid key: [${key}]`)
-      if (RESERVED_FIELDS.has(key)) throw staticFieldRefused(`Cannot add static field. Field [${key}] is reserved.`)
+      if (UNSETTABLE_FIELDS.has(key)) throw staticFieldRefused(`Cannot add static field. Field [${key}] is reserved.`)
       await change(id, (input) => ({ ...input, static_fields: { ...input.static_fields, [key]: value } }))
     },
     async removeStaticField(id, key) {

@@ -1,18 +1,6 @@
 import type { FieldValue } from '@logyard/codecs/codec'
+import { FIELD, isInternalName, METADATA_FIELDS } from '@logyard/contract/messages/message-fields'
 import type { Message } from '../../store/messages/message.ts'
-
-/** Fields of the server that cost the sender nothing. */
-const EXEMPT = new Set([
-  'gl2_source_collector',
-  'gl2_source_collector_input',
-  'gl2_source_radio',
-  'gl2_source_radio_input',
-  'gl2_remote_hostname',
-  'gl2_original_timestamp',
-  'gl2_processing_error',
-  'gl2_receive_timestamp',
-  'gl2_processing_timestamp',
-])
 
 const STREAM_BYTES = 8
 const LONG_BYTES = 8
@@ -24,10 +12,10 @@ const FIXED = 'messagesourcetimestampgl2_message_id'.length + LONG_BYTES
 /** What a message counts in volumes: the lengths of names and values. */
 export function accountedSize(message: Message): number {
   let size = FIXED + message.message.length + message.source.length + message.streams.length * STREAM_BYTES
-  if (!message.fields.has('gl2_message_id')) size += ULID_LENGTH
+  if (!message.fields.has(FIELD.messageId)) size += ULID_LENGTH
   for (const [name, value] of message.fields) {
-    if (name === 'gl2_message_id') size += sizeOf(value)
-    else if (!name.startsWith('gl2_') || !EXEMPT.has(name)) size += name.length + sizeOf(value)
+    if (name === FIELD.messageId) size += sizeOf(value)
+    else if (!isInternalName(name) || !METADATA_FIELDS.has(name)) size += name.length + sizeOf(value)
   }
   return size
 }

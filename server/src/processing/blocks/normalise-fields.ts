@@ -1,23 +1,8 @@
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
+import { SERVER_FIELDS, UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'
 import { createBoundedMap } from '../../platform/bounded-map.ts'
 import { trimmed } from '../../store/messages/message.ts'
 
-/** Names that a message cannot set, and those that the server alone sets. */
-const REFUSED_NAMES = new Set([
-  '_id',
-  '_ttl',
-  '_source',
-  '_all',
-  '_index',
-  '_type',
-  '_score',
-  'streams',
-  'gl2_source_input',
-  'gl2_source_node',
-  'gl2_remote_ip',
-  'gl2_remote_port',
-  'gl2_accounted_message_size',
-])
 const VALID_NAME = /^[\w.\-@]+$/
 /** Senders repeat their names; one that makes up a new one for each message must not fill the memory. */
 const MAX_KNOWN_NAMES = 20_000
@@ -28,7 +13,7 @@ function checkedName(name: string): string {
   const known = knownNames.get(name)
   if (known !== undefined) return known
   const bare = trimmed(name)
-  const checked = VALID_NAME.test(bare) && !REFUSED_NAMES.has(bare) ? bare : ''
+  const checked = VALID_NAME.test(bare) && !UNSETTABLE_FIELDS.has(bare) && !SERVER_FIELDS.has(bare) ? bare : ''
   knownNames.set(name, checked)
   return checked
 }

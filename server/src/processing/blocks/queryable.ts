@@ -1,9 +1,10 @@
+import { CORE_FIELDS, FIELD } from '@logyard/contract/messages/message-fields'
 import type { QueryableMessage } from '@logyard/languages/query/compile-predicate'
 import { fieldOf, type Message } from '../../store/messages/message.ts'
 import type { RowFacts } from './encode-row.ts'
 
-const OWN: readonly string[] = ['_id', 'timestamp', 'source', 'message', 'streams', 'gl2_message_id']
-const OF_ORIGIN: readonly string[] = ['gl2_source_input', 'gl2_source_node', 'gl2_remote_ip', 'gl2_remote_port']
+const OWN: readonly string[] = [FIELD.id, ...CORE_FIELDS, FIELD.streams, FIELD.messageId, FIELD.accountedSize]
+const OF_ORIGIN: readonly string[] = [FIELD.sourceInput, FIELD.sourceNode, FIELD.remoteIp, FIELD.remotePort]
 
 /**
  * A message on its way as queries see it: under the names, and with the values, that it will have in the store, in one
@@ -12,19 +13,19 @@ const OF_ORIGIN: readonly string[] = ['gl2_source_input', 'gl2_source_node', 'gl
 export function queryable(message: Message, facts: RowFacts, at: number): QueryableMessage {
   const get = (name: string): unknown => {
     switch (name) {
-      case '_id':
+      case FIELD.id:
         return facts.ids.id
-      case '_index':
+      case FIELD.index:
         return facts.indexes[at]
-      case 'timestamp':
+      case FIELD.timestamp:
         return message.timestampMs
-      case 'streams':
+      case FIELD.streams:
         return message.streams
-      case 'gl2_message_id':
+      case FIELD.messageId:
         return facts.ids.gl2MessageId
-      case 'gl2_accounted_message_size':
+      case FIELD.accountedSize:
         return facts.accountedSize
-      case 'gl2_pattern':
+      case FIELD.pattern:
         return facts.template
       default:
         return fieldOf(message, name)
@@ -35,7 +36,7 @@ export function queryable(message: Message, facts: RowFacts, at: number): Querya
     analyzer: facts.analyzers[at] ?? 'standard',
     names() {
       const origin = OF_ORIGIN.filter((name) => fieldOf(message, name) !== undefined)
-      return new Set([...OWN, 'gl2_accounted_message_size', ...origin, ...message.fields.keys()])
+      return new Set([...OWN, ...origin, ...message.fields.keys()])
     },
   }
 }

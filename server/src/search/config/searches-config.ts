@@ -1,4 +1,5 @@
 /** What searches offer everywhere; the same on all nodes. */
+import { FIELD, FULL_TEXT_FIELDS } from '@logyard/contract/messages/message-fields'
 import { SEARCHES_CONFIG_KEY, SearchesConfig, SearchesConfigDraft } from '@logyard/contract/search/searches-config'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -55,8 +56,8 @@ const DEFAULTS: SearchesConfig = {
     PT1M: '1 minute',
     PT5M: '5 minutes',
   },
-  surrounding_filter_fields: ['source', 'gl2_source_input', 'file', 'source_file'],
-  analysis_disabled_fields: ['message', 'full_message'],
+  surrounding_filter_fields: [FIELD.source, FIELD.sourceInput, 'file', 'source_file'],
+  analysis_disabled_fields: [...FULL_TEXT_FIELDS],
 }
 
 export function createSearchesConfigs({ settings }: { readonly settings: SettingsStore }): SearchesConfigs {

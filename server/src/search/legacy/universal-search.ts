@@ -1,4 +1,5 @@
 /** The search of one call. It is checked, read and limited here; finding messages is up to the list of messages. */
+import { FIELD, METADATA_FIELDS } from '@logyard/contract/messages/message-fields'
 import type { StoredDecorator } from '@logyard/contract/search/decorators'
 import type { MessageDocument, MessageHit, MessageListResult } from '@logyard/contract/search/search-results'
 import type { MessageList, MessageSort } from '@logyard/contract/search/search-types'
@@ -205,25 +206,7 @@ function pick(message: MessageDocument, names: readonly string[]): MessageDocume
   return Object.fromEntries(kept)
 }
 
-/** What the server itself put into a message. */
-const NOT_LISTED = new Set([
-  'streams',
-  'full_message',
-  'gl2_source_input',
-  'gl2_source_node',
-  'gl2_remote_ip',
-  'gl2_remote_port',
-  'gl2_remote_hostname',
-  'gl2_source_collector',
-  'gl2_source_collector_input',
-  'gl2_source_radio',
-  'gl2_source_radio_input',
-  'gl2_accounted_message_size',
-  'gl2_original_timestamp',
-  'gl2_processing_error',
-  'gl2_receive_timestamp',
-  'gl2_processing_timestamp',
-])
+const NOT_LISTED: ReadonlySet<string> = new Set([FIELD.streams, FIELD.fullMessage, ...METADATA_FIELDS])
 
 function fieldsOf(hits: readonly MessageHit[]): string[] {
   const names = new Set(hits.flatMap(({ message }) => Object.keys(message)))

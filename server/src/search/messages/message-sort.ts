@@ -1,12 +1,10 @@
+import { FULL_TEXT_FIELDS } from '@logyard/contract/messages/message-fields'
 import type { MessageSort } from '@logyard/contract/search/search-types'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { COLUMN_FIELDS, fieldSql } from '@logyard/languages/query-sql/message-field'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlDirection, sqlList } from '@logyard/languages/sql/sql-parts'
 import { fieldUnknownToSort, fieldUnsortable } from '../search-errors.ts'
-
-/** Analysed word by word: there is no one value to sort by. */
-export const FULL_TEXT_FIELDS: readonly string[] = ['message', 'full_message']
 
 const NEWEST_FIRST: readonly MessageSort[] = [{ field: 'timestamp', order: 'DESC' }]
 

@@ -1,3 +1,4 @@
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { ResultMessage } from '@logyard/contract/search/messages'
 import type { MessageDocument } from '@logyard/contract/search/search-results'
 
@@ -15,12 +16,12 @@ export function resultMessage(document: MessageDocument, index: string | undefin
       stream_ids: streams,
       field_names: names,
       field_count: names.length,
-      size: numberOf(document['gl2_accounted_message_size']),
+      size: numberOf(document[FIELD.accountedSize]),
       streams: [],
       index_sets: [],
-      source_input_id: textOf(document['gl2_source_input']),
-      inet_address: textOf(document['gl2_remote_ip']),
-      is_source_inet_address: document['gl2_remote_ip'] === source,
+      source_input_id: textOf(document[FIELD.sourceInput]),
+      inet_address: textOf(document[FIELD.remoteIp]),
+      is_source_inet_address: document[FIELD.remoteIp] === source,
       filter_out: false,
       complete: true,
       validation_errors: '',

@@ -1,6 +1,7 @@
 /** What an aggregation may do with a field, and how the engine reads its values for one. */
+import { FIELD, FULL_TEXT_FIELDS } from '@logyard/contract/messages/message-fields'
 import type { FieldSchema, StoredType } from '@logyard/languages/query-sql/field-schema'
-import { COLUMN_FIELDS, fieldSql, typedPath } from '@logyard/languages/query-sql/message-field'
+import { COLUMN_FIELDS, fieldSql, NUMBER_COLUMNS, typedPath } from '@logyard/languages/query-sql/message-field'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 
 /** `none` is a field that no message has ever had. */
@@ -24,10 +25,8 @@ export interface AggregatedField {
   readonly instant: Sql
 }
 
-const TEXTS = new Set(['message', 'full_message', 'source'])
-/** They are analysed word by word: there is no value that messages could have in common. */
-const WITHOUT_KEYS = new Set(['message', 'full_message'])
-export const hasKeys = (name: string): boolean => !WITHOUT_KEYS.has(name)
+const TEXTS = new Set<string>([...FULL_TEXT_FIELDS, FIELD.source])
+export const hasKeys = (name: string): boolean => !FULL_TEXT_FIELDS.includes(name)
 
 const NUMBERS = new Set<StoredType>([
   'Int64',
@@ -66,13 +65,12 @@ function keyOf(name: string, kind: FieldKind, key: Sql): Sql {
 function kindOf(name: string, instant: Sql | undefined, types: readonly StoredType[]): FieldKind {
   if (instant !== undefined) return 'date'
   if (TEXTS.has(name)) return 'text'
-  if (NUMBER_COLUMNS.has(name)) return 'number'
+  if (Object.hasOwn(NUMBER_COLUMNS, name)) return 'number'
   if (COLUMN_FIELDS.includes(name)) return 'keyword'
   if (types.length === 0) return 'none'
   if (types.some((type) => NUMBERS.has(type))) return 'number'
   return types.includes('Bool') ? 'boolean' : 'keyword'
 }
-const NUMBER_COLUMNS = new Set(['gl2_remote_port', 'gl2_accounted_message_size'])
 
 /** In a field of numbers a text counts where it says a number, as `"7"` does. */
 function numbersOf(

@@ -1,3 +1,4 @@
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { IndexSet } from '@logyard/contract/store/index-sets'
 import type { IndexTemplate } from '@logyard/contract/store/index-templates'
 
@@ -28,13 +29,13 @@ function messagesTemplate(analyzer: string): object {
         keywordsWhere('store_generic', { match_mapping_type: 'string' }),
       ],
       properties: {
-        message: analyzed,
-        full_message: analyzed,
-        source: { type: 'text', analyzer: 'analyzer_keyword', fielddata: true },
-        timestamp: instant,
+        [FIELD.message]: analyzed,
+        [FIELD.fullMessage]: analyzed,
+        [FIELD.source]: { type: 'text', analyzer: 'analyzer_keyword', fielddata: true },
+        [FIELD.timestamp]: instant,
         gl2_receive_timestamp: instant,
         gl2_processing_timestamp: instant,
-        gl2_accounted_message_size: { type: 'long' },
+        [FIELD.accountedSize]: { type: 'long' },
         streams: { type: 'keyword' },
       },
     },

@@ -1,4 +1,5 @@
 import type { FieldValue } from '@logyard/codecs/codec'
+import { FIELD } from '@logyard/contract/messages/message-fields'
 
 /**
  * A message on its way through the processors. Names and values are those that will be stored; processors add and
@@ -22,19 +23,19 @@ export interface Message {
 /** The value of any field as rules see it. */
 export function fieldOf(message: Message, name: string): FieldValue | Date | undefined {
   switch (name) {
-    case 'message':
+    case FIELD.message:
       return message.message
-    case 'source':
+    case FIELD.source:
       return message.source
-    case 'timestamp':
+    case FIELD.timestamp:
       return new Date(message.timestampMs)
-    case 'gl2_source_input':
+    case FIELD.sourceInput:
       return message.inputId
-    case 'gl2_source_node':
+    case FIELD.sourceNode:
       return message.nodeId
-    case 'gl2_remote_ip':
+    case FIELD.remoteIp:
       return message.remoteAddress === '' ? undefined : message.remoteAddress
-    case 'gl2_remote_port':
+    case FIELD.remotePort:
       return message.remotePort > 0 ? message.remotePort : undefined
     default:
       return message.fields.get(name)

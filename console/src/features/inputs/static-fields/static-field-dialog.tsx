@@ -1,4 +1,5 @@
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
+import { UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useText } from '../../../base/text/text.tsx'
@@ -25,9 +26,6 @@ export function StaticFieldDialog({ input, isOpen, onClose }: StaticFieldDialogP
   )
 }
 
-/** Nobody may set these. */
-const RESERVED = ['_id', '_ttl', '_source', '_all', '_index', '_type', '_score']
-
 function StaticFieldForm({ input, onClose }: Omit<StaticFieldDialogProps, 'isOpen'>) {
   const t = useText()
   const add = useAddStaticField(input)
@@ -37,7 +35,7 @@ function StaticFieldForm({ input, onClose }: Omit<StaticFieldDialogProps, 'isOpe
       key: (key) => {
         if (key.trim() === '') return t('inputs.field.keyRequired')
         if (!/^\w+$/.test(key.trim())) return t('inputs.field.keyInvalid')
-        return RESERVED.includes(key.trim()) ? t('inputs.field.keyReserved') : null
+        return UNSETTABLE_FIELDS.has(key.trim()) ? t('inputs.field.keyReserved') : null
       },
       value: (value) => (value.trim() === '' ? t('inputs.field.valueRequired') : null),
     },

@@ -1,6 +1,8 @@
 /** The patterns of a search's messages: what their texts have in common, exactly counted over the whole range. */
+
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
-import { findPatterns, PATTERN_FIELD, type Pattern, type Patterns } from '@logyard/contract/search/patterns'
+import { findPatterns, type Pattern, type Patterns } from '@logyard/contract/search/patterns'
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconTemplateOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -76,7 +78,7 @@ function Found({ found, selection, hasBefore, onQuery, onMore }: FoundProps) {
   const { query = '' } = selection
   const act = useCallback(
     (action: PatternAction, { id }: Pattern) => {
-      const term = `${PATTERN_FIELD}:${id}`
+      const term = `${FIELD.pattern}:${id}`
       if (action === 'only') addToQuery(term)
       else if (action === 'without') excludeFromQuery(term)
       else onQuery(andQuery(query, term))

@@ -1,4 +1,5 @@
 /** A rule's form without its looks: which entries a type takes, and what is sent. */
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import {
   RULE_TYPES,
   type RuleType,
@@ -15,7 +16,6 @@ export interface RuleValues {
 }
 
 /** What a rule of type `MATCH_INPUT` compares; the form does not ask for it. */
-const INPUT_FIELD = 'gl2_source_input'
 
 export const takesField = (type: RuleType) => type !== RULE_TYPES.ALWAYS_MATCH && type !== RULE_TYPES.MATCH_INPUT
 export const takesValue = (type: RuleType) => type !== RULE_TYPES.ALWAYS_MATCH && type !== RULE_TYPES.PRESENCE
@@ -37,7 +37,7 @@ export const ruleValues = (rule: StreamRule | undefined): RuleValues => ({
 export function ruleDraft({ type, field, value, inverted, description }: RuleValues): StreamRuleDraft {
   return {
     type,
-    field: takesField(type) ? field.trim() : takesInput(type) ? INPUT_FIELD : '',
+    field: takesField(type) ? field.trim() : takesInput(type) ? FIELD.sourceInput : '',
     value: takesValue(type) ? value : '',
     inverted: takesInverted(type) && inverted,
     description: description.trim(),

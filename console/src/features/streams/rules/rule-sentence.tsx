@@ -1,3 +1,4 @@
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import { RULE_TYPES, type StreamRule } from '@logyard/contract/streams/stream-rules'
 import { Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ export function RuleSentence({ rule }: { rule: SaidRule }) {
   const { type, field, inverted } = rule
   if (type === RULE_TYPES.ALWAYS_MATCH) return t('streams.rule.says.7')
   const value = type === RULE_TYPES.MATCH_INPUT ? <InputName id={rule.value} /> : <Data text={rule.value} />
-  const shownField = type === RULE_TYPES.MATCH_INPUT && field === '' ? 'gl2_source_input' : field
+  const shownField = type === RULE_TYPES.MATCH_INPUT && field === '' ? FIELD.sourceInput : field
   return rich(`streams.rule.says.${type}`, {
     field: <Data text={shownField} />,
     value,
