@@ -8,12 +8,14 @@ const VALID_NAME = /^[\w.\-@]+$/
 const MAX_KNOWN_NAMES = 20_000
 const knownNames = createBoundedMap<string, string>(MAX_KNOWN_NAMES)
 
+const isSettable = (name: string): boolean => !UNSETTABLE_FIELDS.has(name) && !SERVER_FIELDS.has(name)
+
 /** The name that a field is stored under; empty when it cannot be stored. Dots are still in it. */
 function checkedName(name: string): string {
   const known = knownNames.get(name)
   if (known !== undefined) return known
   const bare = trimmed(name)
-  const checked = VALID_NAME.test(bare) && !UNSETTABLE_FIELDS.has(bare) && !SERVER_FIELDS.has(bare) ? bare : ''
+  const checked = VALID_NAME.test(bare) && isSettable(bare) ? bare : ''
   knownNames.set(name, checked)
   return checked
 }
@@ -44,7 +46,7 @@ export function undot(fields: Map<string, FieldValue>): void {
     if (!name.includes('.')) continue
     fields.delete(name)
     const plain = name.replaceAll('.', '_')
-    if (!fields.has(plain)) fields.set(plain, value)
+    if (!fields.has(plain) && isSettable(plain)) fields.set(plain, value)
   }
 }
 

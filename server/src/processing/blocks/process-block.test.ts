@@ -76,6 +76,11 @@ test.each([
     stored: '{}',
   },
   {
+    name: 'a dotted name cannot become one that senders cannot set',
+    fields: { '.id': '1', '.index': 'i', 'gl2.source.input': 'x', 'gl2_remote.ip': 'y' },
+    stored: '{}',
+  },
+  {
     name: 'a text is trimmed of blanks and control characters',
     fields: { a: '\u0000 \tx y\n ' },
     stored: '{"a":"x y"}',
