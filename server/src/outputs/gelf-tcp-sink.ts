@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { GelfSettings } from './gelf-fields.ts'
+import type { GelfSettings } from './gelf-settings.ts'
 import type { OutputSink } from './output-type.ts'
 
 export async function openGelfTcp(settings: GelfSettings, signal: AbortSignal): Promise<OutputSink> {

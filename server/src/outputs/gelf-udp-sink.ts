@@ -2,9 +2,9 @@
 import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
+import { gelfDatagrams } from '@logyard/codecs/gelf/gelf-datagrams'
 import type { Ids } from '../platform/ids.ts'
-import { gelfDatagrams } from './gelf-chunks.ts'
-import type { GelfSettings } from './gelf-fields.ts'
+import type { GelfSettings } from './gelf-settings.ts'
 import type { OutputSink } from './output-type.ts'
 import { splitMessages } from './split-messages.ts'
 

@@ -1,7 +1,7 @@
 /** Every type of output. `type` is part of the API: it never changes. */
 import { type AvailableOutput, GELF_OUTPUT, STDOUT_OUTPUT } from '@logyard/contract/outputs/outputs'
 import { type ConfiguredTypes, createConfiguredTypes } from '../configured/configured-type.ts'
-import { gelfOutputFields, gelfPieceMessages, gelfRetryMs, gelfSettings } from './gelf-fields.ts'
+import { gelfOutputFields, gelfPieceMessages, gelfRetryMs, gelfSettings } from './gelf-settings.ts'
 import { openGelfTcp } from './gelf-tcp-sink.ts'
 import { openGelfUdp } from './gelf-udp-sink.ts'
 import { DEFAULT_PREFIX, openLogSink } from './log-sink.ts'

@@ -1,8 +1,10 @@
 /** A GELF message as the datagrams that it is sent in. */
-import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-const compress = promisify(gzip)
+const compress = (bytes: Uint8Array): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    gzip(bytes, (error, compressed) => (error === null ? resolve(compressed) : reject(error)))
+  })
 
 /** What passes most networks in one piece. */
 const DATAGRAM_BYTES = 1420
