@@ -1,15 +1,22 @@
-/** The fields of a codec's configuration request, and how their values are read: a wrong type is as good as none. */
+/** The configuration fields of codecs, and how their values are read: one of the wrong type counts as missing. */
+import { configField } from '@logyard/contract/configured/config-field'
 import type { ConfigField } from '@logyard/contract/configured/configuration'
 
-interface About {
+interface Description {
   readonly label: string
   readonly description: string
   readonly isOptional: boolean
 }
 
-export const textField = (about: About, defaultValue: string | null): ConfigField => field('text', about, defaultValue)
-export const numberField = (about: About, defaultValue: number): ConfigField => field('number', about, defaultValue)
-export const booleanField = (about: Omit<About, 'isOptional'>, defaultValue: boolean): ConfigField =>
+const field = (
+  type: ConfigField['type'],
+  { label, description, isOptional }: Description,
+  defaultValue: ConfigField['default_value'],
+) => configField(type, label, description, defaultValue, { required: !isOptional })
+
+export const textField = (about: Description, defaultValue: string | null) => field('text', about, defaultValue)
+export const numberField = (about: Description, defaultValue: number) => field('number', about, defaultValue)
+export const booleanField = (about: Omit<Description, 'isOptional'>, defaultValue: boolean) =>
   field('boolean', { ...about, isOptional: true }, defaultValue)
 
 export const overrideSourceField: ConfigField = textField(
@@ -23,7 +30,7 @@ export const overrideSourceField: ConfigField = textField(
 
 export type Configuration = Readonly<Record<string, unknown>>
 
-/** An empty text is none: forms send it for a field that was left alone. */
+/** Empty text counts as missing: forms send it for a field that the user left empty. */
 export function textSetting(configuration: Configuration, name: string): string | undefined {
   const value = configuration[name]
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
@@ -34,22 +41,9 @@ export function booleanSetting(configuration: Configuration, name: string, defau
   return typeof value === 'boolean' ? value : defaultValue
 }
 
-/** Whole and above zero, or the default. */
+/** A positive integer, or the default. */
 export function countSetting(configuration: Configuration, name: string, defaultValue: number): number {
   const value = configuration[name]
   const whole = typeof value === 'number' ? Math.trunc(value) : Number.NaN
   return Number.isSafeInteger(whole) && whole > 0 ? whole : defaultValue
-}
-
-function field(type: ConfigField['type'], about: About, defaultValue: ConfigField['default_value']): ConfigField {
-  return {
-    type,
-    human_name: about.label,
-    description: about.description,
-    default_value: defaultValue,
-    is_optional: about.isOptional,
-    attributes: [],
-    additional_info: {},
-    position: 100,
-  }
 }

@@ -1,6 +1,7 @@
-/** What a GELF output is configured with, in the order of the wire. */
+/** The configuration of a GELF output: its form, and the settings read from it. */
 import { booleanSetting, countSetting, textSetting } from '@logyard/codecs/config-fields'
-import type { ConfigField, ConfigRequest } from '@logyard/contract/configured/configuration'
+import { configField } from '@logyard/contract/configured/config-field'
+import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import type { OutputConfiguration } from '@logyard/contract/outputs/outputs'
 
 const DEFAULTS = {
@@ -14,65 +15,45 @@ const DEFAULTS = {
 const PROTOCOLS = ['TCP', 'TCP+TLS', 'UDP'] as const
 type Protocol = (typeof PROTOCOLS)[number]
 
-interface About extends Partial<Pick<ConfigField, 'attributes' | 'additional_info'>> {
-  readonly label: string
-  readonly description: string
-  readonly isRequired?: true
-}
-
-const field = (
-  type: ConfigField['type'],
-  defaultValue: ConfigField['default_value'],
-  { label, description, isRequired, ...more }: About,
-): ConfigField => ({
-  type,
-  human_name: label,
-  description,
-  default_value: defaultValue,
-  is_optional: isRequired !== true,
-  attributes: [],
-  additional_info: {},
-  position: 100,
-  ...more,
-})
-
-const count = (name: keyof typeof DEFAULTS, label: string, description: string) =>
-  field('number', DEFAULTS[name], { label, description, attributes: ['only_positive'] })
-const choice = (label: string, description: string) => field('boolean', false, { label, description })
+const countField = (name: keyof typeof DEFAULTS, label: string, description: string) =>
+  configField('number', label, description, DEFAULTS[name], { attributes: ['only_positive'] })
+const switchField = (label: string, description: string) => configField('boolean', label, description, false)
 
 export const gelfOutputFields: ConfigRequest = {
-  hostname: field('text', '', {
-    label: 'Destination host',
-    description: 'Name or address of the server that takes the messages',
-    isRequired: true,
+  hostname: configField('text', 'Destination host', 'Name or address of the server that takes the messages', '', {
+    required: true,
   }),
-  port: field('number', DEFAULTS.port, {
-    label: 'Destination port',
-    description: 'Where it listens for GELF',
+  port: configField('number', 'Destination port', 'Where it listens for GELF', DEFAULTS.port, {
     attributes: ['is_port_number'],
-    isRequired: true,
+    required: true,
   }),
-  protocol: field('dropdown', DEFAULTS.protocol, {
-    label: 'Protocol',
-    description: 'UDP is quick, and tells nobody when messages are lost',
-    additional_info: { values: Object.fromEntries(PROTOCOLS.map((name) => [name, name])) },
-    isRequired: true,
-  }),
-  connect_timeout: count('connect_timeout', 'Connect timeout', 'Milliseconds that connecting may take'),
-  reconnect_delay: count(
+  protocol: configField(
+    'dropdown',
+    'Protocol',
+    'UDP is quick, and tells nobody when messages are lost',
+    DEFAULTS.protocol,
+    { additional_info: { values: Object.fromEntries(PROTOCOLS.map((name) => [name, name])) }, required: true },
+  ),
+  connect_timeout: countField('connect_timeout', 'Connect timeout', 'Milliseconds that connecting may take'),
+  reconnect_delay: countField(
     'reconnect_delay',
     'Reconnect delay',
     'Milliseconds before connecting again; twice as long after each failure',
   ),
-  tcp_no_delay: choice('TCP no delay', 'Send small packets at once'),
-  tcp_keep_alive: choice('TCP keep alive', 'Find out about a receiver that is gone'),
-  tls_verification_enabled: choice('Verify TLS certificate', 'Send nothing to a server that cannot prove its name'),
-  tls_trust_cert_chain: field('text', '', {
-    label: 'Trusted certificates',
-    description: 'Path, on this server, of a PEM file with the certificates to trust; those of the system when empty',
-  }),
-  queue_size: count('queue_size', 'Queue size', 'Messages that are taken from the waiting ones at a time'),
-  max_inflight_sends: count(
+  tcp_no_delay: switchField('TCP no delay', 'Send small packets at once'),
+  tcp_keep_alive: switchField('TCP keep alive', 'Find out about a receiver that is gone'),
+  tls_verification_enabled: switchField(
+    'Verify TLS certificate',
+    'Send nothing to a server that cannot prove its name',
+  ),
+  tls_trust_cert_chain: configField(
+    'text',
+    'Trusted certificates',
+    'Path, on this server, of a PEM file with the certificates to trust; those of the system when empty',
+    '',
+  ),
+  queue_size: countField('queue_size', 'Queue size', 'Messages that are taken from the waiting ones at a time'),
+  max_inflight_sends: countField(
     'max_inflight_sends',
     'Messages in flight',
     'Messages that are with the network at a time; more are taken once these are sent',
@@ -84,29 +65,29 @@ export interface GelfSettings {
   readonly port: number
   readonly protocol: Protocol
   readonly connectMs: number
-  readonly isUndelayed: boolean
-  readonly isKeptAlive: boolean
-  readonly isVerified: boolean
-  /** Of a file. */
-  readonly trusted: string | undefined
+  readonly hasNoDelay: boolean
+  readonly hasKeepAlive: boolean
+  readonly verifiesCertificate: boolean
+  /** Path of a PEM file. */
+  readonly trustedFile: string | undefined
 }
 
-/** Throws when it is not said where to. */
+/** Throws if the host is missing or the protocol unknown. */
 export function gelfSettings(configuration: OutputConfiguration): GelfSettings {
   const host = textSetting(configuration, 'hostname')
   if (host === undefined) throw new Error('no destination host is configured')
   const protocol = textSetting(configuration, 'protocol') ?? DEFAULTS.protocol
   const known = PROTOCOLS.find((name) => name === protocol)
-  if (known === undefined) throw new Error(`there is no protocol ${protocol}`)
+  if (known === undefined) throw new Error(`unknown protocol ${protocol}`)
   return {
     host,
     port: countSetting(configuration, 'port', DEFAULTS.port),
     protocol: known,
     connectMs: countSetting(configuration, 'connect_timeout', DEFAULTS.connect_timeout),
-    isUndelayed: booleanSetting(configuration, 'tcp_no_delay', false),
-    isKeptAlive: booleanSetting(configuration, 'tcp_keep_alive', false),
-    isVerified: booleanSetting(configuration, 'tls_verification_enabled', false),
-    trusted: textSetting(configuration, 'tls_trust_cert_chain'),
+    hasNoDelay: booleanSetting(configuration, 'tcp_no_delay', false),
+    hasKeepAlive: booleanSetting(configuration, 'tcp_keep_alive', false),
+    verifiesCertificate: booleanSetting(configuration, 'tls_verification_enabled', false),
+    trustedFile: textSetting(configuration, 'tls_trust_cert_chain'),
   }
 }
 

@@ -1,4 +1,4 @@
-/** GELF over TCP: messages end with a NUL byte, and the receiver answers nothing. */
+/** GELF over TCP. Each message ends with a NUL byte; the receiver sends no response. */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
@@ -7,14 +7,14 @@ import type { GelfSettings } from './gelf-settings.ts'
 import type { OutputSink } from './output-type.ts'
 
 export async function openGelfTcp(settings: GelfSettings, signal: AbortSignal): Promise<OutputSink> {
-  const { host, port, connectMs, isUndelayed, isKeptAlive } = settings
+  const { host, port, connectMs, hasNoDelay, hasKeepAlive } = settings
   const isTls = settings.protocol === 'TCP+TLS'
   const socket = isTls ? await startTls(settings) : connect({ host, port })
   let isEnded = false
   socket.on('end', () => {
     isEnded = true
   })
-  // Writes are told of it.
+  // The callback of the failed write gets the error.
   socket.on('error', () => undefined)
   try {
     await once(socket, isTls ? 'secureConnect' : 'connect', {
@@ -25,9 +25,9 @@ export async function openGelfTcp(settings: GelfSettings, signal: AbortSignal): 
     const isLate = !signal.aborted && error instanceof Error && error.name === 'AbortError'
     throw isLate ? new Error(`no connection to ${host}:${port} within ${connectMs} ms`, { cause: error }) : error
   }
-  socket.setNoDelay(isUndelayed)
-  socket.setKeepAlive(isKeptAlive)
-  // Whatever the receiver says must not fill the memory.
+  socket.setNoDelay(hasNoDelay)
+  socket.setKeepAlive(hasKeepAlive)
+  // Discards anything the receiver sends, so it cannot pile up in memory.
   socket.resume()
   return {
     isOpen: () => !isEnded && socket.writable,
@@ -39,7 +39,7 @@ export async function openGelfTcp(settings: GelfSettings, signal: AbortSignal): 
   }
 }
 
-async function startTls({ host, port, isVerified, trusted }: GelfSettings): Promise<Socket> {
-  const ca = trusted === undefined ? undefined : await readFile(trusted)
-  return connectTls({ host, port, rejectUnauthorized: isVerified, ...(ca === undefined ? {} : { ca }) })
+async function startTls({ host, port, verifiesCertificate, trustedFile }: GelfSettings): Promise<Socket> {
+  const ca = trustedFile === undefined ? undefined : await readFile(trustedFile)
+  return connectTls({ host, port, rejectUnauthorized: verifiesCertificate, ...(ca === undefined ? {} : { ca }) })
 }

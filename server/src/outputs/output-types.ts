@@ -1,4 +1,5 @@
 /** Every type of output. `type` is part of the API: it never changes. */
+import { configField } from '@logyard/contract/configured/config-field'
 import { type AvailableOutput, GELF_OUTPUT, STDOUT_OUTPUT } from '@logyard/contract/outputs/outputs'
 import { type ConfiguredTypes, createConfiguredTypes } from '../configured/configured-type.ts'
 import { gelfOutputFields, gelfPieceMessages, gelfRetryMs, gelfSettings } from './gelf-settings.ts'
@@ -7,8 +8,8 @@ import { openGelfUdp } from './gelf-udp-sink.ts'
 import { DEFAULT_PREFIX, openLogSink } from './log-sink.ts'
 import type { OutputType } from './output-type.ts'
 
-/** The log is written at once: other work comes in between. */
-const LOGGED_AT_A_TIME = 100
+/** Log writes are synchronous; small batches let other work run in between. */
+const LOG_BATCH_MESSAGES = 100
 const LOG_RETRY_MS = 500
 
 export const outputTypes: ConfiguredTypes<OutputType> = createConfiguredTypes<OutputType>([
@@ -28,19 +29,10 @@ export const outputTypes: ConfiguredTypes<OutputType> = createConfiguredTypes<Ou
     type: STDOUT_OUTPUT,
     name: 'STDOUT Output',
     configuration: {
-      prefix: {
-        type: 'text',
-        human_name: 'Prefix',
-        description: 'Stands before each message in the log of the server',
-        default_value: DEFAULT_PREFIX,
-        is_optional: true,
-        attributes: [],
-        additional_info: {},
-        position: 100,
-      },
+      prefix: configField('text', 'Prefix', 'Stands before each message in the log of the server', DEFAULT_PREFIX),
     },
     format: 'document',
-    pieceMessages: () => LOGGED_AT_A_TIME,
+    pieceMessages: () => LOG_BATCH_MESSAGES,
     retryMs: () => LOG_RETRY_MS,
     open: async (configuration, context) => openLogSink(configuration, context),
   },
