@@ -37,7 +37,7 @@ const TEMPLATE_LENGTH = 200
 const NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
 const origin = { inputId: '65f000000000000000000001', nodeId: NODE_ID, codec: 'gelf', configuration: {} }
 const log = createLog('silent')
-const codecsModule = import.meta.resolve('@logyard/server/inputs/codecs')
+const codecsModule = import.meta.resolve('@logyard/server/ingest/inputs/codecs')
 
 export async function benchProcessing(print: Print): Promise<void> {
   const messages = gelfMessages(MESSAGES)

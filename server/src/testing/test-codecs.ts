@@ -40,3 +40,4 @@ const values: Codec = {
 }
 
 export const codecs: readonly Codec[] = [lines, values]
+export const createCodecs = () => ({ lines, values })

@@ -2,7 +2,7 @@
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { FastifyInstance } from 'fastify'
 import type { Identity } from '../identity/identity.ts'
-import { codecs } from '../ingest/inputs/codecs.ts'
+import { createCodecs } from '../ingest/inputs/codecs.ts'
 import type { LiveTails } from '../live/live-tails.ts'
 import { createMissedMessages } from '../live/missed-messages.ts'
 import { tailRoutes } from '../live/tail-routes.ts'
@@ -158,7 +158,7 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
     clock,
   })
   const getMessage = createGetMessage({ engine, access, schema, indices: deps.indices, clock })
-  const parseMessage = createParseMessage({ codecs, clock, ids })
+  const parseMessage = createParseMessage({ codecs: Object.values(createCodecs({ clock })), clock, ids })
   const context = createMessageContext({ engine, access, schema, clock })
 
   const shown = views

@@ -1,4 +1,4 @@
-/** Every format that this server reads. Processing threads import this module by its path, so it depends on nothing that was started. */
+/** Every format that this server reads. */
 import { beatsCodec } from '@logyard/codecs/beats/beats-codec'
 import { beatsDeprecatedCodec } from '@logyard/codecs/beats/beats-deprecated-codec'
 import { bulkCodec } from '@logyard/codecs/bulk/bulk-codec'
@@ -13,24 +13,26 @@ import { randomHttpCodec } from '@logyard/codecs/random/random-http-codec'
 import { rawCodec } from '@logyard/codecs/raw/raw-codec'
 import { createSyslogCodec } from '@logyard/codecs/syslog/syslog-codec'
 import { findTimeZone, UTC } from '@logyard/codecs/time-zone'
-import { systemClock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { createReverseNames } from './reverse-names.ts'
 
-const zone = findTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? UTC
+/** By name. Worker threads import this module by its path and create codecs of their own. */
+export function createCodecs({ clock }: { readonly clock: Clock }) {
+  const zone = findTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? UTC
+  return {
+    gelf: gelfCodec,
+    syslog: createSyslogCodec({ zone, hostNameOf: createReverseNames({ clock }).nameOf }),
+    raw: rawCodec,
+    beats: beatsCodec,
+    beatsDeprecated: beatsDeprecatedCodec,
+    cef: createCefCodec({ zone }),
+    jsonPath: jsonPathCodec,
+    randomHttp: randomHttpCodec,
+    otlp: otlpCodec,
+    loki: lokiCodec,
+    bulk: bulkCodec,
+    hec: hecCodec,
+  } as const satisfies Readonly<Record<string, Codec>>
+}
 
-export const codecsByName = {
-  gelf: gelfCodec,
-  syslog: createSyslogCodec({ zone, hostNameOf: createReverseNames({ clock: systemClock }).nameOf }),
-  raw: rawCodec,
-  beats: beatsCodec,
-  beatsDeprecated: beatsDeprecatedCodec,
-  cef: createCefCodec({ zone }),
-  jsonPath: jsonPathCodec,
-  randomHttp: randomHttpCodec,
-  otlp: otlpCodec,
-  loki: lokiCodec,
-  bulk: bulkCodec,
-  hec: hecCodec,
-} as const satisfies Readonly<Record<string, Codec>>
-
-export const codecs: readonly Codec[] = Object.values(codecsByName)
+export type Codecs = ReturnType<typeof createCodecs>

@@ -2,7 +2,7 @@
 import type { Codec } from '@logyard/codecs/codec'
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import { type ConfiguredTypes, createConfiguredTypes } from '../../configured/configured-type.ts'
-import { codecs, codecsByName } from './codecs.ts'
+import type { Codecs } from './codecs.ts'
 import type { InputType } from './input-type.ts'
 import { beatsTransport } from './transports/beats.ts'
 import { bulkHttpTransport } from './transports/bulk-http.ts'
@@ -59,66 +59,56 @@ const beats = (names: Names, codec: Codec, start: StartTransport) =>
 const http = (names: Names, codec: Codec, port: number, start: StartTransport) =>
   inputType(names, codec, { fields: { ...httpFields(port, BATCH_LIMITS.maxBodyBytes), ...tokenFields }, start })
 
-const referenceTypes = (): readonly InputType[] => [
-  tcp(['org.graylog2.inputs.gelf.tcp.GELFTCPInput', 'GELF TCP'], codecsByName.gelf, 12_201, 'gelf'),
-  udp(['org.graylog2.inputs.gelf.udp.GELFUDPInput', 'GELF UDP'], codecsByName.gelf, 12_201, 'gelf'),
-  inputType(['org.graylog2.inputs.gelf.http.GELFHttpInput', 'GELF HTTP'], codecsByName.gelf, {
+const referenceTypes = (codecs: Codecs): readonly InputType[] => [
+  tcp(['org.graylog2.inputs.gelf.tcp.GELFTCPInput', 'GELF TCP'], codecs.gelf, 12_201, 'gelf'),
+  udp(['org.graylog2.inputs.gelf.udp.GELFUDPInput', 'GELF UDP'], codecs.gelf, 12_201, 'gelf'),
+  inputType(['org.graylog2.inputs.gelf.http.GELFHttpInput', 'GELF HTTP'], codecs.gelf, {
     fields: httpFields(12_201),
     start: gelfHttpTransport,
   }),
-  tcp(['org.graylog2.inputs.syslog.tcp.SyslogTCPInput', 'Syslog TCP'], codecsByName.syslog, 514, 'syslog'),
-  udp(['org.graylog2.inputs.syslog.udp.SyslogUDPInput', 'Syslog UDP'], codecsByName.syslog, 514, 'whole'),
-  tcp(['org.graylog2.inputs.raw.tcp.RawTCPInput', 'Raw/Plaintext TCP'], codecsByName.raw, 5555, 'lines'),
-  udp(['org.graylog2.inputs.raw.udp.RawUDPInput', 'Raw/Plaintext UDP'], codecsByName.raw, 5555, 'whole'),
-  beats(['org.graylog.plugins.beats.Beats2Input', 'Beats'], codecsByName.beats, beatsTransport([2])),
-  beats(
-    ['org.graylog.plugins.beats.BeatsInput', 'Beats (deprecated)'],
-    codecsByName.beatsDeprecated,
-    beatsTransport([1, 2]),
-  ),
-  tcp(['org.graylog.plugins.cef.input.CEFTCPInput', 'CEF TCP'], codecsByName.cef, 5555, 'lines'),
-  udp(['org.graylog.plugins.cef.input.CEFUDPInput', 'CEF UDP'], codecsByName.cef, 5555, 'whole'),
-  inputType(['org.graylog2.inputs.misc.jsonpath.JsonPathInput', 'JSON path from HTTP API'], codecsByName.jsonPath, {
+  tcp(['org.graylog2.inputs.syslog.tcp.SyslogTCPInput', 'Syslog TCP'], codecs.syslog, 514, 'syslog'),
+  udp(['org.graylog2.inputs.syslog.udp.SyslogUDPInput', 'Syslog UDP'], codecs.syslog, 514, 'whole'),
+  tcp(['org.graylog2.inputs.raw.tcp.RawTCPInput', 'Raw/Plaintext TCP'], codecs.raw, 5555, 'lines'),
+  udp(['org.graylog2.inputs.raw.udp.RawUDPInput', 'Raw/Plaintext UDP'], codecs.raw, 5555, 'whole'),
+  beats(['org.graylog.plugins.beats.Beats2Input', 'Beats'], codecs.beats, beatsTransport([2])),
+  beats(['org.graylog.plugins.beats.BeatsInput', 'Beats (deprecated)'], codecs.beatsDeprecated, beatsTransport([1, 2])),
+  tcp(['org.graylog.plugins.cef.input.CEFTCPInput', 'CEF TCP'], codecs.cef, 5555, 'lines'),
+  udp(['org.graylog.plugins.cef.input.CEFUDPInput', 'CEF UDP'], codecs.cef, 5555, 'whole'),
+  inputType(['org.graylog2.inputs.misc.jsonpath.JsonPathInput', 'JSON path from HTTP API'], codecs.jsonPath, {
     fields: pollFields,
     start: pollTransport,
     linkToDocs: JSON_PATH_DOCS,
   }),
-  inputType(
-    ['org.graylog2.inputs.random.FakeHttpMessageInput', 'Random HTTP message generator'],
-    codecsByName.randomHttp,
-    { fields: randomFields, start: randomTransport },
-  ),
+  inputType(['org.graylog2.inputs.random.FakeHttpMessageInput', 'Random HTTP message generator'], codecs.randomHttp, {
+    fields: randomFields,
+    start: randomTransport,
+  }),
 ]
 
-const furtherTypes = (): readonly InputType[] => [
+const furtherTypes = (codecs: Codecs): readonly InputType[] => [
   inputType(
     ['org.logyard.inputs.demo.DemoDataInput', 'Demo data generator'],
     // It generates GELF, so decoding has no options.
-    { ...codecsByName.gelf, configuration: {} },
+    { ...codecs.gelf, configuration: {} },
     { fields: demoFields, start: demoTransport },
   ),
   http(
     ['org.logyard.inputs.otlp.OtlpHttpInput', 'OpenTelemetry logs (OTLP/HTTP)'],
-    codecsByName.otlp,
+    codecs.otlp,
     4318,
     otlpHttpTransport,
   ),
-  http(['org.logyard.inputs.loki.LokiPushInput', 'Loki push'], codecsByName.loki, 3100, lokiHttpTransport),
+  http(['org.logyard.inputs.loki.LokiPushInput', 'Loki push'], codecs.loki, 3100, lokiHttpTransport),
   http(
     ['org.logyard.inputs.elasticsearch.ElasticsearchBulkInput', 'Elasticsearch bulk'],
-    codecsByName.bulk,
+    codecs.bulk,
     9200,
     bulkHttpTransport,
   ),
-  http(
-    ['org.logyard.inputs.splunk.SplunkHecInput', 'Splunk HTTP Event Collector'],
-    codecsByName.hec,
-    8088,
-    hecHttpTransport,
-  ),
+  http(['org.logyard.inputs.splunk.SplunkHecInput', 'Splunk HTTP Event Collector'], codecs.hec, 8088, hecHttpTransport),
 ]
 
-export const createInputTypes = (): InputTypes => ({
-  ...createConfiguredTypes([...referenceTypes(), ...furtherTypes()]),
-  codecs,
+export const createInputTypes = (codecs: Codecs): InputTypes => ({
+  ...createConfiguredTypes([...referenceTypes(codecs), ...furtherTypes(codecs)]),
+  codecs: Object.values(codecs),
 })

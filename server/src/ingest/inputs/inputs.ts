@@ -8,6 +8,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Journal, Origin } from '../journal/journal.ts'
+import { createCodecs } from './codecs.ts'
 import { inputStateNotFound } from './input-errors.ts'
 import type { InputRun } from './input-runner.ts'
 import { createInputRunners } from './input-runners.ts'
@@ -65,7 +66,7 @@ const NO_FIELDS: Readonly<Record<string, string>> = {}
 /** Knows the stored inputs when it resolves: messages that wait in the journal may be theirs. */
 export async function createInputs(deps: InputsDeps): Promise<Inputs> {
   const { settings, notifications, messages, log, clock, nodeId } = deps
-  const types = createInputTypes()
+  const types = createInputTypes(createCodecs({ clock }))
   const service = createInputService({ settings, clock, ids: deps.ids, findType: types.find })
   const throttle = createThrottle({ journal: deps.journal, clock, isProcessing: deps.isProcessing })
   let telling: Promise<void> = Promise.resolve()

@@ -1,44 +1,44 @@
-import { reverse as askSystem } from 'node:dns/promises'
+import { reverse as reverseLookup } from 'node:dns/promises'
 import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 /**
- * The names of addresses, for inputs that ask for them. Decoding never waits: the first messages of an address come
- * before its name is known and keep what they say themselves.
+ * Cached reverse DNS, for inputs that enable it. Decoding never waits for a lookup: until the name of an address is
+ * known, its messages keep the source that they give themselves.
  */
 export interface ReverseNames {
   nameOf(address: string): string | undefined
 }
 
-const KEPT_MS = 600_000
-const MAX_KEPT = 10_000
-const MAX_ASKED = 50
+const TTL_MS = 600_000
+const MAX_NAMES = 10_000
+const MAX_LOOKUPS = 50
 
 export function createReverseNames({
   clock,
-  reverse = askSystem,
+  reverse = reverseLookup,
 }: {
   readonly clock: Clock
-  /** The system's name servers, unless others are to be asked. */
+  /** Defaults to the system's resolver. */
   readonly reverse?: (address: string) => Promise<readonly string[]>
 }): ReverseNames {
-  const names = createBoundedMap<string, { readonly name: string | undefined; readonly untilMs: number }>(MAX_KEPT)
-  const asked = new Set<string>()
+  const names = createBoundedMap<string, { readonly name: string | undefined; readonly expiresAtMs: number }>(MAX_NAMES)
+  const pending = new Set<string>()
 
-  async function ask(address: string): Promise<void> {
-    asked.add(address)
+  async function lookUp(address: string): Promise<void> {
+    pending.add(address)
     const [name] = await reverse(address).catch((): readonly string[] => [])
-    asked.delete(address)
-    names.set(address, { name, untilMs: clock.monotonicMs() + KEPT_MS })
+    pending.delete(address)
+    names.set(address, { name, expiresAtMs: clock.monotonicMs() + TTL_MS })
   }
 
   return {
     nameOf(address) {
-      const known = names.get(address)
-      const isFresh = known !== undefined && known.untilMs > clock.monotonicMs()
-      // Failures to find a name are kept as well, so that nobody is asked for each message.
-      if (!isFresh && address !== '' && asked.size < MAX_ASKED && !asked.has(address)) void ask(address)
-      return known?.name
+      const cached = names.get(address)
+      const isFresh = cached !== undefined && cached.expiresAtMs > clock.monotonicMs()
+      // Failed lookups are cached as well, so that one address is not looked up for every message.
+      if (!isFresh && address !== '' && pending.size < MAX_LOOKUPS && !pending.has(address)) void lookUp(address)
+      return cached?.name
     },
   }
 }

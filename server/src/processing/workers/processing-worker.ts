@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Codec } from '@logyard/codecs/codec'
 import type { FieldVerdict } from '../../fields/field-watch.ts'
 import type { TailSettings } from '../../live/tail-settings.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { BlockResult, BlockTask } from '../blocks/block-result.ts'
 import { createBlockProcessor } from '../blocks/process-block.ts'
 import type { ProcessingSettings } from '../settings/processing-settings.ts'
@@ -11,9 +11,13 @@ import { createWorkerGuard, type RuleIds } from './regex-guard.ts'
 
 export interface WorkerStart {
   readonly nodeId: string
-  /** A module that exports `codecs`: functions cannot be sent. */
+  /** Path of a module that exports `createCodecs`: functions cannot be posted to a worker. */
   readonly codecsModule: string
   readonly guardMemory: Int32Array<SharedArrayBuffer>
+}
+
+interface CodecsModule {
+  readonly createCodecs: (deps: { readonly clock: Clock }) => Readonly<Record<string, Codec>>
 }
 
 export type ToWorker =
@@ -27,7 +31,8 @@ export type FromWorker = BlockResult
 const port = parentPort
 if (port === null) throw new Error('processing-worker.ts is the program of a worker thread')
 const { nodeId, codecsModule, guardMemory }: WorkerStart = workerData
-const { codecs }: { codecs: readonly Codec[] } = await import(codecsModule)
+const { createCodecs }: CodecsModule = await import(codecsModule)
+const codecs = Object.values(createCodecs({ clock: systemClock }))
 const workerGuard = createWorkerGuard(guardMemory)
 const processor = createBlockProcessor({ codecs, nodeId, clock: systemClock, guard: workerGuard.guard })
 

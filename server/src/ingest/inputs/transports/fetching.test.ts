@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
+import { gelfCodec } from '@logyard/codecs/gelf/gelf-codec'
+import { randomHttpCodec } from '@logyard/codecs/random/random-http-codec'
 import { expect, test } from 'vitest'
-import { codecsByName } from '../codecs.ts'
 import { startInputs } from '../testing/start-inputs.ts'
 import { requestHeaders } from './poll.ts'
 
@@ -126,7 +127,7 @@ test('the generator makes messages that its codec reads', async () => {
   await using world = await startInputs()
   await world.launch(RANDOM, { sleep: 1, sleep_deviation: 30, source: 'made.up' })
   await expect.poll(() => world.journal.figures().uncommittedEntries).toBeGreaterThan(10)
-  const decode = codecsByName.randomHttp.create({})
+  const decode = randomHttpCodec.create({})
   for (const { raw } of await world.drain()) {
     expect(decode(raw)).toMatchObject({
       ok: true,
@@ -145,7 +146,7 @@ test('the generator of demo data makes messages of every kind at the rate that w
   const seconds = (performance.now() - startedAtMs) / 1000
   const records = await world.drain()
   expect(records.length).toBeLessThan(400 * (seconds + 1))
-  const decode = codecsByName.gelf.create({})
+  const decode = gelfCodec.create({})
   const types = new Set<unknown>()
   for (const { raw, origin } of records) {
     expect(origin).toMatchObject({ codec: 'gelf', configuration: {} })

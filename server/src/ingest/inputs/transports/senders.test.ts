@@ -8,7 +8,8 @@ import { OTLPLogExporter as ProtobufExporter } from '@opentelemetry/exporter-log
 import { LoggerProvider, SimpleLogRecordProcessor } from '@opentelemetry/sdk-logs'
 import { Logger } from 'splunk-logging'
 import { expect, test } from 'vitest'
-import { codecs } from '../codecs.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import { createCodecs } from '../codecs.ts'
 import { type InputsUnderTest, startInputs } from '../testing/start-inputs.ts'
 
 const OTLP = 'org.logyard.inputs.otlp.OtlpHttpInput'
@@ -19,6 +20,7 @@ const HEC = 'org.logyard.inputs.splunk.SplunkHecInput'
 /** The messages of the next `count` requests, as processing reads them. */
 async function messages(world: InputsUnderTest, count: number) {
   const records = await world.received(count)
+  const codecs = Object.values(createCodecs({ clock: systemClock }))
   return records.flatMap(({ origin, raw }) => {
     const codec = codecs.find(({ id }) => id === origin.codec)
     const decoded: Decoded = codec?.create(origin.configuration)(raw) ?? { ok: false, reason: 'none', detail: '' }
