@@ -1,0 +1,91 @@
+/** Deletes blocks that are committed, and blocks that are too old whether they are committed or not. */
+import { unlessAborted } from '../../platform/bell.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { BlockStore } from './block-store.ts'
+import type { DamagedBlocks } from './damaged-blocks.ts'
+import type { Journal } from './journal.ts'
+import type { JournalState } from './journal-state.ts'
+import type { BlockFacts } from './sealed-block.ts'
+
+export interface JournalRetention extends AsyncDisposable, Pick<Journal, 'commit' | 'noted'> {
+  /** Messages that were deleted before they were stored. */
+  expiredEntries(): number
+}
+
+interface RetentionDeps {
+  readonly state: JournalState
+  readonly store: BlockStore
+  readonly damaged: DamagedBlocks
+  readonly isFull: () => boolean
+  readonly ageLimitMs: number
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const CLEANUP_MS = 1000
+
+export function createJournalRetention(deps: RetentionDeps): JournalRetention {
+  const { state, store, damaged, isFull, clock, log } = deps
+  let expiredEntries = 0
+  let cleaning: Promise<void> | undefined
+
+  async function cleanUp() {
+    const { blocks, expired } = collectDeletable(deps)
+    expiredEntries += expired
+    const committed = state.committedOffset
+    if (committed === state.notedOffset) return
+    await store.commitAndRemove(committed, blocks)
+    state.notedOffset = committed
+    state.notedBell.ring()
+    state.storedBytes -= blocks.reduce((sum, { bytes }) => sum + bytes, 0)
+    state.storedBlocks -= blocks.length
+    if (!isFull()) state.roomBell.ring()
+  }
+  function cleanUpSoon() {
+    cleaning ??= cleanUp()
+      .catch((error: unknown) => log.error({ err: error }, 'journal could not be cleaned up'))
+      .finally(() => {
+        cleaning = undefined
+      })
+  }
+  const cleaner = clock.every(CLEANUP_MS, cleanUpSoon)
+
+  return {
+    commit(offset) {
+      state.committedOffset = damaged.behind(Math.max(state.committedOffset, offset))
+      if (isFull()) cleanUpSoon()
+    },
+    async noted(offset) {
+      while (state.notedOffset < offset) {
+        cleanUpSoon()
+        await unlessAborted(state.notedBell.next(), state.closing.signal)
+      }
+    },
+    expiredEntries: () => expiredEntries,
+    async [Symbol.asyncDispose]() {
+      cleaner[Symbol.dispose]()
+      await cleaning
+      cleanUpSoon()
+      await cleaning
+    },
+  }
+}
+
+/** The first blocks of the journal that are committed or too old. Moves the committed offset past the latter. */
+function collectDeletable({ state, store, clock, ageLimitMs }: RetentionDeps) {
+  const oldestMs = clock.now().getTime() - ageLimitMs
+  const blocks: BlockFacts[] = []
+  let expired = 0
+  for (const facts of store.facts()) {
+    const endOffset = facts.firstOffset + facts.count
+    const isCommitted = endOffset <= state.committedOffset
+    if (!isCommitted && facts.sealedAtMs >= oldestMs) break
+    if (!isCommitted) {
+      expired += endOffset - Math.max(state.committedOffset, facts.firstOffset)
+      state.committedOffset = endOffset
+    }
+    blocks.push(facts)
+  }
+  return { blocks, expired }
+}
