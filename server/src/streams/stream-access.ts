@@ -1,7 +1,7 @@
 /**
- * Which streams a caller may search. What answers with messages, or with anything computed from them, asks here before
- * it runs; the answer goes into a `MessageScope`, which turns it into SQL. Nothing else makes `ReadableStreams`, so no
- * scope exists without the check.
+ * Which streams a caller may search. Everything that answers with messages, or with figures computed from them, asks
+ * here first; the answer goes into a `MessageScope`, which turns it into SQL. Only this file creates `ReadableStreams`,
+ * so no scope exists without the check.
  */
 import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { Caller } from '../http/caller.ts'
@@ -18,10 +18,10 @@ export const missingStreamPermission = (streams: readonly string[]) => {
   return new LogyardError('denied', 'stream-permission-missing', message, { body })
 }
 
-/** Streams by id; or whatever is not in one of these indices, for those who may see everything. */
+/** Stream ids; or, for callers who may read everything, all messages outside of the given indices. */
 export type StreamChoice = readonly string[] | { readonly outsideIndices: readonly string[] }
 
-/** What a scope may read. */
+/** The streams that a scope may read. */
 class ReadableStreams {
   readonly #choice: StreamChoice
 
@@ -33,7 +33,7 @@ class ReadableStreams {
     return this.#choice
   }
 
-  /** In a key of a map, different streams must never look alike. */
+  /** Scopes are used as map keys, so different streams must give different JSON. */
   toJSON(): StreamChoice {
     return this.#choice
   }
@@ -55,37 +55,38 @@ class NamedStreams extends ReadableStreams {
 
 export type { NamedStreams, ReadableStreams }
 
-/** No message is in a stream whose id is none. */
+/** No stream has an id of another form. */
 const STREAM_ID = /^[0-9a-f]{24}$/
 export const isStreamId = (id: string): boolean => STREAM_ID.test(id)
 
 const named = (ids: Iterable<string>): NamedStreams => new NamedStreams([...new Set(ids)].filter(isStreamId))
 
-/** What the server itself reads of messages, where no caller is there whose permission it could ask for. */
-export type OwnNeed =
-  /** Numbers that tell whether what is kept of a piece of time still counts. Answers show none of them. */
-  | 'how many messages a piece of time holds'
-  /** Where counting begins; it says how the work is divided, and is in no answer. */
-  | 'when the first message of all was'
-  /** To tell a caller that a message is there, and may not be read: so has the API always answered. */
-  | 'which streams a message is in'
+/** Why the server reads messages of all streams without a caller's permission. */
+export type ServerPurpose =
+  /** To tell whether a cached partition is still valid. These counts are never part of an answer. */
+  | 'count messages by time partition'
+  /** Where counting starts. It decides how the work is divided and is never part of an answer. */
+  | 'find the first message'
+  /** To answer that a message exists but may not be read, as the API always has. */
+  | 'find the streams of a message'
 
-export const readableForServer = (_need: OwnNeed): ReadableStreams => new ReadableStreams({ outsideIndices: [] })
+export const readableForServer = (_purpose: ServerPurpose): ReadableStreams =>
+  new ReadableStreams({ outsideIndices: [] })
 
 export interface StreamAccess {
-  /** All that the caller may read, but those of events: what a search has that names none. May be none. */
+  /** The default of a search that names no stream: all that the caller may read except event streams. May be empty. */
   readable(caller: Caller): Promise<readonly string[]>
-  /** As `readable`; throws `missingStreamPermission` when there are none. */
+  /** As `readable`; throws `missingStreamPermission` if there are none. */
   requireSome(caller: Caller): Promise<readonly string[]>
-  /** Throws `missingStreamPermission` with those that the caller may not read. */
+  /** Throws `missingStreamPermission`, naming the streams that the caller may not read. */
   require(caller: Caller, streamIds: Iterable<string>): NamedStreams
-  /** Those that the caller names, or all that the caller may read; throws as `require` and `requireSome`. */
+  /** The named streams or, if there are none, all that the caller may read; throws as `require` and `requireSome`. */
   choose(caller: Caller, streamIds: readonly string[]): Promise<NamedStreams>
-  /** Those of them that the caller may read. */
+  /** Those of the named streams that the caller may read. */
   among(caller: Caller, streamIds: Iterable<string>): NamedStreams
-  /** Every message there is, for a caller who may read every stream; `undefined` for others. */
+  /** All messages, if the caller may read every stream; otherwise `undefined`. */
   everything(caller: Caller): ReadableStreams | undefined
-  /** Every message that is in none of the indices, for a caller with the permission; throws for others. */
+  /** All messages outside of the indices; throws if the caller lacks the permission. */
   outsideIndices(caller: Caller, permission: string, indices: readonly string[]): ReadableStreams
 }
 
@@ -99,10 +100,10 @@ export function createStreamAccess(streams: { list(): Promise<readonly { readonl
     return ids
   }
   const require = (caller: Caller, streamIds: Iterable<string>) => {
-    const asked = new Set(streamIds)
-    const missing = [...asked].filter((id) => !mayRead(caller, id))
+    const requested = new Set(streamIds)
+    const missing = [...requested].filter((id) => !mayRead(caller, id))
     if (missing.length > 0) throw missingStreamPermission(missing)
-    return named(asked)
+    return named(requested)
   }
   return {
     readable,

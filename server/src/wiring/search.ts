@@ -29,7 +29,7 @@ import { createMessageListRunner } from '../search/messages/message-list.ts'
 import { messageRoutes } from '../search/messages/message-routes.ts'
 import { createParseMessage } from '../search/messages/parse-message.ts'
 import { createGetMessage } from '../search/messages/stored-message.ts'
-import { createKeptAggregates } from '../search/pivot/cache/pivot-cache.ts'
+import { createPivotCache } from '../search/pivot/cache/pivot-cache.ts'
 import { createPivotRunner } from '../search/pivot/pivot.ts'
 import { createQueryTexts } from '../search/plan/query-texts.ts'
 import { naturalDateRoutes } from '../search/ranges/natural-date-routes.ts'
@@ -94,10 +94,10 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
     readableSearchIds: async (caller) =>
       ((await views?.readable(caller))?.views ?? []).map(({ search_id }) => search_id),
   }
-  const kept = createKeptAggregates({ ids })
+  const pivotCache = createPivotCache({ ids })
   const messages = createMessageListRunner({
     clock,
-    kept,
+    pivotCache,
     decorate: async (hits, list) => decorateMessages(hits, list),
     ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
   })
@@ -109,7 +109,7 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
     runners: {
       messages,
       events: eventListRunner,
-      pivot: createPivotRunner({ kept }),
+      pivot: createPivotRunner({ pivotCache }),
     },
     fields: deps.fields,
     jobs,

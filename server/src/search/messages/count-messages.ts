@@ -1,7 +1,7 @@
 import { sql } from '@logyard/languages/sql/sql'
 import type { Clock } from '../../platform/clock.ts'
 import { readableForServer } from '../../streams/stream-access.ts'
-import type { KeptAggregates } from '../pivot/cache/pivot-cache.ts'
+import type { PivotCache } from '../pivot/cache/pivot-cache.ts'
 import { messageSource, type PivotSource, totalSql } from '../pivot/pivot-sql.ts'
 import {
   countOutsideSql,
@@ -36,7 +36,7 @@ export interface CountSoFar {
  */
 export async function countMessages(
   context: SearchTypeContext,
-  { clock, kept }: { readonly clock: Clock; readonly kept?: KeptAggregates },
+  { clock, pivotCache }: { readonly clock: Clock; readonly pivotCache?: PivotCache },
   onPart: (counted: CountSoFar) => void,
 ): Promise<number> {
   const count = async (part: InstantRange) => {
@@ -49,7 +49,7 @@ export async function countMessages(
     onPart({ total, fromMs: context.range.fromMs })
     return total
   }
-  const all = await countWithoutParts(context, kept)
+  const all = await countAtOnce(context, pivotCache)
   if (all !== undefined) {
     onPart({ total: all, fromMs: context.range.fromMs })
     return all
@@ -70,9 +70,9 @@ export async function countMessages(
   return total
 }
 
-async function countWithoutParts(
+async function countAtOnce(
   context: SearchTypeContext,
-  kept: KeptAggregates | undefined,
+  pivotCache: PivotCache | undefined,
 ): Promise<number | undefined> {
   const source = messageSource(context, [], [])
   const readTotal = async (from: PivotSource) => {
@@ -80,9 +80,9 @@ async function countWithoutParts(
     return Number(row?.[1] ?? 0)
   }
   return (
-    (await kept?.askAgain(source, context, readTotal)) ??
+    (await pivotCache?.readRecent(source, context, readTotal)) ??
     (await countWithLittleReading(context)) ??
-    (await kept?.ask(source, context, readTotal))
+    (await pivotCache?.read(source, context, readTotal))
   )
 }
 
@@ -112,7 +112,7 @@ async function firstInstant({
   signal,
 }: SearchTypeContext): Promise<number> {
   if (!isAllMessages) return range.fromMs
-  const streams = readableForServer('when the first message of all was')
+  const streams = readableForServer('find the first message')
   const all = messagesIn({ streams, range: EVER, conditions: [] }, schema, nowMs)
   const [first] = await engine.rows(
     sql`SELECT toUnixTimestamp64Milli(timestamp) FROM ${all} ORDER BY timestamp LIMIT 1`,

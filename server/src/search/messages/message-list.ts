@@ -5,7 +5,7 @@ import type { MessageList } from '@logyard/contract/search/search-types'
 import { sql } from '@logyard/languages/sql/sql'
 import { sqlInteger } from '@logyard/languages/sql/sql-parts'
 import type { Clock } from '../../platform/clock.ts'
-import type { KeptAggregates } from '../pivot/cache/pivot-cache.ts'
+import type { PivotCache } from '../pivot/cache/pivot-cache.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
 import type { InstantRange } from '../scope/message-scope.ts'
 import { RESULT_WINDOW, resultWindowExceeded, searchTypeRefused } from '../search-errors.ts'
@@ -32,8 +32,8 @@ export function createMessageListRunner(deps: {
   /** Without it nothing is highlighted. */
   readonly highlight?: Highlight
   readonly decorate?: Decorate
-  /** Without it everything is counted anew. */
-  readonly kept?: KeptAggregates
+  /** Without it every request counts the messages. */
+  readonly pivotCache?: PivotCache
 }): SearchTypeRunner<MessageList, MessageListResult> {
   const plainPages = createPlainPages()
 

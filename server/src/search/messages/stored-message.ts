@@ -51,7 +51,7 @@ export function createGetMessage(deps: {
     }
     /** Also streams that are gone may be permitted: then the message itself says which it is in. */
     const readElsewhere = async () => {
-      const found = await read(readableForServer('which streams a message is in'), sql`streams`)
+      const found = await read(readableForServer('find the streams of a message'), sql`streams`)
       if (found === undefined) throw messageNotFound(index, id)
       const [streams] = found
       const permitted = access.among(caller, Array.isArray(streams) ? streams.map(String) : [])

@@ -10,7 +10,7 @@ import { messagesIn } from '../scope/message-scope.ts'
 import { createSearchEngine, type SearchEngine } from '../statements/search-engine.ts'
 import { insertMessages, schemaOf } from '../testing/message-table.ts'
 import { everythingOutside, readableStreams } from '../testing/readable-streams.ts'
-import { createKeptAggregates, type KeptAggregates } from './cache/pivot-cache.ts'
+import { createPivotCache, type PivotCache } from './cache/pivot-cache.ts'
 import { type AnyPivot, runPivot } from './pivot.ts'
 
 interface Sample {
@@ -265,8 +265,8 @@ beforeAll(async () => {
 })
 afterAll(() => under[Symbol.asyncDispose]())
 
-/** Runs a pivot; those asked for again are read from what is kept. */
-async function asker(kept: KeptAggregates) {
+/** Runs pivots; repeated ones are read from the cache. */
+async function pivotClient(pivotCache: PivotCache) {
   const schema = await schemaOf(under.engine)
   const real = createSearchEngine({ engine: under.engine })
   const statements: string[] = []
@@ -304,22 +304,22 @@ async function asker(kept: KeptAggregates) {
         from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, FROM_MS + RANGE_MS, also),
         covered: () => undefined,
       },
-      { kept },
+      { pivotCache },
     )
   }
-  return { ask, readKept: () => statements.some((sql) => sql.includes('FROM kept.')) }
+  return { ask, readCache: () => statements.some((sql) => sql.includes('FROM kept.')) }
 }
 
 const isInSeveralGroups = ({ rows, columns }: Plan) =>
   [...rows, ...columns].some((grouping) => grouping.field === 'tags')
 
-test('random pivots have the figures of a plain count, also read from what is kept', {
+test('random pivots have the figures of a plain count, from the messages and from the cache', {
   timeout: 600_000,
 }, async () => {
-  const { ask, readKept } = await asker(
-    createKeptAggregates({
+  const { ask, readCache } = await pivotClient(
+    createPivotCache({
       ids: createIds(() => new Date()),
-      limits: { keptFrom: 2, leastMessages: 1, openMessages: 0, batchMessages: 250 },
+      limits: { minRequests: 2, minMessages: 1, maxUncachedMessages: 0, maxBatchMessages: 250 },
     }),
   )
   for (let round = 0; round < rounds(150, 2000); round++) {
@@ -328,7 +328,7 @@ test('random pivots have the figures of a plain count, also read from what is ke
     const expected = expectedRows(plan)
     for (const time of round % 3 === 0 ? (['first', 'second'] as const) : (['first'] as const)) {
       const result = await ask(plan)
-      if (time === 'second') expect(readKept(), described).toBe(!isInSeveralGroups(plan))
+      if (time === 'second') expect(readCache(), described).toBe(!isInSeveralGroups(plan))
       expect(result.total, described).toBe(samples.length)
       expect(withNearFigures(result.rows ?? [], expected), `${time} time: ${described}`).toEqual(expected)
     }

@@ -1,4 +1,4 @@
-/** Tables of partials in the engine's memory: made and measured, and dropped when nobody reads them any more. */
+/** Tables of partial aggregates in the engine's memory: filled, measured, and dropped after their last reader. */
 import { ClickHouseError } from '@clickhouse/client'
 import { scopedSql } from '@logyard/languages/sql/scoped-sql'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
@@ -7,62 +7,50 @@ import type { Ids } from '../../../platform/ids.ts'
 import { isTooManyRows } from '../../search-errors.ts'
 import type { SearchEngine } from '../../statements/search-engine.ts'
 
-export interface KeptTable {
-  /** For the FROM of a SELECT: rows that came of a scoped SELECT, for those who may read that. */
+export interface CacheTable {
+  /** For the FROM of a SELECT. Filled by a scoped SELECT, so only for callers with the same scope. */
   readonly rows: ScopedSql
   readonly bytes: number
-  /** Until it is disposed the table stays, also when it is dropped meanwhile. */
-  read(): AsyncDisposable
+  /** A lock: `drop` takes effect once all locks are disposed. */
+  acquire(): AsyncDisposable
   drop(): Promise<void>
 }
 
-/** Tables in it are gone with the engine's process: after a restart none can be there that is out of date. */
+/** A database in memory: it is empty after a restart of the engine, so no stale table survives one. */
 const DATABASE = sql`kept`
-/** To create or to drop one: both read nothing. */
-const CHANGED_WITHIN_MS = 10_000
+/** For creating and dropping a table, which read nothing. */
+const CHANGE_TIMEOUT_MS = 10_000
 
 const CODE = { unknownTable: '60', unknownDatabase: '81' } as const
 
 export const isTableLost = (error: unknown): boolean =>
   error instanceof ClickHouseError && (error.code === CODE.unknownTable || error.code === CODE.unknownDatabase)
 
-/** What a table may take. */
-export interface KeptTableLimits {
+/** Maximum size of one table. */
+export interface CacheTableLimits {
   readonly rows: number
   readonly bytes: number
 }
 
-/** Makes a table of what the SELECT answers; `undefined` when that is more than may be kept. */
-export type MakeKeptTable = (
+/** Creates a table of the rows of the SELECT; `undefined` if they exceed the limits. */
+export type CreateCacheTable = (
   engine: SearchEngine,
-  /** SQL of how many bytes the table takes outside of its columns. */
-  asked: { readonly select: ScopedSql; readonly stateBytes: Sql },
+  /** `stateBytes` is SQL of the size in bytes of data outside of the table's columns. */
+  content: { readonly select: ScopedSql; readonly stateBytes: Sql },
   signal: AbortSignal,
-) => Promise<KeptTable | undefined>
+) => Promise<CacheTable | undefined>
 
-export function createKeptTables(limits: KeptTableLimits, ids: Ids): MakeKeptTable {
+export function createCacheTables(limits: CacheTableLimits, ids: Ids): CreateCacheTable {
   return async (engine, { select, stateBytes }, signal) => {
-    const own = `t${ids.next()}`
-    const name = sql`${DATABASE}.${sqlName(own)}`
+    const tableName = `t${ids.next()}`
+    const name = sql`${DATABASE}.${sqlName(tableName)}`
     await engine.command(sql`CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Memory`, { signal })
     try {
-      // A database in memory cannot make a table and fill it in one step. Nobody leaves in the middle of this one: it
-      // would go on all the same, and perhaps end when the table that is not there yet was dropped.
-      const whole = AbortSignal.timeout(CHANGED_WITHIN_MS)
-      await engine.command(sql`CREATE TABLE ${name} ENGINE = Memory EMPTY AS ${select}`, { signal: whole })
-      signal.throwIfAborted()
-      await engine.command(
-        sql`INSERT INTO ${name} SELECT * FROM (${select})
-         SETTINGS max_rows_to_group_by = ${limits.rows}, group_by_overflow_mode = 'throw'`,
-        { signal },
-      )
-      const inColumns = sql`SELECT total_bytes FROM system.tables WHERE database = ${DATABASE.text} AND name = ${own}`
+      await fillTable(engine, name, { select, maxRows: limits.rows }, signal)
       const rows = rowsOf(name, select)
-      const asked = sql`SELECT (${inColumns}) + ${stateBytes}, count() FROM ${rows}`
-      const [row] = await engine.rows(asked, { signal, isAboutTables: true })
-      const [bytes, groups] = row?.map(Number) ?? []
-      if (bytes !== undefined && bytes <= limits.bytes && groups !== undefined && groups <= limits.rows) {
-        return keptTable(engine, name, { rows, bytes })
+      const size = await measureTable(engine, { tableName, rows, stateBytes }, signal)
+      if (size !== undefined && size.bytes <= limits.bytes && size.rows <= limits.rows) {
+        return cacheTable(engine, name, { rows, bytes: size.bytes })
       }
     } catch (error) {
       await drop(engine, name)
@@ -74,33 +62,63 @@ export function createKeptTables(limits: KeptTableLimits, ids: Ids): MakeKeptTab
   }
 }
 
-/** A table that only a scoped SELECT has filled is scoped as well. */
+async function fillTable(
+  engine: SearchEngine,
+  name: Sql,
+  { select, maxRows }: { readonly select: ScopedSql; readonly maxRows: number },
+  signal: AbortSignal,
+): Promise<void> {
+  // A database in memory cannot create and fill a table in one step. Creating is not cancellable by the caller: the
+  // engine would go on, and might create the table after it was dropped.
+  const untilCreated = AbortSignal.timeout(CHANGE_TIMEOUT_MS)
+  await engine.command(sql`CREATE TABLE ${name} ENGINE = Memory EMPTY AS ${select}`, { signal: untilCreated })
+  signal.throwIfAborted()
+  await engine.command(
+    sql`INSERT INTO ${name} SELECT * FROM (${select})
+     SETTINGS max_rows_to_group_by = ${maxRows}, group_by_overflow_mode = 'throw'`,
+    { signal },
+  )
+}
+
+async function measureTable(
+  engine: SearchEngine,
+  table: { readonly tableName: string; readonly rows: ScopedSql; readonly stateBytes: Sql },
+  signal: AbortSignal,
+): Promise<{ readonly bytes: number; readonly rows: number } | undefined> {
+  const columnBytes = sql`SELECT total_bytes FROM system.tables WHERE database = ${DATABASE.text} AND name = ${table.tableName}`
+  const statement = sql`SELECT (${columnBytes}) + ${table.stateBytes}, count() FROM ${table.rows}`
+  const [row] = await engine.rows(statement, { signal, isAboutTables: true })
+  const [bytes, rows] = row?.map(Number) ?? []
+  return bytes === undefined || rows === undefined ? undefined : { bytes, rows }
+}
+
+/** A table that was filled by a scoped SELECT only is scoped, too. */
 const rowsOf = (table: Sql, _filledBy: ScopedSql): ScopedSql => scopedSql(table)
 
-function keptTable(engine: SearchEngine, name: Sql, facts: Pick<KeptTable, 'rows' | 'bytes'>): KeptTable {
-  let readers = 0
+function cacheTable(engine: SearchEngine, name: Sql, facts: Pick<CacheTable, 'rows' | 'bytes'>): CacheTable {
+  let locks = 0
   let isDropped = false
   return {
     ...facts,
-    read() {
-      readers += 1
+    acquire() {
+      locks += 1
       return {
         async [Symbol.asyncDispose]() {
-          readers -= 1
-          if (isDropped && readers === 0) await drop(engine, name)
+          locks -= 1
+          if (isDropped && locks === 0) await drop(engine, name)
         },
       }
     },
     async drop() {
       isDropped = true
-      if (readers === 0) await drop(engine, name)
+      if (locks === 0) await drop(engine, name)
     },
   }
 }
 
-/** Also when nobody waits for the search any more; what an engine that is gone held is gone with it. */
+/** Runs even if the search was cancelled. After a restart of the engine the table is gone already. */
 async function drop(engine: SearchEngine, name: Sql): Promise<void> {
-  const signal = AbortSignal.timeout(CHANGED_WITHIN_MS)
+  const signal = AbortSignal.timeout(CHANGE_TIMEOUT_MS)
   await engine.command(sql`DROP TABLE IF EXISTS ${name}`, { signal }).catch((error: unknown) => {
     if (!isTableLost(error)) throw error
   })

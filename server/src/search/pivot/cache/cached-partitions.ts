@@ -1,68 +1,72 @@
-/** Which pieces a table holds, which of them still count, and which are worth keeping. */
-import type { KeptTable } from './cache-tables.ts'
-import { type Pieces, pieceLengthMs, pieceRange } from './partitions.ts'
+/** Which partitions a table holds, which of them are still valid, and which are worth caching. */
+import type { CacheTable } from './cache-tables.ts'
+import { type Partitioning, partitionLengthMs, partitionTime } from './partitions.ts'
 
-/** Messages by the number of their piece. */
+/** Number of stored messages by partition. */
 export type Counts = ReadonlyMap<number, number>
 
-export interface Kept {
-  readonly table: KeptTable
-  /** How many messages a piece held, whatever they were, when it was aggregated or before. */
-  readonly pieces: Counts
+export interface CachedPartitions {
+  readonly table: CacheTable
+  /** Messages stored in a partition, of all streams, when or before it was aggregated. */
+  readonly counts: Counts
   readonly indices: ReadonlySet<string>
 }
 
-/** What is to be read of the pieces that are asked for. */
-export interface Reading {
-  /** From the table. */
-  readonly kept: readonly number[]
-  /** How many messages these held. */
+/** How the partitions of a request are read. */
+export interface ReadPlan {
+  /** Read from the table. */
+  readonly hits: readonly number[]
+  /** Messages that these held when they were aggregated. */
   readonly messages: number
-  /** Not in the table, so that their messages are read. */
-  readonly open: readonly number[]
+  /** Not in the table: their messages are read. */
+  readonly misses: readonly number[]
 }
 
-export function readingOf(kept: Pick<Kept, 'pieces'>, { numbers }: Pieces): Reading {
-  const isKept = (piece: number) => kept.pieces.has(piece)
-  const inTable = numbers.filter(isKept)
-  const messages = inTable.reduce((sum, piece) => sum + (kept.pieces.get(piece) ?? 0), 0)
-  return { kept: inTable, messages, open: numbers.filter((piece) => !isKept(piece)) }
+export function planRead({ counts }: Pick<CachedPartitions, 'counts'>, { partitions }: Partitioning): ReadPlan {
+  const hits = partitions.filter((partition) => counts.has(partition))
+  const messages = hits.reduce((sum, partition) => sum + (counts.get(partition) ?? 0), 0)
+  return { hits, messages, misses: partitions.filter((partition) => !counts.has(partition)) }
 }
 
 /**
- * The pieces that messages came to since they were counted last: more will come, and to aggregate them each time takes
- * longer than to read them.
+ * The partitions that have received messages since they were last counted. More are likely to come, and aggregating
+ * them again each time takes longer than reading their messages.
  */
-export function movingPieces(before: (piece: number) => number | undefined, counts: Counts): Counts {
-  return new Map([...counts].filter(([piece, count]) => (before(piece) ?? count) !== count))
+export function changingPartitions(previous: (partition: number) => number | undefined, counts: Counts): Counts {
+  return new Map([...counts].filter(([partition, count]) => (previous(partition) ?? count) !== count))
 }
 
-/** The pieces in parts of no more than so many messages, or of a single piece. */
-export function inBatches(pieces: Counts, mostMessages: number): readonly number[][] {
+/** Batches of at most `maxMessages` messages; a larger partition is a batch of its own. */
+export function inBatches(partitions: Counts, maxMessages: number): readonly number[][] {
   const batches: number[][] = []
   let room = 0
-  // The newest first: they are wanted most.
-  for (const [piece, count] of [...pieces].reverse()) {
+  // Newest first: they are requested most often.
+  for (const [partition, count] of [...partitions].reverse()) {
     room -= count
     const batch = batches.at(-1)
-    if (batch !== undefined && room >= 0) batch.push(piece)
+    if (batch !== undefined && room >= 0) batch.push(partition)
     else {
-      batches.push([piece])
-      room = mostMessages - count
+      batches.push([partition])
+      room = maxMessages - count
     }
   }
   return batches
 }
 
 /**
- * What of a table still counts and may be asked for: of the long pieces also what lies near, because others may ask for
- * a little more.
+ * The cached partitions that are still valid and may be requested. Of the longest partitions this includes those up to
+ * one range length outside of the range, for requests of slightly different ranges.
  */
-export function stayingPieces(kept: Kept, counts: Counts, { lengthMs, whole }: Pieces): Counts {
-  const spanMs = whole.toMs + 1 - whole.fromMs
-  const isNear = (piece: number) => {
-    const { fromMs, toMs } = pieceRange(piece)
-    return pieceLengthMs(piece) === lengthMs && fromMs >= whole.fromMs - spanMs && toMs <= whole.toMs + spanMs
+export function retainedPartitions(cached: CachedPartitions, counts: Counts, partitioning: Partitioning): Counts {
+  const { longestMs, covered } = partitioning
+  const spanMs = covered.toMs + 1 - covered.fromMs
+  const isNear = (partition: number) => {
+    const { fromMs, toMs } = partitionTime(partition)
+    return (
+      partitionLengthMs(partition) === longestMs && fromMs >= covered.fromMs - spanMs && toMs <= covered.toMs + spanMs
+    )
   }
-  return new Map([...kept.pieces].filter(([piece, count]) => (counts.get(piece) ?? (isNear(piece) && count)) === count))
+  const isRetained = ([partition, count]: readonly [number, number]) =>
+    (counts.get(partition) ?? (isNear(partition) && count)) === count
+  return new Map([...cached.counts].filter(isRetained))
 }

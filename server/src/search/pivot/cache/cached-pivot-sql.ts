@@ -1,39 +1,47 @@
-/** SQL of tables of partials: how they are filled, and read together with messages in no piece of theirs. */
+/** SQL that fills tables of partial aggregates, and that reads them together with the messages of uncached time. */
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList } from '@logyard/languages/sql/sql-parts'
 import type { InstantRange } from '../../scope/message-scope.ts'
 import type { SearchTypeContext } from '../../search-type.ts'
 import type { PivotSource } from '../pivot-sql.ts'
-import type { Kept, Reading } from './cached-partitions.ts'
+import type { CachedPartitions, ReadPlan } from './cached-partitions.ts'
 import { mergedSource, type PartialShape, partialsSql } from './partial-sql.ts'
-import { alike, type Pieces, rangesOf } from './partitions.ts'
+import { groupByLevel, type Partitioning, rangesOf } from './partitions.ts'
 import { withinSql } from './stored-messages.ts'
 
-/** A pivot over a range, as that is cut. */
-export interface Question {
+/** A pivot and how its range is partitioned. */
+export interface PartitionedPivot {
   readonly shape: PartialShape
-  readonly pieces: Pieces
+  readonly partitioning: Partitioning
   readonly context: SearchTypeContext
 }
 
-/** The pivot over what is kept, and over the messages in no piece that is. */
-export function mergedFrom(source: PivotSource, question: Question, kept: Kept, reading: Reading): PivotSource {
-  const rest = restOf(question.pieces, reading)
-  const partials = [keptSql(kept, reading.kept), ...(rest.length === 0 ? [] : [messagesSql(question, sql`0`, rest)])]
-  return mergedSource(source, question.shape, partials)
+/** The pivot over cached partitions and over the messages of uncached time. */
+export function mergedFrom(
+  source: PivotSource,
+  pivot: PartitionedPivot,
+  cached: CachedPartitions,
+  plan: ReadPlan,
+): PivotSource {
+  const uncached = uncachedRanges(pivot.partitioning, plan)
+  const ofMessages = uncached.length === 0 ? [] : [messagesSql(pivot, sql`0`, uncached)]
+  return mergedSource(source, pivot.shape, [cachedSql(cached, plan.hits), ...ofMessages])
 }
 
-export const keptSql = ({ table }: Kept, pieces: readonly number[]): ScopedSql =>
-  sql`SELECT * FROM ${table.rows} WHERE piece IN (${sqlList(pieces)})`
+export const cachedSql = ({ table }: CachedPartitions, partitions: readonly number[]): ScopedSql =>
+  sql`SELECT * FROM ${table.rows} WHERE time_partition IN (${sqlList(partitions)})`
 
-const restOf = ({ rest }: Pieces, { open }: Reading): readonly InstantRange[] => [...rest, ...rangesOf(open)]
+const uncachedRanges = ({ uncovered }: Partitioning, { misses }: ReadPlan): readonly InstantRange[] => [
+  ...uncovered,
+  ...rangesOf(misses),
+]
 
-/** The messages of pieces, a row for each group in each. */
-export const piecesSql = (question: Question, pieces: readonly number[]): readonly ScopedSql[] =>
-  alike(pieces).map(({ pieces: ofLength, numberSql }) => messagesSql(question, numberSql, rangesOf(ofLength)))
+/** Aggregates the messages of the partitions: a row for each group in each partition. */
+export const partitionsSql = (pivot: PartitionedPivot, partitions: readonly number[]): readonly ScopedSql[] =>
+  groupByLevel(partitions).map((level) => messagesSql(pivot, level.numberSql, rangesOf(level.partitions)))
 
-function messagesSql({ shape, context }: Question, piece: Sql, ranges: readonly InstantRange[]): ScopedSql {
+function messagesSql({ shape, context }: PartitionedPivot, partition: Sql, ranges: readonly InstantRange[]): ScopedSql {
   const fromMs = Math.min(...ranges.map((range) => range.fromMs))
   const toMs = Math.max(...ranges.map((range) => range.toMs))
-  return partialsSql(shape, piece, context.from({ fromMs, toMs }, withinSql(ranges)))
+  return partialsSql(shape, partition, context.from({ fromMs, toMs }, withinSql(ranges)))
 }

@@ -1,28 +1,28 @@
 /**
- * A range of time cut into pieces that lie the same for everybody: long ones in the middle, shorter ones towards its
- * ends, and what is in no whole piece. A piece is known by one number: that of its place among those as long as it, and
- * how long they are.
+ * A time range split into partitions with fixed boundaries, the same for every range: long ones in the middle, shorter
+ * ones towards both ends, and an uncovered remainder at each end. A partition is identified by one number, which encodes
+ * its length and its position among partitions of that length.
  */
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import type { InstantRange } from '../../scope/message-scope.ts'
 import { fixedTimeBuckets } from '../time-buckets.ts'
 
-export interface Pieces {
-  /** Of the longest. */
-  readonly lengthMs: number
-  /** One after the other, without gaps. */
-  readonly numbers: readonly number[]
-  /** From the beginning of the first piece to the end of the last. */
-  readonly whole: InstantRange
-  /** What comes before and after. */
-  readonly rest: readonly InstantRange[]
+export interface Partitioning {
+  /** Length of the longest partitions. */
+  readonly longestMs: number
+  /** Consecutive, without gaps. */
+  readonly partitions: readonly number[]
+  /** From the start of the first partition to the end of the last. */
+  readonly covered: InstantRange
+  /** The remainders before and after. */
+  readonly uncovered: readonly InstantRange[]
 }
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Each divides the longer ones. */
+/** Each length divides all longer ones. */
 const LEVELS = [10 * SECOND_MS]
   .concat(
     [1, 5, 15].map((n) => n * MINUTE_MS),
@@ -31,65 +31,65 @@ const LEVELS = [10 * SECOND_MS]
   )
   .map((lengthMs) => ({ lengthMs, buckets: fixedTimeBuckets(lengthMs) }))
 const [FINEST] = LEVELS
-/** More than there are levels. */
-const LEVEL_ROOM = 16
-/** Of fewer long pieces too much would be in short ones; more pieces are more to read. A day has pieces of an hour. */
-const LEAST_PIECES = 20
-const MOST_PIECES = 450
+/** Factor of the bucket in a partition's number; greater than the number of levels. */
+const LEVEL_FACTOR = 16
+/** With fewer long partitions too much time is in short ones; more partitions cost more to read. A day is split by hour. */
+const MIN_PARTITIONS = 20
+const MAX_PARTITIONS = 450
 
 /**
- * Cuts the range as suits the time that there are messages of, from `stored.fromMs` to `stored.toMs`; `undefined` where
- * that is too short or too long. What has not ended by `nowMs`, and where the newest message is, more are expected: that
- * is left to the rest.
+ * Partitions the range at a length that suits `stored`, the time from the first to the last stored message. Returns
+ * `undefined` if that time is too short or too long. Time that has not ended by `nowMs`, and the finest partition of the
+ * newest message, still receive messages and stay uncovered.
  */
-export function cut(range: InstantRange, stored: InstantRange, nowMs: number): Pieces | undefined {
+export function partitionRange(range: InstantRange, stored: InstantRange, nowMs: number): Partitioning | undefined {
   const spanMs = stored.toMs + 1 - stored.fromMs
-  const place = LEVELS.findLastIndex(({ lengthMs }) => spanMs >= LEAST_PIECES * lengthMs)
-  const longest = LEVELS[place]
+  const level = LEVELS.findLastIndex(({ lengthMs }) => spanMs >= MIN_PARTITIONS * lengthMs)
+  const longest = LEVELS[level]
   if (longest === undefined || FINEST === undefined) return undefined
   const firstMs = longest.buckets.startMs(longest.buckets.bucketOf(stored.fromMs))
   const newestMs = FINEST.buckets.startMs(FINEST.buckets.bucketOf(stored.toMs))
   const endMs = Math.min(range.toMs + 1, nowMs, newestMs)
-  const numbers = piecesBetween(Math.max(range.fromMs, firstMs), endMs, place)
-  const [first, last] = [numbers.at(0), numbers.at(-1)]
-  if (first === undefined || last === undefined || numbers.length > MOST_PIECES) return undefined
-  const whole = { fromMs: pieceRange(first).fromMs, toMs: pieceRange(last).toMs }
-  const before = { fromMs: range.fromMs, toMs: whole.fromMs - 1 }
-  const after = { fromMs: whole.toMs + 1, toMs: range.toMs }
-  const rest = [before, after].filter((part) => part.fromMs <= part.toMs)
-  return { lengthMs: longest.lengthMs, numbers, whole, rest }
+  const partitions = partitionsBetween(Math.max(range.fromMs, firstMs), endMs, level)
+  const [first, last] = [partitions.at(0), partitions.at(-1)]
+  if (first === undefined || last === undefined || partitions.length > MAX_PARTITIONS) return undefined
+  const covered = { fromMs: partitionTime(first).fromMs, toMs: partitionTime(last).toMs }
+  const before = { fromMs: range.fromMs, toMs: covered.fromMs - 1 }
+  const after = { fromMs: covered.toMs + 1, toMs: range.toMs }
+  const uncovered = [before, after].filter((part) => part.fromMs <= part.toMs)
+  return { longestMs: longest.lengthMs, partitions, covered, uncovered }
 }
 
-/** As long ones as fit, up to that level. */
-function piecesBetween(fromMs: number, endMs: number, place: number): readonly number[] {
-  const level = LEVELS[place]
+/** Uses the longest partitions that fit, up to the given level. */
+function partitionsBetween(fromMs: number, endMs: number, atLevel: number): readonly number[] {
+  const level = LEVELS[atLevel]
   if (level === undefined) return []
   const { bucketOf, startMs } = level.buckets
   const first = bucketOf(fromMs - 1) + 1
   const count = bucketOf(endMs) - first
-  if (count <= 0) return piecesBetween(fromMs, endMs, place - 1)
+  if (count <= 0) return partitionsBetween(fromMs, endMs, atLevel - 1)
   return [
-    ...piecesBetween(fromMs, startMs(first), place - 1),
-    ...Array.from({ length: Math.min(count, MOST_PIECES) }, (_, at) => numberOf(first + at, place)),
-    ...piecesBetween(startMs(first + count), endMs, place - 1),
+    ...partitionsBetween(fromMs, startMs(first), atLevel - 1),
+    ...Array.from({ length: Math.min(count, MAX_PARTITIONS) }, (_, at) => numberOf(first + at, atLevel)),
+    ...partitionsBetween(startMs(first + count), endMs, atLevel - 1),
   ]
 }
 
-const numberOf = (bucket: number, place: number): number => bucket * LEVEL_ROOM + place
-const placeOf = (piece: number): number => piece % LEVEL_ROOM
+const numberOf = (bucket: number, level: number): number => bucket * LEVEL_FACTOR + level
+const levelOf = (partition: number): number => partition % LEVEL_FACTOR
 
-export function pieceRange(piece: number): InstantRange {
-  const { startMs } = levelAt(placeOf(piece)).buckets
-  const bucket = Math.floor(piece / LEVEL_ROOM)
+export function partitionTime(partition: number): InstantRange {
+  const { startMs } = getLevel(levelOf(partition)).buckets
+  const bucket = Math.floor(partition / LEVEL_FACTOR)
   return { fromMs: startMs(bucket), toMs: startMs(bucket + 1) - 1 }
 }
 
-export const pieceLengthMs = (piece: number): number => levelAt(placeOf(piece)).lengthMs
+export const partitionLengthMs = (partition: number): number => getLevel(levelOf(partition)).lengthMs
 
-/** The time of pieces, where they follow each other as one range. */
-export function rangesOf(pieces: readonly number[]): readonly InstantRange[] {
+/** The time of the partitions; adjacent ones are joined into one range. */
+export function rangesOf(partitions: readonly number[]): readonly InstantRange[] {
   const found: { fromMs: number; toMs: number }[] = []
-  for (const range of pieces.map(pieceRange).toSorted((a, b) => a.fromMs - b.fromMs)) {
+  for (const range of partitions.map(partitionTime).toSorted((a, b) => a.fromMs - b.fromMs)) {
     const last = found.at(-1)
     if (last !== undefined && last.toMs + 1 === range.fromMs) last.toMs = range.toMs
     else found.push({ ...range })
@@ -97,22 +97,21 @@ export function rangesOf(pieces: readonly number[]): readonly InstantRange[] {
   return found
 }
 
-export interface PiecesAlike {
-  readonly pieces: readonly number[]
-  /** SQL: the number of the piece that a message lies in. */
+export interface PartitionsOfLevel {
+  readonly partitions: readonly number[]
+  /** SQL of the number of a message's partition. */
   readonly numberSql: Sql
 }
 
-/** Those as long as each other. */
-export function alike(pieces: readonly number[]): readonly PiecesAlike[] {
-  return [...Map.groupBy(pieces, placeOf)].map(([place, ofLevel]) => ({
-    pieces: ofLevel,
-    numberSql: sql`${levelAt(place).buckets.numberSql(sql`timestamp`)} * ${LEVEL_ROOM} + ${place}`,
+export function groupByLevel(partitions: readonly number[]): readonly PartitionsOfLevel[] {
+  return [...Map.groupBy(partitions, levelOf)].map(([level, ofLevel]) => ({
+    partitions: ofLevel,
+    numberSql: sql`${getLevel(level).buckets.numberSql(sql`timestamp`)} * ${LEVEL_FACTOR} + ${level}`,
   }))
 }
 
-function levelAt(place: number) {
-  const level = LEVELS[place]
-  if (level === undefined) throw new Error(`there are no pieces of level ${place}`)
+function getLevel(at: number) {
+  const level = LEVELS[at]
+  if (level === undefined) throw new Error(`partitions have no level ${at}`)
   return level
 }

@@ -1,283 +1,170 @@
 /**
- * Aggregates of closed pieces of time, kept in the engine's memory, so that a pivot that is asked again and again, as
- * dashboards ask, reads no message twice. A piece is aggregated anew when messages came to it or went from it since.
+ * Caches partial aggregates of closed time partitions in the engine's memory, so that a pivot that is requested
+ * repeatedly, as by dashboards, does not read the same messages again. A partition is aggregated again after messages
+ * were added to it or removed from it.
  */
-
-import { createHash } from 'node:crypto'
-import { sql } from '@logyard/languages/sql/sql'
-import { joinSql } from '@logyard/languages/sql/sql-parts'
 import { createBoundedMap } from '../../../platform/bounded-map.ts'
 import type { Ids } from '../../../platform/ids.ts'
-import { EVER, type InstantRange } from '../../scope/message-scope.ts'
 import type { SearchTypeContext } from '../../search-type.ts'
 import type { PivotSource } from '../pivot-sql.ts'
-import { aggregateSql } from '../series.ts'
-import { createKeptTables, isTableLost, type KeptTableLimits } from './cache-tables.ts'
-import { type Counts, inBatches, type Kept, movingPieces, readingOf, stayingPieces } from './cached-partitions.ts'
-import { keptSql, mergedFrom, piecesSql, type Question } from './cached-pivot-sql.ts'
-import { type PartialShape, partialShape, stateBytesSql } from './partial-sql.ts'
-import { cut, type Pieces, rangesOf } from './partitions.ts'
-import { createRecentCuts } from './recent-partitionings.ts'
-import { createKnownPivots, type Known, release } from './requested-pivots.ts'
-import { messagesByPiece, storedMessages, storedRange } from './stored-messages.ts'
+import { type CacheEntry, clearEntry, createCacheEntries } from './cache-entries.ts'
+import { type CacheTableLimits, createCacheTables, isTableLost } from './cache-tables.ts'
+import { planRead } from './cached-partitions.ts'
+import { mergedFrom } from './cached-pivot-sql.ts'
+import { partialShape } from './partial-sql.ts'
+import { rangesOf } from './partitions.ts'
+import { createRecentPartitionings } from './recent-partitionings.ts'
+import {
+  type CacheState,
+  entryKey,
+  MAX_COUNTED_RANGES,
+  type PivotRequest,
+  pivotKey,
+  refresh,
+  sum,
+} from './refresh-entry.ts'
+import { storedMessages } from './stored-messages.ts'
 
-export interface KeptAggregates {
+export interface PivotCache {
   /**
-   * Reads the pivot from what is kept, which is brought up to date first; `undefined` where nothing is, and the messages
-   * themselves have to be read.
+   * Reads the pivot through the cache, which is refreshed first; `undefined` if it is not cached and the messages have
+   * to be read.
    */
-  ask: AskKept
-  /** The same where the like was asked a moment ago; nothing is kept that was not. */
-  askAgain: AskKept
+  read: ReadCached
+  /** Reads the pivot only if a similar one was read recently; caches nothing new. */
+  readRecent: ReadCached
 }
 
-export type AskKept = <T>(
+export type ReadCached = <T>(
   source: PivotSource,
   context: SearchTypeContext,
   read: (source: PivotSource) => Promise<T>,
 ) => Promise<T | undefined>
 
-export interface KeptAggregatesLimits {
-  /** The how manieth time a pivot is asked it is kept. */
-  readonly keptFrom: number
-  /** Fewer messages are read as fast. */
-  readonly leastMessages: number
-  /** So many may lie in pieces that are not kept: they are read sooner than a table is made. */
-  readonly openMessages: number
-  /** How many one statement aggregates at most; a single piece may have more. */
-  readonly batchMessages: number
-  readonly table: KeptTableLimits
+export type PivotCacheLimits = CacheState['limits'] & {
+  /** Cache a pivot from its Nth request on. */
+  readonly minRequests: number
+  readonly table: CacheTableLimits
   /** Of all tables together. */
   readonly bytes: number
-  /** Pivots that are remembered. */
-  readonly known: number
+  readonly entries: number
 }
 
-const LIMITS: KeptAggregatesLimits = {
-  keptFrom: 3,
-  leastMessages: 300_000,
-  openMessages: 200_000,
-  batchMessages: 20_000_000,
+const LIMITS: PivotCacheLimits = {
+  minRequests: 3,
+  minMessages: 300_000,
+  maxUncachedMessages: 200_000,
+  maxBatchMessages: 20_000_000,
   table: { rows: 500_000, bytes: 32 * 1024 * 1024 },
   bytes: 128 * 1024 * 1024,
-  known: 500,
+  entries: 500,
 }
 
-/** Where less lies in what is kept, nothing is won. */
-const LEAST_SHARE = 0.5
-/** Of ranges apart from each other, all pieces are counted in less time than these. */
-const MOST_RANGES = 8
-const KEEPING_UP_MS = 60_000
+const BACKGROUND_REFRESH_TIMEOUT_MS = 60_000
 
-interface Asked {
-  readonly name: string
-  readonly shape: PartialShape
-  readonly context: SearchTypeContext
-}
-
-interface Asking<T> extends Asked {
+interface PivotReading<T> extends PivotRequest {
   readonly source: PivotSource
   readonly read: (source: PivotSource) => Promise<T>
 }
 
-interface Prepared {
-  readonly one: Known
-  readonly question: Question
-  readonly kept: Kept
-  /** Until it is disposed its table stays. */
-  readonly held: AsyncDisposable
-}
-
-export function createKeptAggregates(deps: {
-  readonly ids: Ids
-  readonly limits?: Partial<KeptAggregatesLimits>
-}): KeptAggregates {
+export function createPivotCache(deps: { readonly ids: Ids; readonly limits?: Partial<PivotCacheLimits> }): PivotCache {
   const limits = { ...LIMITS, ...deps.limits }
-  const makeTable = createKeptTables(limits.table, deps.ids)
-  /** The number of requests of each pivot, whatever the range. */
-  const asked = createBoundedMap<string, number>(limits.known)
-  const known = createKnownPivots(limits)
-  const cuts = createRecentCuts(limits.known)
-
-  /** What is asked once or twice may never be asked again: then keeping it would be work for nothing. */
-  function isAskedOften(name: string): boolean {
-    const times = (asked.get(name) ?? 0) + 1
-    asked.set(name, times)
-    return times >= limits.keptFrom
+  const state: CacheState = {
+    limits,
+    createTable: createCacheTables(limits.table, deps.ids),
+    entries: createCacheEntries(limits),
+    partitionings: createRecentPartitionings(limits.entries),
   }
-
-  /** What is kept, up to date; `undefined` where keeping is no use. */
-  async function prepare({ name, shape, context }: Asked): Promise<Prepared | undefined> {
-    const { range, nowMs } = context
-    const stored = await storedRange(context, range)
-    const pieces = stored && cut(range, stored, nowMs)
-    if (stored === undefined || pieces === undefined) return undefined
-    const question = { shape, pieces, context }
-    const one = known.as(keptName(name, pieces, range))
-    if (known.areTooMany()) await known.makeRoomFor(one)
-    if (one.isTooLarge) return undefined
-    const turn = one.busy.then(() => upToDate(one, question))
-    one.busy = turn.catch(() => undefined)
-    try {
-      const kept = await turn
-      if (kept === undefined) return undefined
-      cuts.add(name, range, stored, pieces, nowMs)
-      return { one, question, kept, held: kept.table.read() }
-    } catch (error) {
-      if (!isTableLost(error)) throw error
-      // The engine began anew.
-      await release(one)
-      return undefined
-    } finally {
-      if (one.isForgotten) await release(one)
-    }
-  }
-
-  async function upToDate(one: Known, question: Question): Promise<Kept | undefined> {
-    const { pieces, context } = question
-    const { range } = context
-    const before = one.kept
-    const reading = before && readingOf(before, pieces)
-    const looked = rangesOf(reading?.kept ?? []).slice(0, MOST_RANGES)
-    const stored = await storedMessages(context, [range, pieces.whole, ...looked])
-    const [total = 0, inPieces = 0, ...inKept] = stored.counts
-    if (total < limits.leastMessages || inPieces < LEAST_SHARE * total) return undefined
-    const kept = before?.indices.isSubsetOf(stored.indices) ? before : undefined
-    const messages = sum(inKept)
-    if (messages === reading?.messages && inPieces - messages <= limits.openMessages && kept !== undefined) return kept
-
-    const counts = await messagesByPiece(context, pieces.numbers, inPieces)
-    const now = await withMissing(one, question, { kept, counts, indices: stored.indices })
-    return now !== undefined && readingOf(now, pieces).messages >= LEAST_SHARE * total ? now : undefined
-  }
-
-  async function withMissing(
-    one: Known,
-    question: Question,
-    { kept: before, counts, indices }: Pick<Kept, 'indices'> & { kept: Kept | undefined; counts: Counts },
-  ): Promise<Kept | undefined> {
-    const { shape, pieces, context } = question
-    one.moving = movingPieces((piece) => before?.pieces.get(piece) ?? one.moving.get(piece), counts)
-    let kept = before && { ...before, pieces: stayingPieces(before, counts, pieces) }
-    if (kept !== undefined) one.kept = kept
-    const isMissing = (piece: number) => !kept?.pieces.has(piece) && !one.moving.has(piece)
-    const missing = new Map([...counts].filter(([piece]) => isMissing(piece)))
-    if (kept !== undefined && sum(missing.values()) <= limits.openMessages) return kept
-    for (const batch of inBatches(missing, limits.batchMessages)) {
-      const selects = [
-        ...(kept === undefined || kept.pieces.size === 0 ? [] : [keptSql(kept, [...kept.pieces.keys()])]),
-        ...piecesSql(question, batch),
-      ]
-      const select = joinSql(selects, sql` UNION ALL `)
-      const table = await makeTable(context.engine, { select, stateBytes: stateBytesSql(shape) }, context.signal)
-      await release(one)
-      one.isTooLarge = table === undefined
-      if (table === undefined) return undefined
-      const added = batch.map((piece) => [piece, counts.get(piece) ?? 0] as const)
-      kept = { table, pieces: new Map([...(kept?.pieces ?? []), ...added]), indices }
-      one.kept = kept
-    }
-    await known.makeRoomFor(one)
-    return kept
-  }
-
-  /**
-   * Reads what was kept when the like was asked a moment ago, and looks meanwhile whether it still counts; `undefined`
-   * where it does not.
-   */
-  async function readAgain<T>(asked: Asking<T>): Promise<{ readonly answer: T } | undefined> {
-    const { name, shape, context } = asked
-    const { range, nowMs } = context
-    const recent = cuts.find(name, range, nowMs)
-    if (recent === undefined || !known.has(keptName(name, recent.pieces, range))) return undefined
-    const { pieces } = recent
-    const one = known.as(keptName(name, pieces, range))
-    const { kept } = one
-    if (kept === undefined) return undefined
-    const reading = readingOf(kept, pieces)
-    const looked = rangesOf(reading.kept)
-    if (looked.length === 0 || looked.length > MOST_RANGES) return undefined
-    await using _reading = kept.table.read()
-    const both = await Promise.all([
-      storedMessages(context, [...looked, ...(recent.isRestDue ? [range] : [])]),
-      asked.read(mergedFrom(asked.source, { shape, pieces, context }, kept, reading)),
-    ]).catch((error: unknown) => {
-      if (!isTableLost(error)) throw error
-    })
-    if (both === undefined) return undefined
-    const [stored, answer] = both
-    const messages = sum(stored.counts.slice(0, looked.length))
-    if (messages !== reading.messages || !kept.indices.isSubsetOf(stored.indices)) {
-      // Read so again before it is up to date, it would be in vain again.
-      cuts.forget(name)
-      return undefined
-    }
-    const total = stored.counts.at(looked.length) ?? messages
-    if (recent.isOld || total - messages > limits.openMessages) keepUp(one, asked)
-    return { answer }
-  }
-
-  /** For those who ask next. */
-  function keepUp(one: Known, { name, shape, context }: Asked): void {
-    if (one.isKeptUp) return
-    one.isKeptUp = true
-    const signal = AbortSignal.timeout(KEEPING_UP_MS)
-    prepare({ name, shape, context: { ...context, signal } })
-      .then((prepared) => prepared?.held[Symbol.asyncDispose]())
-      // Who asks next meets it, and is told.
-      .catch(() => undefined)
-      .finally(() => {
-        one.isKeptUp = false
-      })
-  }
-
-  async function readKept<T>(asked: Asking<T>): Promise<T | undefined> {
-    const prepared = await prepare(asked)
-    if (prepared === undefined) return undefined
-    const { one, question, kept } = prepared
-    await using _held = prepared.held
-    try {
-      return await asked.read(mergedFrom(asked.source, question, kept, readingOf(kept, question.pieces)))
-    } catch (error) {
-      if (!isTableLost(error)) throw error
-      await release(one)
-      return undefined
-    }
-  }
-
+  const countRequest = createRequestCounts(limits.entries)
   return {
-    async ask(source, context, read) {
+    async read(source, context, read) {
       const shape = partialShape(source)
       if (shape === undefined) return undefined
-      const name = nameOf(shape, context)
-      if (!isAskedOften(name)) return undefined
-      const asked = { name, source, shape, context, read }
-      const again = await readAgain(asked)
-      return again === undefined ? await readKept(asked) : again.answer
+      const key = pivotKey(shape, context)
+      // One-off queries are not cached.
+      if (countRequest(key) < limits.minRequests) return undefined
+      const reading = { key, source, shape, context, read }
+      const recent = await readRecent(state, reading)
+      return recent === undefined ? await readRefreshed(state, reading) : recent.answer
     },
-    async askAgain(source, context, read) {
+    async readRecent(source, context, read) {
       const shape = partialShape(source)
       if (shape === undefined) return undefined
-      const again = await readAgain({ name: nameOf(shape, context), source, shape, context, read })
-      return again?.answer
+      const recent = await readRecent(state, { key: pivotKey(shape, context), source, shape, context, read })
+      return recent?.answer
     },
   }
 }
 
-/** Who may see what is part of the condition. However long that is, the name is short. */
-function nameOf({ keys, aggregates }: PartialShape, context: SearchTypeContext): string {
-  const asked = JSON.stringify([...keys, ...aggregates.map(aggregateSql), context.from(EVER)].map(({ text }) => text))
-  return createHash('sha256').update(asked).digest('base64')
+/** Counts requests by pivot, whatever their ranges; the least recently requested pivots are evicted. */
+function createRequestCounts(maxPivots: number): (key: string) => number {
+  const counts = createBoundedMap<string, number>(maxPivots)
+  return (key) => {
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count
+  }
 }
 
-/** A period and the one before it, asked in turns, do not push each other's short pieces out. */
-function keptName(name: string, { lengthMs }: Pieces, { fromMs, toMs }: InstantRange): string {
-  const stepMs = 2 ** Math.floor(Math.log2(toMs + 1 - fromMs))
-  return `${name} ${lengthMs} ${Math.floor(fromMs / stepMs)}`
+/**
+ * Reads an entry that a similar request has refreshed recently, and checks at the same time whether it is still valid;
+ * `undefined` if it is stale.
+ */
+async function readRecent<T>(state: CacheState, reading: PivotReading<T>): Promise<{ readonly answer: T } | undefined> {
+  const { key, shape, context } = reading
+  const { range } = context
+  const recent = state.partitionings.find(key, range, context.nowMs)
+  if (recent === undefined || !state.entries.has(entryKey(key, recent.partitioning, range))) return undefined
+  const { partitioning } = recent
+  const entry = state.entries.getOrCreate(entryKey(key, partitioning, range))
+  const { cached } = entry
+  if (cached === undefined) return undefined
+  const plan = planRead(cached, partitioning)
+  const countedRanges = rangesOf(plan.hits)
+  if (countedRanges.length === 0 || countedRanges.length > MAX_COUNTED_RANGES) return undefined
+  await using _lock = cached.table.acquire()
+  const both = await Promise.all([
+    storedMessages(context, [...countedRanges, ...(recent.isUncoveredCountDue ? [range] : [])]),
+    reading.read(mergedFrom(reading.source, { shape, partitioning, context }, cached, plan)),
+  ]).catch((error: unknown) => {
+    if (!isTableLost(error)) throw error
+  })
+  if (both === undefined) return undefined
+  const [stored, answer] = both
+  const messages = sum(stored.counts.slice(0, countedRanges.length))
+  if (messages !== plan.messages || !cached.indices.isSubsetOf(stored.indices)) {
+    // Drop the recent partitioning: until the entry is refreshed, reading it would fail again.
+    state.partitionings.delete(key)
+    return undefined
+  }
+  const total = stored.counts.at(countedRanges.length) ?? messages
+  if (recent.isOld || total - messages > state.limits.maxUncachedMessages) refreshInBackground(state, entry, reading)
+  return { answer }
 }
 
-function sum(numbers: Iterable<number>): number {
-  let total = 0
-  for (const number of numbers) total += number
-  return total
+function refreshInBackground(state: CacheState, entry: CacheEntry, { key, shape, context }: PivotRequest): void {
+  if (entry.isRefreshing) return
+  entry.isRefreshing = true
+  const signal = AbortSignal.timeout(BACKGROUND_REFRESH_TIMEOUT_MS)
+  refresh(state, { key, shape, context: { ...context, signal } })
+    .then((refreshed) => refreshed?.lock[Symbol.asyncDispose]())
+    // The next caller gets the error.
+    .catch(() => undefined)
+    .finally(() => {
+      entry.isRefreshing = false
+    })
+}
+
+async function readRefreshed<T>(state: CacheState, reading: PivotReading<T>): Promise<T | undefined> {
+  const refreshed = await refresh(state, reading)
+  if (refreshed === undefined) return undefined
+  const { entry, pivot, cached } = refreshed
+  await using _lock = refreshed.lock
+  try {
+    return await reading.read(mergedFrom(reading.source, pivot, cached, planRead(cached, pivot.partitioning)))
+  } catch (error) {
+    if (!isTableLost(error)) throw error
+    await clearEntry(entry)
+    return undefined
+  }
 }

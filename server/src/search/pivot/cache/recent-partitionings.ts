@@ -1,62 +1,62 @@
-/** How ranges were cut into pieces a moment ago: asked again, they need not be looked at anew. */
-import { createLruMap } from '../../../platform/lru-map.ts'
+/** Recent partitionings of ranges, reused for similar ranges so that the time of stored messages is not looked up again. */
+import { createBoundedMap } from '../../../platform/bounded-map.ts'
 import type { InstantRange } from '../../scope/message-scope.ts'
-import { cut, type Pieces } from './partitions.ts'
+import { type Partitioning, partitionRange } from './partitions.ts'
 
-export interface RecentCuts {
-  /** The range in pieces, cut as one like it was before, which may lie a little earlier. */
-  find(name: string, range: InstantRange, nowMs: number): RecentCut | undefined
-  /** `stored` is the time that there were messages of. */
-  add(name: string, range: InstantRange, stored: InstantRange, pieces: Pieces, nowMs: number): void
-  /** Until it is cut anew nothing is found under that name. */
-  forget(name: string): void
+export interface RecentPartitionings {
+  /** Partitions the range with the stored time that was found for a recent, similar range. */
+  find(key: string, range: InstantRange, nowMs: number): RecentPartitioning | undefined
+  /** `stored` is the time from the first to the last stored message in the range. */
+  add(key: string, range: InstantRange, stored: InstantRange, partitioning: Partitioning, nowMs: number): void
+  /** Nothing is found for the key until `add` is called again. */
+  delete(key: string): void
 }
 
-interface RecentCut {
-  readonly pieces: Pieces
-  /** What came since lies in no piece: it should be cut anew. */
+interface RecentPartitioning {
+  readonly partitioning: Partitioning
+  /** Messages that came since are in no partition: it should be renewed. */
   readonly isOld: boolean
-  /** It was not looked for a while how much lies in no piece. */
-  readonly isRestDue: boolean
+  /** The count of messages outside all partitions is due for a refresh. */
+  readonly isUncoveredCountDue: boolean
 }
 
-interface Cut {
+interface Entry {
   readonly range: InstantRange
   readonly stored: InstantRange
-  readonly lengthMs: number
-  readonly madeAtMs: number
-  restCountedAtMs: number
+  readonly longestMs: number
+  readonly createdAtMs: number
+  uncoveredCountedAtMs: number
 }
 
 const OLD_AFTER_MS = 30_000
 /** Each count takes some milliseconds. */
-const REST_EVERY_MS = 5000
-/** With what comes in that time more might lie in the rest than in pieces. */
-const GOOD_FOR_MS = 120_000
-/** Of one name: a period and the one before it, of some places. */
-const MOST = 8
+const COUNT_UNCOVERED_EVERY_MS = 5000
+/** After that time more messages might be outside of partitions than in them. */
+const TTL_MS = 120_000
+/** Enough for a period and the previous period, with several different ranges each. */
+const MAX_PER_KEY = 8
 
-export function createRecentCuts(names: number): RecentCuts {
-  const cuts = createLruMap<string, readonly Cut[]>(names)
+export function createRecentPartitionings(maxKeys: number): RecentPartitionings {
+  /** The entries of a key are in the order in which they were added, the most recent last. */
+  const byKey = createBoundedMap<string, readonly Entry[]>(maxKeys)
   return {
-    find(name, range, nowMs) {
-      const isLike = (one: Cut) =>
-        Math.abs(nowMs - one.madeAtMs) < GOOD_FOR_MS &&
-        Math.abs(range.fromMs - one.range.fromMs) <= one.lengthMs &&
-        Math.abs(range.toMs - one.range.toMs) <= one.lengthMs
-      const found = cuts.get(name)?.findLast(isLike)
-      const pieces = found && cut(range, found.stored, nowMs)
-      if (found === undefined || pieces === undefined) return undefined
-      const isRestDue = Math.abs(nowMs - found.restCountedAtMs) >= REST_EVERY_MS
-      if (isRestDue) found.restCountedAtMs = nowMs
-      return { pieces, isOld: Math.abs(nowMs - found.madeAtMs) >= OLD_AFTER_MS, isRestDue }
+    find(key, range, nowMs) {
+      const entry = byKey.get(key)?.findLast((candidate) => isSimilar(candidate, range, nowMs))
+      const partitioning = entry && partitionRange(range, entry.stored, nowMs)
+      if (entry === undefined || partitioning === undefined) return undefined
+      const isUncoveredCountDue = Math.abs(nowMs - entry.uncoveredCountedAtMs) >= COUNT_UNCOVERED_EVERY_MS
+      if (isUncoveredCountDue) entry.uncoveredCountedAtMs = nowMs
+      return { partitioning, isOld: Math.abs(nowMs - entry.createdAtMs) >= OLD_AFTER_MS, isUncoveredCountDue }
     },
-    add(name, range, stored, { lengthMs }, nowMs) {
-      const before = cuts.get(name) ?? []
-      cuts.set(name, [...before, { range, stored, lengthMs, madeAtMs: nowMs, restCountedAtMs: nowMs }].slice(-MOST))
+    add(key, range, stored, { longestMs }, nowMs) {
+      const entry = { range, stored, longestMs, createdAtMs: nowMs, uncoveredCountedAtMs: nowMs }
+      byKey.set(key, [...(byKey.get(key) ?? []), entry].slice(-MAX_PER_KEY))
     },
-    forget(name) {
-      cuts.delete(name)
-    },
+    delete: byKey.delete,
   }
 }
+
+const isSimilar = ({ range, longestMs, createdAtMs }: Entry, asked: InstantRange, nowMs: number): boolean =>
+  Math.abs(nowMs - createdAtMs) < TTL_MS &&
+  Math.abs(asked.fromMs - range.fromMs) <= longestMs &&
+  Math.abs(asked.toMs - range.toMs) <= longestMs

@@ -1,75 +1,80 @@
-/** What tells whether the messages of a piece of time are still those that were aggregated. Messages never change. */
+/**
+ * Counts of stored messages and the indices that hold them. Messages never change, so equal counts in the same indices
+ * mean that a cached partition is still valid.
+ */
 import { anyOf } from '@logyard/languages/query-sql/condition'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlDirection } from '@logyard/languages/sql/sql-parts'
 import { readableForServer } from '../../../streams/stream-access.ts'
 import { type InstantRange, messagesIn, rangeCondition } from '../../scope/message-scope.ts'
 import type { SearchTypeContext } from '../../search-type.ts'
-import { alike, pieceRange, rangesOf } from './partitions.ts'
+import { groupByLevel, partitionTime, rangesOf } from './partitions.ts'
 
 export interface StoredMessages {
-  /** How many there are in each of the ranges. */
+  /** Messages in each of the ranges. */
   readonly counts: readonly number[]
   /**
-   * The indices that can be searched. An index that is deleted and made again, or closed and opened, counts as another:
-   * its rows are numbered on.
+   * The searchable indices. An index that was deleted and created again, or closed and reopened, has a new identity: the
+   * first block number of its rows is part of it.
    */
   readonly indices: ReadonlySet<string>
 }
 
-type Asking = Pick<SearchTypeContext, 'engine' | 'schema' | 'nowMs' | 'signal'>
+type CountContext = Pick<SearchTypeContext, 'engine' | 'schema' | 'nowMs' | 'signal'>
 
-/** From the first to the last that lies in the range; `undefined` when there is none. */
-export async function storedRange(asking: Asking, range: InstantRange): Promise<InstantRange | undefined> {
-  const { engine, signal } = asking
+/** From the first to the last message in the range; `undefined` if there is none. */
+export async function storedRange(context: CountContext, range: InstantRange): Promise<InstantRange | undefined> {
+  const { engine, signal } = context
   const end = (order: 'ASC' | 'DESC') =>
-    sql`SELECT toUnixTimestamp64Milli(timestamp) FROM ${allWithin(asking, range)} ORDER BY timestamp ${sqlDirection(order)} LIMIT 1`
+    sql`SELECT toUnixTimestamp64Milli(timestamp) FROM ${allWithin(context, range)} ORDER BY timestamp ${sqlDirection(order)} LIMIT 1`
   const [row] = await engine.rows(sql`SELECT (${end('ASC')}), (${end('DESC')})`, { signal })
   const [fromMs, toMs] = row ?? []
   return typeof fromMs === 'number' && typeof toMs === 'number' ? { fromMs, toMs } : undefined
 }
 
-export async function storedMessages(asking: Asking, ranges: readonly InstantRange[]): Promise<StoredMessages> {
+export async function storedMessages(context: CountContext, ranges: readonly InstantRange[]): Promise<StoredMessages> {
   const indices = sql`SELECT concat(partition, ':', toString(min(min_block_number))) FROM system.parts
     WHERE database = currentDatabase() AND table = 'messages' AND active GROUP BY partition`
-  const counted = ranges.map((range) => sql`(${countSql(asking, range)})`)
+  const counted = ranges.map((range) => sql`(${countSql(context, range)})`)
   const statement = sql`SELECT groupArray(*), ${joinSql(counted, sql`, `)} FROM (${indices})`
-  const [row] = await asking.engine.rows(statement, { signal: asking.signal, isAboutTables: true })
+  const [row] = await context.engine.rows(statement, { signal: context.signal, isAboutTables: true })
   const [names, ...counts] = row ?? []
   return { indices: new Set(Array.isArray(names) ? names.map(String) : []), counts: counts.map(Number) }
 }
 
-/** One count by the engine's index takes as long as reading the instants of so many messages. */
-const READ_FOR_A_COUNT = 100_000
+/** One count by the engine's index takes as long as reading the timestamps of this many messages. */
+const MESSAGES_READ_PER_COUNT = 100_000
 
-/** How many messages each piece holds, whatever they are; `together` is how many they hold together. */
-export async function messagesByPiece(
-  asking: Asking,
-  pieces: readonly number[],
-  together: number,
+/** Messages of all streams in each partition; `total` is their number in all partitions together. */
+export async function countByPartition(
+  context: CountContext,
+  partitions: readonly number[],
+  total: number,
 ): Promise<ReadonlyMap<number, number>> {
-  const read = alike(pieces).map(
-    ({ pieces: ofLength, numberSql }) =>
-      sql`SELECT ${numberSql} AS piece, count() FROM ${allWithin(asking, ...rangesOf(ofLength))} GROUP BY piece`,
+  const read = groupByLevel(partitions).map(
+    ({ partitions: ofLevel, numberSql }) =>
+      sql`SELECT ${numberSql} AS time_partition, count() FROM ${allWithin(context, ...rangesOf(ofLevel))} GROUP BY time_partition`,
   )
-  const counted = pieces.map((piece) => sql`SELECT ${piece}, (${countSql(asking, pieceRange(piece))})`)
-  const isReadFaster = together < READ_FOR_A_COUNT * pieces.length
+  const counted = partitions.map(
+    (partition) => sql`SELECT ${partition}, (${countSql(context, partitionTime(partition))})`,
+  )
+  const isReadFaster = total < MESSAGES_READ_PER_COUNT * partitions.length
   const statement = joinSql(isReadFaster ? read : counted, sql` UNION ALL `)
-  const rows = await asking.engine.rows(statement, { signal: asking.signal })
-  const found = new Map(rows.map(([piece, count]) => [Number(piece), Number(count)]))
-  return new Map(pieces.map((piece) => [piece, found.get(piece) ?? 0]))
+  const rows = await context.engine.rows(statement, { signal: context.signal })
+  const found = new Map(rows.map(([partition, count]) => [Number(partition), Number(count)]))
+  return new Map(partitions.map((partition) => [partition, found.get(partition) ?? 0]))
 }
 
-/** SQL that holds for what lies in one of the ranges. */
+/** SQL condition: the timestamp is in one of the ranges. */
 export const withinSql = (ranges: readonly InstantRange[]): Sql =>
   anyOf(ranges.map((range) => sql`(${rangeCondition(range)})`))
 
-const countSql = (asking: Asking, range: InstantRange): ScopedSql =>
-  sql`SELECT count() FROM ${allWithin(asking, range)}`
+const countSql = (context: CountContext, range: InstantRange): ScopedSql =>
+  sql`SELECT count() FROM ${allWithin(context, range)}`
 
-/** All messages of these times, whatever their streams: for numbers that nobody is answered with. */
-function allWithin({ schema, nowMs }: Asking, ...ranges: readonly InstantRange[]): ScopedSql {
-  const streams = readableForServer('how many messages a piece of time holds')
+/** Messages of the ranges in all streams. Only for internal counts that are never part of an answer. */
+function allWithin({ schema, nowMs }: CountContext, ...ranges: readonly InstantRange[]): ScopedSql {
+  const streams = readableForServer('count messages by time partition')
   const fromMs = Math.min(...ranges.map((range) => range.fromMs))
   const toMs = Math.max(...ranges.map((range) => range.toMs))
   const scope = { streams, range: { fromMs, toMs }, conditions: [] }

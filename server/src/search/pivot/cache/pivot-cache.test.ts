@@ -16,9 +16,9 @@ import { insertMessages, schemaOf, TEST_STREAM, type TestMessage } from '../../t
 import { readableStreams } from '../../testing/readable-streams.ts'
 import { clearMessages } from '../../testing/start-search.ts'
 import { type AnyPivot, runPivot } from '../pivot.ts'
-import { cut } from './partitions.ts'
-import { createKeptAggregates, type KeptAggregates, type KeptAggregatesLimits } from './pivot-cache.ts'
-import { messagesByPiece } from './stored-messages.ts'
+import { partitionRange } from './partitions.ts'
+import { createPivotCache, type PivotCacheLimits } from './pivot-cache.ts'
+import { countByPartition } from './stored-messages.ts'
 
 const ids = createIds(() => new Date())
 let store: EngineUnderTest
@@ -31,12 +31,12 @@ afterAll(() => store[Symbol.asyncDispose]())
 
 const DAY_MS = 86_400_000
 const FROM_MS = Date.parse('2026-03-01T00:30:00.000Z')
-/** In the middle of pieces of an hour at both ends. */
+/** Both ends are in the middle of an hour partition. */
 const RANGE = { fromMs: FROM_MS, toMs: FROM_MS + DAY_MS }
 const NOW_MS = RANGE.toMs + DAY_MS
-/** When it is looked up again how much is read. */
+/** The count of uncovered messages is due for a refresh. */
 const SOON_MS = NOW_MS + 6000
-/** When what was looked up for a question is not good any more for the next. */
+/** The recent partitioning is old. */
 const LATER_MS = NOW_MS + 60_000
 const NOON = '2026-03-01T12:00:00.000Z'
 const OTHER_STREAM = '00000000000000000000000b'
@@ -64,33 +64,35 @@ interface Asked {
   readonly series?: readonly SeriesSpec[]
   readonly signal?: AbortSignal
   readonly field?: string
-  /** From the beginning of time, as the range says it. */
+  /** The range starts at the beginning of time. */
   readonly isAllMessages?: boolean
-  /** Happens before the groups are read. */
+  /** Called before the groups are read. */
   readonly meanwhile?: () => Promise<unknown>
-  /** Happens before a table is filled. */
-  readonly whileMade?: () => Promise<unknown>
-  /** Happens while a table is created. */
+  /** Called before a table is filled. */
+  readonly whileFilled?: () => Promise<unknown>
+  /** Called while a table is being created. */
   readonly whileCreated?: () => void
 }
 
-interface Asker {
-  readonly kept: KeptAggregates
-  /** The first series by the values of a field, those of `user` unless told, and of all. */
+interface PivotClient {
+  /** Values of the first series by the values of a field (`user` by default), and of all messages. */
   ask(asked?: Asked): Promise<Readonly<Record<string, number | null>>>
   count(query: string): Promise<number>
-  /** Whether any of those asked last read all messages. */
+  /** Whether the last request read the groups from the messages alone. */
   wasRead(): boolean
-  /** Whether what was asked last came from what is kept. */
-  wasKept(): boolean
-  /** Whether something was aggregated to be kept. */
-  wasMade(): boolean
-  /** Whether it was looked up where messages lie. */
+  /** Whether the last request read from the cache. */
+  wasCached(): boolean
+  /** Whether the last request filled a cache table. */
+  wasAggregated(): boolean
+  /** Whether the last request looked up the time of the stored messages. */
   wasLookedUp(): boolean
 }
 
-function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
-  const kept = createKeptAggregates({ ids, limits: { keptFrom: 2, leastMessages: 1, openMessages: 2, ...limits } })
+function pivotClient(limits: Partial<PivotCacheLimits> = {}): PivotClient {
+  const pivotCache = createPivotCache({
+    ids,
+    limits: { minRequests: 2, minMessages: 1, maxUncachedMessages: 2, ...limits },
+  })
   const real = createSearchEngine({ engine })
   const texts = createQueryTexts(false)
   let statements: string[] = []
@@ -113,7 +115,7 @@ function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
         async command(statement, options) {
           const { text } = statement
           statements.push(text)
-          if (text.startsWith('INSERT')) await asked.whileMade?.()
+          if (text.startsWith('INSERT')) await asked.whileFilled?.()
           const ended = real.command(statement, options)
           if (text.startsWith('CREATE TABLE')) asked.whileCreated?.()
           return ended
@@ -132,13 +134,12 @@ function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
   }
 
   return {
-    kept,
     wasRead: () => statements.some((sql) => sql.includes(' AS k0') && !sql.includes('FROM kept.')),
-    wasKept: () => statements.some((sql) => sql.includes('FROM kept.') && sql.includes('sum(messages)')),
-    wasMade: () => statements.some((sql) => sql.startsWith('INSERT INTO kept.')),
+    wasCached: () => statements.some((sql) => sql.includes('FROM kept.') && sql.includes('sum(messages)')),
+    wasAggregated: () => statements.some((sql) => sql.startsWith('INSERT INTO kept.')),
     wasLookedUp: () => statements.some((sql) => sql.includes('ORDER BY timestamp')),
     async count(query) {
-      return countMessages(await contextOf({ query }), { clock: systemClock, kept }, () => undefined)
+      return countMessages(await contextOf({ query }), { clock: systemClock, pivotCache }, () => undefined)
     },
     async ask(asked = {}) {
       const pivot = {
@@ -148,7 +149,7 @@ function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
         series: [...(asked.series ?? [{ type: 'count' }])],
         rollup: true,
       } satisfies AnyPivot
-      const { rows = [] } = await runPivot(pivot, await contextOf(asked), { kept })
+      const { rows = [] } = await runPivot(pivot, await contextOf(asked), { pivotCache })
       return Object.fromEntries(
         rows
           .map(({ key, values }) => [key[0] ?? 'all', values[0]?.value ?? null] as const)
@@ -158,7 +159,7 @@ function asker(limits: Partial<KeptAggregatesLimits> = {}): Asker {
   }
 }
 
-async function keptTables(): Promise<number> {
+async function cacheTableCount(): Promise<number> {
   const answer = await engine.client.query({
     query: sql`SELECT count() AS tables FROM system.tables WHERE database = 'kept'`,
     format: 'JSONEachRow',
@@ -168,69 +169,69 @@ async function keptTables(): Promise<number> {
 
 const ALL = { ada: 100, bob: 100, all: 200 }
 
-test('what is asked again is read from what is kept, and its ends from the messages', async () => {
-  const { ask, wasKept } = asker()
+test('a repeated pivot is read from the cache, and its uncovered ends from the messages', async () => {
+  const { ask, wasCached } = pivotClient()
   expect(await ask()).toEqual(ALL)
-  expect(wasKept()).toBe(false)
+  expect(wasCached()).toBe(false)
   expect(await ask()).toEqual(ALL)
-  expect(wasKept()).toBe(true)
-  // A little later: other ends, the same pieces, and one more of them.
+  expect(wasCached()).toBe(true)
+  // A little later: different ends, the same partitions, and one more of them.
   const range = { fromMs: RANGE.fromMs + 1_800_000, toMs: RANGE.toMs + 1_800_000 }
   await insertMessages(engine, [{ at: new Date(RANGE.toMs + 60_000).toISOString(), fields: { user: 'ada' } }])
   const outside = messages().filter(({ at }) => Date.parse(at) < range.fromMs).length
   const { all } = await ask({ range })
   expect(all).toBe(MESSAGES - outside + 1)
-  expect(wasKept()).toBe(true)
+  expect(wasCached()).toBe(true)
 })
 
-test('all messages are kept from the first of them on, and what comes before it later is seen', async () => {
-  const { ask, wasKept } = asker()
+test('a pivot of all messages is cached from the first message on, and sees a message stored before that later', async () => {
+  const { ask, wasCached } = pivotClient()
   const all = { range: { ...RANGE, fromMs: EVER.fromMs }, isAllMessages: true }
   await ask(all)
   expect(await ask(all)).toEqual(ALL)
-  expect(wasKept()).toBe(true)
+  expect(wasCached()).toBe(true)
   await insertMessages(engine, [{ at: new Date(FROM_MS - 7_200_000).toISOString(), fields: { user: 'ada' } }])
   expect(await ask(all)).toEqual({ ada: 101, bob: 100, all: 201 })
-  expect(wasKept()).toBe(true)
+  expect(wasCached()).toBe(true)
 })
 
-test('messages that come late are counted the next time', async () => {
-  const { ask, wasKept } = asker()
+test('late messages are counted by the next request', async () => {
+  const { ask, wasCached } = pivotClient()
   await ask()
   await ask()
   await insertMessages(engine, [{ at: NOON, fields: { user: 'ada' } }])
   expect(await ask()).toEqual({ ada: 101, bob: 100, all: 201 })
-  expect(wasKept()).toBe(true)
+  expect(wasCached()).toBe(true)
   await insertMessages(engine, [{ at: new Date(RANGE.fromMs).toISOString(), fields: { user: 'cid' } }])
   expect(await ask()).toEqual({ ada: 101, bob: 100, cid: 1, all: 202 })
 })
 
-test('pieces that messages keep coming to are read, and kept once no more come', async () => {
-  const { ask, wasKept, wasMade, wasLookedUp } = asker({ openMessages: 15 })
+test('partitions that keep changing are read from the messages, and cached once they stop changing', async () => {
+  const { ask, wasCached, wasAggregated, wasLookedUp } = pivotClient({ maxUncachedMessages: 15 })
   await ask()
   await ask()
   for (let late = 1; late <= 3; late++) {
     await insertMessages(engine, [{ at: NOON, fields: { user: 'ada' } }])
     expect((await ask())['ada']).toBe(100 + late)
-    expect([wasKept(), wasMade(), wasLookedUp()]).toEqual([true, false, late === 1])
+    expect([wasCached(), wasAggregated(), wasLookedUp()]).toEqual([true, false, late === 1])
   }
-  // Here some come elsewhere, too.
+  // Another partition changes, too.
   await insertMessages(engine, [{ at: '2026-03-01T09:00:00.000Z', fields: { user: 'ada' } }])
   expect((await ask())['ada']).toBe(104)
-  expect([wasKept(), wasMade()]).toEqual([true, false])
-  // With those of two hours more is read than should be: a little later it is kept, while nobody waits.
+  expect([wasCached(), wasAggregated()]).toEqual([true, false])
+  // With two changing hours the limit of uncached messages is exceeded: the next refresh runs in the background.
   expect((await ask({ nowMs: SOON_MS }))['ada']).toBe(104)
-  await expect.poll(wasMade).toBe(true)
+  await expect.poll(wasAggregated).toBe(true)
   await expect
     .poll(async () => {
       expect((await ask())['ada']).toBe(104)
-      return [wasKept(), wasMade(), wasLookedUp()]
+      return [wasCached(), wasAggregated(), wasLookedUp()]
     })
     .toEqual([true, false, false])
 })
 
-test('a period and the one before it are kept beside each other', async () => {
-  const { ask, wasRead, wasMade } = asker()
+test('a period and the previous period are cached at the same time', async () => {
+  const { ask, wasRead, wasAggregated } = pivotClient()
   const before = { fromMs: RANGE.fromMs - DAY_MS, toMs: RANGE.fromMs - 1 }
   const aDayEarlier = messages().map((message) => ({
     ...message,
@@ -240,25 +241,25 @@ test('a period and the one before it are kept beside each other', async () => {
   for (let time = 0; time < 8; time++) {
     for (const range of [RANGE, before]) {
       expect((await ask({ range, nowMs: NOW_MS + time * 6000 }))['all']).toBe(MESSAGES)
-      if (time > 1) expect([wasRead(), wasMade()]).toEqual([false, false])
+      if (time > 1) expect([wasRead(), wasAggregated()]).toEqual([false, false])
     }
   }
 })
 
-test('where messages come to most of the pieces, all are read', async () => {
-  const { ask, wasRead, wasMade } = asker()
+test('when most partitions change, all messages are read', async () => {
+  const { ask, wasRead, wasAggregated } = pivotClient()
   await ask()
   await ask()
   await insertMessages(engine, messages())
   expect(await ask()).toEqual({ ada: 200, bob: 200, all: 400 })
-  expect([wasRead(), wasMade()]).toEqual([true, false])
-  // No more come, and it is kept again while nobody waits.
+  expect([wasRead(), wasAggregated()]).toEqual([true, false])
+  // No more messages come: a background refresh caches the pivot again.
   expect(await ask({ nowMs: SOON_MS })).toEqual({ ada: 200, bob: 200, all: 400 })
-  await expect.poll(wasMade).toBe(true)
+  await expect.poll(wasAggregated).toBe(true)
 })
 
-test('an index that is deleted takes its messages along, also when as many came late', async () => {
-  const { ask } = asker()
+test('messages of a deleted index are not counted, even if as many came late', async () => {
+  const { ask } = pivotClient()
   await ask()
   await ask()
   await engine.client.command({ query: sql`ALTER TABLE messages DROP PARTITION 'graylog_0'` })
@@ -274,26 +275,26 @@ test('an index that is deleted takes its messages along, also when as many came 
   expect(await ask()).toEqual({ ada: 50, bob: 50, eve: 100, all: 200 })
 })
 
-test('what one may see is never read from what was kept for another', async () => {
-  const { ask, wasKept } = asker()
+test('a request with other permissions never reads a cached answer', async () => {
+  const { ask, wasCached } = pivotClient()
   const own = messages().filter(({ streams }) => streams?.includes(OTHER_STREAM)).length
   for (let time = 0; time < 3; time++) {
     expect(await ask()).toEqual(ALL)
     expect(await ask({ streams: [OTHER_STREAM] })).toEqual({ ada: own, all: own })
     expect(await ask({ streams: [] })).toEqual({ all: 0 })
   }
-  expect(wasKept()).toBe(true)
+  expect(wasCached()).toBe(true)
 })
 
-test('time that has not passed yet is not kept', async () => {
-  const { ask, wasKept } = asker()
+test('the future is not cached', async () => {
+  const { ask, wasCached } = pivotClient()
   await ask({ nowMs: RANGE.fromMs + 60_000 })
   expect(await ask({ nowMs: RANGE.fromMs + 60_000 })).toEqual(ALL)
-  expect(wasKept()).toBe(false)
+  expect(wasCached()).toBe(false)
 })
 
-test('every function has the same figures from what is kept', async () => {
-  const { ask, wasKept } = asker()
+test('every function gives the same figures from the cache', async () => {
+  const { ask, wasCached } = pivotClient()
   const types = ['avg', 'min', 'max', 'sum', 'sumofsquares', 'stddev', 'variance', 'card', 'count'] as const
   const all: readonly SeriesSpec[] = [
     ...types.map((type) => ({ type, field: 'took' })),
@@ -304,9 +305,9 @@ test('every function has the same figures from what is kept', async () => {
   ]
   for (const series of all) {
     const first = await ask({ series: [series] })
-    expect(wasKept(), series.type).toBe(false)
+    expect(wasCached(), series.type).toBe(false)
     const second = await ask({ series: [series] })
-    expect(wasKept(), series.type).toBe(true)
+    expect(wasCached(), series.type).toBe(true)
     for (const [key, value] of Object.entries(first)) {
       const described = `${series.type}(${'field' in series ? series.field : ''}) of ${key}`
       if (value === null) expect(second[key], described).toBe(null)
@@ -315,102 +316,102 @@ test('every function has the same figures from what is kept', async () => {
   }
 })
 
-test('the number of messages that a text is in is kept, too', async () => {
-  const { count, wasKept } = asker()
+test('the number of messages that match a query is cached, too', async () => {
+  const { count, wasCached } = pivotClient()
   expect(await count('user:ada')).toBe(100)
-  expect(wasKept()).toBe(false)
+  expect(wasCached()).toBe(false)
   expect(await count('user:ada')).toBe(100)
-  expect(wasKept()).toBe(true)
+  expect(wasCached()).toBe(true)
 })
 
-test('what is asked once or twice is not kept', async () => {
-  const { ask, wasKept } = asker({ keptFrom: 3 })
-  for (const isKept of [false, false, true, true]) {
+test('the first two requests of a pivot are not cached', async () => {
+  const { ask, wasCached } = pivotClient({ minRequests: 3 })
+  for (const isCached of [false, false, true, true]) {
     expect(await ask()).toEqual(ALL)
-    expect(wasKept()).toBe(isKept)
+    expect(wasCached()).toBe(isCached)
   }
 })
 
-test('few messages are always read', async () => {
-  const { ask, wasKept } = asker({ leastMessages: MESSAGES + 1 })
+test('a pivot of few messages is not cached', async () => {
+  const { ask, wasCached } = pivotClient({ minMessages: MESSAGES + 1 })
   for (let time = 0; time < 3; time++) expect(await ask()).toEqual(ALL)
-  expect(wasKept()).toBe(false)
+  expect(wasCached()).toBe(false)
 })
 
-test('shorter pieces are taken where too much lies outside of longer ones', async () => {
-  const { ask, wasKept } = asker()
+test('shorter partitions are used where longer ones would leave too many messages uncovered', async () => {
+  const { ask, wasCached } = pivotClient()
   await insertMessages(engine, [{ at: new Date(FROM_MS + 25 * DAY_MS).toISOString(), fields: { user: 'bob' } }])
   const range = { fromMs: FROM_MS, toMs: FROM_MS + 30 * DAY_MS }
   const all = { range, nowMs: range.toMs + DAY_MS }
   await ask(all)
   expect(await ask(all)).toEqual({ ada: 100, bob: 101, all: 201 })
-  expect(wasKept()).toBe(true)
+  expect(wasCached()).toBe(true)
 })
 
-test('where most lies outside of whole pieces, messages are read', async () => {
-  const { ask, wasKept } = asker()
+test('messages are read if most of them are in no partition', async () => {
+  const { ask, wasCached } = pivotClient()
   const newestMs = RANGE.toMs - 60_000
   const many = Array.from({ length: MESSAGES + 20 }, () => ({ at: new Date(newestMs).toISOString() }))
   await insertMessages(engine, many)
   for (let time = 0; time < 3; time++) expect((await ask({ nowMs: newestMs }))['all']).toBe(2 * MESSAGES + 20)
-  expect(wasKept()).toBe(false)
+  expect(wasCached()).toBe(false)
 })
 
-test('pieces are counted alike by the index and by reading', async () => {
-  const pieces = cut(RANGE, RANGE, RANGE.toMs)
-  if (pieces === undefined) throw new Error('the day has no pieces')
-  const asking = {
+test('partitions have the same counts by the index and by reading', async () => {
+  const partitioning = partitionRange(RANGE, RANGE, RANGE.toMs)
+  if (partitioning === undefined) throw new Error('the day has no partitions')
+  const context = {
     engine: createSearchEngine({ engine }),
     schema: await schemaOf(engine),
     nowMs: NOW_MS,
     signal: AbortSignal.timeout(30_000),
   }
-  const counts = [0, Number.POSITIVE_INFINITY].map((inPieces) => messagesByPiece(asking, pieces.numbers, inPieces))
+  const counts = [0, Number.POSITIVE_INFINITY].map((total) => countByPartition(context, partitioning.partitions, total))
   const [read, byIndex] = await Promise.all(counts)
   expect(read).toEqual(byIndex)
   expect(read?.values().reduce((sum, count) => sum + count, 0)).toBeGreaterThan(MESSAGES / 2)
 })
 
-test('too many groups are not kept', async () => {
-  const before = await keptTables()
-  const { ask, wasKept } = asker({ table: { rows: 20, bytes: 1_000_000 } })
+test('a pivot with too many groups is not cached', async () => {
+  const before = await cacheTableCount()
+  const { ask, wasCached } = pivotClient({ table: { rows: 20, bytes: 1_000_000 } })
   for (let time = 0; time < 3; time++) expect((await ask({ field: 'took' }))['all']).toBe(MESSAGES)
-  expect(wasKept()).toBe(false)
-  const small = asker({ table: { rows: 1000, bytes: 1000 } })
+  expect(wasCached()).toBe(false)
+  const small = pivotClient({ table: { rows: 1000, bytes: 1000 } })
   for (let time = 0; time < 3; time++)
     expect(await small.ask({ series: [{ type: 'card', field: 'took' }] })).toEqual(ALL)
-  expect(small.wasKept()).toBe(false)
-  expect(await keptTables()).toBe(before)
+  expect(small.wasCached()).toBe(false)
+  expect(await cacheTableCount()).toBe(before)
 })
 
-test('what was not asked for long makes room', async () => {
-  const before = await keptTables()
-  for (const limits of [{ bytes: 1 }, { known: 1 }]) {
-    const { ask, wasKept, wasRead } = asker(limits)
+test('the least recently used pivots are evicted', async () => {
+  const before = await cacheTableCount()
+  for (const limits of [{ bytes: 1 }, { entries: 1 }]) {
+    const { ask, wasCached, wasRead } = pivotClient(limits)
     for (const field of ['user', 'source', 'user']) {
       await ask({ field })
       expect((await ask({ field }))['all']).toBe(MESSAGES)
-      expect(wasKept()).toBe(true)
+      expect(wasCached()).toBe(true)
       expect(wasRead()).toBe(false)
     }
   }
-  expect(await keptTables()).toBe(before + 2)
+  expect(await cacheTableCount()).toBe(before + 2)
 })
 
-test('what is forgotten while it is made leaves nothing behind', async () => {
-  const before = await keptTables()
-  const { ask, wasRead } = asker({ known: 1 })
+test('a pivot that is evicted while its table is filled leaves no table behind', async () => {
+  const before = await cacheTableCount()
+  const { ask, wasRead } = pivotClient({ entries: 1 })
   await ask()
-  const whileMade = async () => {
+  const whileFilled = async () => {
     for (let time = 0; time < 2; time++) await ask({ field: 'source' })
   }
-  expect(await ask({ whileMade })).toEqual(ALL)
+  expect(await ask({ whileFilled })).toEqual(ALL)
   expect(wasRead()).toBe(false)
-  expect(await keptTables()).toBe(before + 1)
+  expect(await cacheTableCount()).toBe(before + 1)
 })
 
-test('many who ask at once get right answers, whatever is made anew meanwhile', async () => {
-  const { ask, wasRead } = asker()
+test('concurrent requests get right answers while the cache is refreshed', async () => {
+  const { ask, wasRead } = pivotClient()
   await ask()
   expect(wasRead()).toBe(true)
   for (let time = 0; time < 5; time++) {
@@ -421,74 +422,74 @@ test('many who ask at once get right answers, whatever is made anew meanwhile', 
   }
 })
 
-test('while messages pour in an answer has all that were stored before it, and none twice', async () => {
-  const { ask, wasKept } = asker({ openMessages: 20 })
-  let fromKept = 0
-  let [begun, stored] = [MESSAGES, MESSAGES]
-  let pouring: Promise<unknown> = Promise.resolve()
+test('while messages are being stored an answer has all that were stored before it, and none twice', async () => {
+  const { ask, wasCached } = pivotClient({ maxUncachedMessages: 20 })
+  let fromCache = 0
+  let [started, stored] = [MESSAGES, MESSAGES]
+  let storing: Promise<unknown> = Promise.resolve()
   for (let round = 0; round < 60; round++) {
-    // Most as they happen, some late, and some at the very same instants.
+    // Most are recent, some are late, and some have equal timestamps.
     const at = (n: number) => RANGE.toMs - (n % 5 === 0 ? 36_000_000 : 3_600_000) + round * 20_000
     const some = Array.from({ length: 5 }, (_, n) => ({ at: new Date(at(n)).toISOString(), fields: { user: 'cid' } }))
-    await pouring
-    stored = begun
-    begun += some.length
-    pouring = insertMessages(engine, some)
+    await storing
+    stored = started
+    started += some.length
+    storing = insertMessages(engine, some)
     const { all } = await ask({ nowMs: NOW_MS + round * 3000 })
     expect(all, `round ${round}`).toBeGreaterThanOrEqual(stored)
-    expect(all, `round ${round}`).toBeLessThanOrEqual(begun)
-    fromKept += wasKept() ? 1 : 0
+    expect(all, `round ${round}`).toBeLessThanOrEqual(started)
+    fromCache += wasCached() ? 1 : 0
   }
-  await pouring
+  await storing
   expect((await ask({ nowMs: NOW_MS + 200_000 }))['cid']).toBe(300)
-  expect(fromKept).toBeGreaterThan(50)
+  expect(fromCache).toBeGreaterThan(50)
 })
 
-test('what one reads stays until it is read, though others made it anew', async () => {
-  const before = await keptTables()
-  const { ask, wasRead } = asker()
+test('a table stays until its readers are done, though it was replaced', async () => {
+  const before = await cacheTableCount()
+  const { ask, wasRead } = pivotClient()
   await ask()
   await ask()
   const meanwhile = async () => {
     await insertMessages(engine, [{ at: NOON, fields: { user: 'ada' } }])
     expect((await ask())['ada']).toBe(101)
     expect((await ask({ nowMs: LATER_MS }))['ada']).toBe(101)
-    await expect.poll(keptTables).toBe(before + 2)
+    await expect.poll(cacheTableCount).toBe(before + 2)
   }
   expect(await ask({ meanwhile })).toEqual(ALL)
   expect(wasRead()).toBe(false)
-  expect(await keptTables()).toBe(before + 1)
+  expect(await cacheTableCount()).toBe(before + 1)
 })
 
-test('who leaves while it is aggregated leaves nothing behind', async () => {
-  const before = await keptTables()
-  const { ask, wasKept } = asker()
+test('a request that is cancelled while it is aggregated leaves no table behind', async () => {
+  const before = await cacheTableCount()
+  const { ask, wasCached } = pivotClient()
   await ask()
   for (const afterMs of [5, 20, 40, 60]) {
-    const leaving = new AbortController()
-    const asked = ask({ signal: leaving.signal }).catch((error: unknown) => String(error))
+    const cancelling = new AbortController()
+    const asked = ask({ signal: cancelling.signal }).catch((error: unknown) => String(error))
     await sleep(afterMs)
-    leaving.abort(new Error('left'))
+    cancelling.abort(new Error('cancelled'))
     await asked
   }
   for (const afterMs of [0, 1, 2, 3, 4, 5, 6, 8, 10]) {
-    const leaving = new AbortController()
-    const { signal } = leaving
-    const whileCreated = () => void setTimeout(() => leaving.abort(new Error('left')), afterMs)
-    const whileMade = async () => signal.aborted || once(signal, 'abort')
-    await expect(asker({ keptFrom: 1 }).ask({ signal, whileCreated, whileMade })).rejects.toThrow()
+    const cancelling = new AbortController()
+    const { signal } = cancelling
+    const whileCreated = () => void setTimeout(() => cancelling.abort(new Error('cancelled')), afterMs)
+    const whileFilled = async () => signal.aborted || once(signal, 'abort')
+    await expect(pivotClient({ minRequests: 1 }).ask({ signal, whileCreated, whileFilled })).rejects.toThrow()
   }
   expect(await ask()).toEqual(ALL)
-  expect(wasKept()).toBe(true)
-  expect(await keptTables()).toBe(before + 1)
+  expect(wasCached()).toBe(true)
+  expect(await cacheTableCount()).toBe(before + 1)
 })
 
-test('an engine that was killed has forgotten, and answers rightly all the same', async () => {
+test('answers are right after the engine was killed and its cache tables are lost', async () => {
   await using other = await startTestEngine()
   await insertMessages(other.engine, messages())
   engine = other.engine
   try {
-    const { ask, wasKept } = asker()
+    const { ask, wasCached } = pivotClient()
     await ask()
     await ask()
     process.kill(engine.pid() ?? 0, 'SIGKILL')
@@ -496,13 +497,13 @@ test('an engine that was killed has forgotten, and answers rightly all the same'
     await engine.ready(AbortSignal.timeout(20_000))
     expect(await ask()).toEqual(ALL)
     expect(await ask()).toEqual(ALL)
-    expect(wasKept()).toBe(true)
+    expect(wasCached()).toBe(true)
     process.kill(engine.pid() ?? 0, 'SIGKILL')
     await expect.poll(() => engine.state(), { interval: 1 }).not.toBe('up')
     await engine.ready(AbortSignal.timeout(20_000))
     await insertMessages(engine, [{ at: NOON, fields: { user: 'ada' } }])
     for (let time = 0; time < 2; time++) expect((await ask())['ada']).toBe(101)
-    expect(wasKept()).toBe(true)
+    expect(wasCached()).toBe(true)
   } finally {
     engine = store.engine
   }
