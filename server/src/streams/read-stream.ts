@@ -1,4 +1,4 @@
-/** A stream as a client sends it, checked and made whole. */
+/** Validates a client's draft of a stream and fills in its defaults. */
 import {
   MATCHING_TYPES,
   type MatchingType,
@@ -8,7 +8,7 @@ import {
 } from '@logyard/contract/streams/streams'
 import { LogyardError, validationFailed } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
-import { readRule } from './read-rule.ts'
+import { readStreamRule } from './read-stream-rule.ts'
 import type { StoredStream } from './stream-store.ts'
 
 type Content = Omit<StoredStream, 'id' | 'creator_user_id' | 'created_at'>
@@ -39,7 +39,7 @@ export const readStreamDraft = (draft: StreamDraft, ids: Ids): Content => ({
   remove_matches_from_default_stream: draft.remove_matches_from_default_stream ?? false,
   index_set_id: draft.index_set_id,
   content_pack: draft.content_pack ?? null,
-  rules: (draft.rules ?? []).map((rule) => readRule(rule, ids.next())),
+  rules: (draft.rules ?? []).map((rule) => readStreamRule(rule, ids.next())),
   outputs: [],
 })
 
@@ -55,7 +55,7 @@ export const readStreamClone = (source: StoredStream, draft: StreamCloneDraft, i
   outputs: source.outputs,
 })
 
-/** What the update changes: an empty text or null leaves a text as it is. */
+/** The fields that the update changes: null and, for texts, an empty text change nothing. */
 export function readStreamUpdate(update: StreamUpdate): Partial<Content> {
   const { title, description, matching_type, remove_matches_from_default_stream, index_set_id } = update
   return {

@@ -4,12 +4,12 @@ import { LogyardError } from '../platform/errors.ts'
 export const streamNotFound = (id: string) =>
   new LogyardError('not-found', 'stream-not-found', `Stream <${id}> not found!`)
 
-export const ruleNotFound = (streamId: string, ruleId: string) =>
+export const streamRuleNotFound = (streamId: string, ruleId: string) =>
   new LogyardError('not-found', 'stream-rule-not-found', `Stream rule <${ruleId}> not found in stream <${streamId}>!`)
 
 const wellKnownRefused = (sentence: string) => new LogyardError('invalid', 'stream-well-known', sentence)
 
-/** The streams that are always there are nobody's to change. */
+/** Built-in streams cannot be changed. */
 export function requireOrdinary(streamId: string, done: 'edited' | 'deleted' | 'paused' | 'resumed' | 'cloned'): void {
   if (WELL_KNOWN_STREAM_IDS.includes(streamId)) throw wellKnownRefused(`The default stream cannot be ${done}.`)
 }

@@ -1,4 +1,4 @@
-/** What follows when processing finds the rules of a stream too slow for it. */
+/** Notifications about streams that were paused because their rules are too slow. */
 import type { Notifications } from '../notices/notifications.ts'
 import type { StoredStream } from './stream-store.ts'
 
@@ -6,7 +6,7 @@ const NOTIFICATION = 'stream_processing_disabled'
 
 export interface StreamFaults {
   warn(stream: StoredStream, faults: number): Promise<void>
-  /** The stream was resumed or deleted: the warning of it, if there is one, is over. */
+  /** Removes the notification, if there is one, after the stream was resumed or deleted. */
   forget(streamId: string): Promise<void>
 }
 
@@ -17,10 +17,10 @@ export function createStreamFaults({ notifications }: { readonly notifications: 
       await notifications.raise(NOTIFICATION, 'urgent', details)
     },
     async forget(streamId) {
-      const isWarnedOf = (await notifications.list()).some(
+      const hasWarning = (await notifications.list()).some(
         ({ type, details }) => type === NOTIFICATION && details['stream_id'] === streamId,
       )
-      if (isWarnedOf) await notifications.remove(NOTIFICATION)
+      if (hasWarning) await notifications.remove(NOTIFICATION)
     },
   }
 }

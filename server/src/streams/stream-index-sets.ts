@@ -1,10 +1,10 @@
 import { LogyardError } from '../platform/errors.ts'
 import type { Write } from '../platform/settings/settings-store.ts'
 
-/** What streams ask of index sets. */
+/** The part of index sets that streams need. */
 export interface StreamIndexSets {
   find(id: string): Promise<{ readonly writable: boolean } | undefined>
-  /** For a commit that needs the set: it fails when the set is gone by then, and a deletion that runs meanwhile fails. */
+  /** Writes for a commit that needs the set. The commit fails if the set was deleted; a concurrent deletion fails. */
   claiming(id: string): Promise<readonly Write[]>
   defaultId(): Promise<string>
   list(): Promise<readonly { readonly id: string; readonly index_prefix: string }[]>
@@ -15,7 +15,7 @@ const indexSetUnknown = (id: string) =>
 const indexSetReadOnly = () =>
   new LogyardError('invalid', 'stream-index-set-read-only', 'Assigned index set must be writable!')
 
-/** Answers what belongs into the commit of a stream that is to write to the set. */
+/** Returns the writes that the commit of a stream with this index set must contain. */
 export async function claimWritable(indexSets: StreamIndexSets, id: string): Promise<readonly Write[]> {
   const claim = await indexSets.claiming(id)
   await requireWritable(indexSets, id)

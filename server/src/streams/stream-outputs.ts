@@ -1,4 +1,4 @@
-/** Which outputs the messages of a stream are handed to. What an output is, only its id says here. */
+/** Which outputs receive the messages of a stream. Outputs are only ids here. */
 import { commitRetrying } from '../platform/settings/commit-retrying.ts'
 import type { Replica } from '../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
@@ -6,12 +6,15 @@ import { streamNotFound } from './stream-errors.ts'
 import type { StoredStream, StreamStore } from './stream-store.ts'
 
 export interface StreamOutputs {
-  /** Those that it has already stay. `claims` throws when an output is gone, and fails the commit when one goes then. */
+  /**
+   * Outputs that the stream has already stay. `claims` throws if an output does not exist, and makes the commit fail if
+   * one is deleted before it.
+   */
   add(streamId: string, outputIds: readonly string[], claims: () => Promise<readonly Write[]>): Promise<void>
   remove(streamId: string, outputId: string): Promise<void>
-  /** Takes the output from all streams, and commits `more` with it. */
+  /** Removes the output from all streams, and commits `more` with that. */
   removeEverywhere(outputId: string, more: () => Promise<readonly Write[]>): Promise<void>
-  /** The streams that have the output, as of the last change. */
+  /** The streams that use the output, as of the last change. */
   having(outputId: string): readonly Pick<StoredStream, 'id' | 'title'>[]
 }
 
@@ -21,7 +24,7 @@ export function createStreamOutputs(deps: {
   readonly replica: Replica<StoredStream>
   readonly get: (streamId: string) => Promise<StoredStream>
   readonly change: (streamId: string, change: (stream: StoredStream) => StoredStream) => Promise<StoredStream>
-  /** Brings a commit into effect. */
+  /** Brings committed changes into effect. */
   readonly publish: () => Promise<void>
 }): StreamOutputs {
   const { settings, store, replica, get, change, publish } = deps

@@ -13,7 +13,7 @@ async function share(logyard: StreamsUnderTest, streamId: string, userId: string
   expect(answer.status, answer.text).toBe(200)
 }
 
-test('three streams are there from the first start on, and are not made again', async () => {
+test('three streams exist from the first start on, and are not created again', async () => {
   await using logyard = await startStreams()
   const { total, streams } = bodyOf(await logyard.call('GET', '/streams'))
   const facts = { disabled: false, matching_type: 'AND', rules: [], outputs: [], is_editable: false }
@@ -50,7 +50,7 @@ test('three streams are there from the first start on, and are not made again', 
   await again[Symbol.asyncDispose]()
 })
 
-test('a new stream stands still, has its rules, and is told where it is', async () => {
+test('a new stream is paused, has its rules, and is returned with its location', async () => {
   await using logyard = await startStreams()
   const draft = { title: 'Errors', description: 'What went wrong', index_set_id: 'other' }
   const rules = [RULE, { type: 7, field: '', value: '', inverted: true, description: 'whatever else' }]
@@ -83,7 +83,7 @@ test('a new stream stands still, has its rules, and is told where it is', async 
   expect(first.id).not.toBe(second.id)
 })
 
-test('what may be missing or empty in a draft gets its default', async () => {
+test('optional fields of a draft get their defaults', async () => {
   await using logyard = await startStreams()
   const id = await logyard.addStream({
     matching_type: '',
@@ -123,14 +123,14 @@ test.each([
 test.each([
   { draft: { ...GOOD, title: '' }, field: 'title' },
   { draft: { ...GOOD, rules: [RULE, { ...RULE, value: '' }] }, field: 'value' },
-])('an empty $field is a broken rule of the stream', async ({ draft, field }) => {
+])('an empty $field fails the validation', async ({ draft, field }) => {
   await using logyard = await startStreams()
   const answer = await logyard.call('POST', '/streams', { body: draft })
   expect([answer.status, bodyOf(answer).type]).toEqual([400, 'ValidationApiError'])
   expect(Object.keys(bodyOf(answer).validation_errors)).toEqual([field])
 })
 
-test('an update changes what it names; empty texts, null and unknown keys change nothing', async () => {
+test('an update changes the fields it contains; empty texts, null and unknown keys change nothing', async () => {
   await using logyard = await startStreams()
   const id = await logyard.addStream({ description: 'old', rules: [RULE] })
   const before = bodyOf(await logyard.call('GET', `/streams/${id}`))
@@ -161,7 +161,7 @@ test.each([
   expect((await logyard.call('GET', `/streams/${id}`)).body).toMatchObject({ title: 'Errors' })
 })
 
-test('pausing and resuming may be repeated', async () => {
+test('pausing and resuming can be repeated', async () => {
   await using logyard = await startStreams()
   const id = await logyard.addStream()
   const after = async (action: string) => {
@@ -182,7 +182,7 @@ test('pausing and resuming may be repeated', async () => {
   ])
 })
 
-test('a clone has the rules under new ids, stands still, and is no part of a content pack', async () => {
+test('a clone is paused, has the rules under new ids, and belongs to no content pack', async () => {
   await using logyard = await startStreams()
   const id = await logyard.addStream({ rules: [RULE], matching_type: 'OR', content_pack: 'pack' })
   await logyard.call('POST', `/streams/${id}/resume`)
@@ -217,7 +217,7 @@ const refusals = [
   { method: 'POST', path: '/rules/r', body: RULE, says: 'Cannot update stream rules of the default stream.' },
   { method: 'DELETE', path: '/rules/r', says: 'Cannot delete stream rules of the default stream.' },
 ]
-test.each(WELL_KNOWN_STREAM_IDS)('stream %s cannot be changed by anybody', async (id) => {
+test.each(WELL_KNOWN_STREAM_IDS)('the built-in stream %s cannot be changed', async (id) => {
   await using logyard = await startStreams()
   const before = await logyard.call('GET', `/streams/${id}`)
   for (const { method, path, body, says } of refusals) {
@@ -227,7 +227,7 @@ test.each(WELL_KNOWN_STREAM_IDS)('stream %s cannot be changed by anybody', async
   expect((await logyard.call('GET', `/streams/${id}`)).body).toEqual(before.body)
 })
 
-test('what is not there is not found, whatever its id looks like', async () => {
+test('an unknown stream is not found, whatever the form of its id', async () => {
   await using logyard = await startStreams()
   const id = '507f1f77bcf86cd799439011'
   for (const [method, path, body] of [
@@ -247,7 +247,7 @@ test('what is not there is not found, whatever its id looks like', async () => {
   expect((await logyard.call('GET', '/streams/no%20id')).status).toBe(404)
 })
 
-test('a page filters by title and description, counts what the caller may read, and says how many there are', async () => {
+test('a page filters by title and description, counts the readable streams, and tells the total', async () => {
   await using logyard = await startStreams()
   const ids = []
   for (const title of ['Web errors', 'Web access', 'Database']) {
@@ -302,7 +302,7 @@ test.each([
   { capability: 'view', may: ['view'] },
   { capability: 'manage', may: ['view', 'manage'] },
   { capability: 'own', may: ['view', 'manage'] },
-])('a reader to whom a stream is shared as $capability may $may', async ({ capability, may }) => {
+])('with a share as $capability a user may $may', async ({ capability, may }) => {
   await using logyard = await startStreams()
   const ada = await logyard.addUser('ada')
   const id = await logyard.addStream({ rules: [RULE] })
@@ -326,7 +326,7 @@ test.each([
   }
 })
 
-test('pausing and resuming is open to who may change only the state', async () => {
+test('a user who may only change the state can pause and resume', async () => {
   await using logyard = await startStreams()
   const id = await logyard.addStream()
   await logyard.addUser('ada', { permissions: [`streams:changestate:${id}`] })
@@ -336,7 +336,7 @@ test('pausing and resuming is open to who may change only the state', async () =
   expect((await logyard.call('PUT', `/streams/${id}`, { as, body: { title: 'Mine' } })).status).toBe(403)
 })
 
-test('whoever creates or clones a stream owns it from that moment on, and may share it', async () => {
+test('the creator of a stream or a clone owns it at once, and may share it', async () => {
   await using logyard = await startStreams()
   await logyard.addUser('ada', { permissions: ['streams:create'] })
   const bob = await logyard.addUser('bob')
@@ -362,7 +362,7 @@ test('whoever creates or clones a stream owns it from that moment on, and may sh
   expect(entities).toMatchObject([{ id: streamGrn(created), title: 'Still mine' }])
 })
 
-test('with a stream go its rules, its grants and the start pages that lead to it', async () => {
+test('deleting a stream deletes its rules, its grants and start pages that point to it', async () => {
   await using logyard = await startStreams()
   const id = await logyard.addStream({ rules: [RULE] })
   const kept = await logyard.addStream()
@@ -380,7 +380,7 @@ test('with a stream go its rules, its grants and the start pages that lead to it
   expect((await logyard.call('GET', `/streams/${id}`, { as: 'ada:ada-password' })).status).toBe(403)
 })
 
-test('changes at the same moment all happen', async () => {
+test('concurrent changes are all applied', async () => {
   await using logyard = await startStreams()
   const id = await logyard.addStream()
   const rules = Array.from({ length: 20 }, (_, number) => ({ ...RULE, value: `value ${number}` }))
@@ -397,7 +397,7 @@ test('changes at the same moment all happen', async () => {
   )
 })
 
-test('a stream that is deleted while it is changed is gone', async () => {
+test('a stream that is deleted while it is changed stays deleted', async () => {
   await using logyard = await startStreams()
   const id = await logyard.addStream()
   const changes = Array.from({ length: 10 }, () => logyard.call('POST', `/streams/${id}/rules`, { body: RULE }))
@@ -408,7 +408,7 @@ test('a stream that is deleted while it is changed is gone', async () => {
   expect((await logyard.call('GET', `/streams/${id}`)).status).toBe(404)
 })
 
-test('nobody who is not signed in learns anything', async () => {
+test('requests without authentication are refused', async () => {
   await using logyard = await startStreams()
   for (const path of ['', '/enabled', '/paginated', `/${DEFAULT_STREAM_ID}`, '/null/rules/types']) {
     expect((await logyard.call('GET', `/streams${path}`, { as: '' })).status).toBe(401)

@@ -34,7 +34,7 @@ export interface StreamRoutesDeps {
   readonly streams: Streams
   /** The outputs of these ids, as the caller may see them. */
   readonly outputsOf: (ids: readonly string[], caller: Caller) => Promise<readonly OutputSummary[]>
-  /** The API's own address without a slash at the end, for Location headers. */
+  /** The base URL of the API without a trailing slash, for Location headers. */
   readonly apiUrl: string
 }
 

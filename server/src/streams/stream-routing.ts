@@ -1,13 +1,13 @@
-/** The running streams as processing takes them: plain data that can be posted to workers. */
+/** The running streams as processing needs them: plain data that can be posted to workers. */
 
 import type { StoredStream } from './stream-store.ts'
 
 export interface RoutingStream extends StreamSettings {
-  /** The ids of those that receive its messages. */
+  /** The ids of the outputs that receive its messages. */
   readonly outputs: readonly string[]
 }
 
-/** Those without rules too: other processors than the rules may route into them, and they name an index set. */
+/** Includes streams without rules: other processors may route into them, and they name an index set. */
 export const routingStreams = (streams: readonly StoredStream[]): readonly RoutingStream[] =>
   streams
     .filter(({ disabled }) => !disabled)

@@ -10,7 +10,7 @@ afterAll(() => logyard[Symbol.asyncDispose]())
 
 const bodyOf = (answer: { readonly body: unknown }) => Object(answer.body)
 
-test('there are eight types of rules, whatever the stream, for everybody', async () => {
+test('every user can list the eight rule types', async () => {
   await logyard.addUser('ada')
   const answer = await logyard.call('GET', '/streams/null/rules/types', { as: 'ada:ada-password' })
   expect([answer.status, answer.body]).toEqual([
@@ -28,7 +28,7 @@ test('there are eight types of rules, whatever the stream, for everybody', async
   ])
 })
 
-test('a rule is added, read, replaced in both ways and deleted', async () => {
+test('a rule is created, read, replaced by PUT and by POST, and deleted', async () => {
   const id = await logyard.addStream()
   const created = await logyard.call('POST', `/streams/${id}/rules`, { body: { ...RULE, description: 'why' } })
   const ruleId = bodyOf(created).streamrule_id
@@ -109,7 +109,7 @@ const contains = { type: 6, field: 'f', value: 'ERR' }
 const always = { type: 7, field: '', value: '' }
 const input = { type: 8, field: '', value: '5F1a' }
 
-/** What a rule says of a message, and what the inverted rule says of it. */
+/** The result of a rule for a message, and of the inverted rule. */
 test.each([
   [exact, { f: 'error' }, true, false],
   [exact, { f: ' error ' }, true, false],
@@ -158,7 +158,7 @@ test.each([
   ]).toEqual([plain, inverted])
 })
 
-test('AND needs all rules, OR one of them, and no rules match nothing; a stream that stands still is tested too', async () => {
+test('AND needs all rules, OR one of them, and a stream without rules matches nothing; a paused stream is tested, too', async () => {
   const rules = [RULE, { ...RULE, field: 'host' }]
   const message = { level: 'error', host: 'web-1', timestamp: '2026-03-01T09:00:00.000Z', tags: ['a'], _id: 'x' }
   const testMatch = async (draft: object) => {
@@ -174,7 +174,7 @@ test('AND needs all rules, OR one of them, and no rules match nothing; a stream 
   expect(await testMatch({ rules: [], matching_type: 'AND' })).toEqual({ matches: false, rules: {} })
 })
 
-test('the timestamp of a tested message is ISO text, and now when it is missing', async () => {
+test('the timestamp of a tested message is ISO text, and the current time by default', async () => {
   const rule = { type: 1, field: 'timestamp', value: '2026-03-01T09:00:00.000Z' }
   expect(await matchOne(rule, {})).toBe(true)
   expect(await matchOne(rule, { timestamp: '2026-03-01T10:00:00+01:00' })).toBe(true)
@@ -185,12 +185,15 @@ test('the timestamp of a tested message is ISO text, and now when it is missing'
   }
 })
 
-test.each([[{}], [{ message: 'text' }], [{ message: {}, more: 1 }]])('%j is no message to test', async (body) => {
-  const id = await logyard.addStream()
-  expect((await logyard.call('POST', `/streams/${id}/testMatch`, { body })).status).toBe(400)
-})
+test.each([[{}], [{ message: 'text' }], [{ message: {}, more: 1 }]])(
+  '%j is refused as a message to test',
+  async (body) => {
+    const id = await logyard.addStream()
+    expect((await logyard.call('POST', `/streams/${id}/testMatch`, { body })).status).toBe(400)
+  },
+)
 
-test('an expression that would search for ever is no match, and holds nobody up', async () => {
+test('a regular expression that would run forever does not match, and does not block other requests', async () => {
   const rules = [false, true].map((inverted) => ({ ...regex('^(a+)+$'), inverted }))
   const id = await logyard.addStream({ rules, matching_type: 'OR' })
   const message = { f: `${'a'.repeat(60)}b` }

@@ -12,7 +12,7 @@ import {
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import type { StreamRules } from './stream-rule-service.ts'
-import { ruleAnswer } from './stream-views.ts'
+import { streamRuleAnswer } from './stream-views.ts'
 
 export function streamRuleRoutes(
   api: FastifyInstance,
@@ -22,10 +22,12 @@ export function streamRuleRoutes(
 
   serve(api, listStreamRules, async ({ params }) => {
     const found = await rules.list(params.id)
-    return { total: found.length, stream_rules: found.map((rule) => ruleAnswer(params.id, rule)) }
+    return { total: found.length, stream_rules: found.map((rule) => streamRuleAnswer(params.id, rule)) }
   })
 
-  serve(api, getStreamRule, async ({ params }) => ruleAnswer(params.id, await rules.get(params.id, params.ruleId)))
+  serve(api, getStreamRule, async ({ params }) =>
+    streamRuleAnswer(params.id, await rules.get(params.id, params.ruleId)),
+  )
 
   serve(api, createStreamRule, async ({ params, body, request, reply }) => {
     const { id } = await rules.create(params.id, body)

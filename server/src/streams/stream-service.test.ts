@@ -5,7 +5,7 @@ import type { RoutingStream } from './stream-routing.ts'
 
 const RULE = { type: 1, field: 'level', value: 'error', inverted: true }
 
-test('processing is given the running streams as plain data, and told of every change before the call is answered', async () => {
+test('processing gets the running streams as plain data, and every change before the request is answered', async () => {
   await using logyard = await startStreams()
   const told: (readonly string[])[] = []
   using _listening = logyard.streams.onChange((streams) => told.push(streams.map(({ id }) => id)))
@@ -42,7 +42,7 @@ test('processing is given the running streams as plain data, and told of every c
   expect(told.length).toBe(times)
 })
 
-test('an index set is in use while a stream writes to it, running or not', async () => {
+test('an index set is in use while a stream has it, running or paused', async () => {
   await using logyard = await startStreams()
   const id = await logyard.addStream({ index_set_id: 'other' })
   expect(await logyard.streams.usesIndexSet('other')).toBe(true)
@@ -50,7 +50,7 @@ test('an index set is in use while a stream writes to it, running or not', async
   expect(await logyard.streams.usesIndexSet('other')).toBe(false)
 })
 
-test('the figures of a stream end with it', async () => {
+test('deleting a stream removes its metrics', async () => {
   await using logyard = await startStreams()
   const id = await logyard.addStream()
   const kept = await logyard.addStream()
@@ -60,7 +60,7 @@ test('the figures of a stream end with it', async () => {
   expect(logyard.metrics.names('org.graylog2.plugin.streams')).toEqual([nameOf(kept)])
 })
 
-test('a stream whose rules are too slow is paused, with a warning that ends when it is resumed or deleted', async () => {
+test('a stream whose rules are too slow is paused, with a notification until it is resumed or deleted', async () => {
   await using logyard = await startStreams()
   const { streams, notifications, metrics } = logyard
   const id = await logyard.addStream({ title: 'Slow', rules: [RULE] })

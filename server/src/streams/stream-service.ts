@@ -1,8 +1,7 @@
 /**
- * Streams: what there is, who may have it, and what processing is to know of it. Owns the settings of streams.
- * Not here: the meaning of rules and the routing of messages (processing), and what outputs are.
+ * Streams: their settings, who owns them, and what processing is told about them.
+ * Not here: the meaning of rules and the routing of messages (processing), and outputs themselves.
  */
-
 import { grn } from '@logyard/contract/identity/shares'
 import type { MatchResult, StreamCloneDraft, StreamDraft, StreamUpdate } from '@logyard/contract/streams/streams'
 import type { Caller } from '../http/caller.ts'
@@ -11,18 +10,18 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Notifications } from '../notices/notifications.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
-import { createListeners } from '../platform/listeners.ts'
 import type { Log } from '../platform/log.ts'
-import { createReplica } from '../platform/settings/replica.ts'
+import { createReplica, type Replica } from '../platform/settings/replica.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { type PublishedRouting, publishRouting, streamMetricPrefix } from './published-routing.ts'
 import { readStreamClone, readStreamDraft, readStreamUpdate } from './read-stream.ts'
 import { requireOrdinary, streamNotFound } from './stream-errors.ts'
-import { createStreamFaults } from './stream-faults.ts'
+import { createStreamFaults, type StreamFaults } from './stream-faults.ts'
 import { claimWritable, requireWritable, type StreamIndexSets } from './stream-index-sets.ts'
 import { createStreamOutputs, type StreamOutputs } from './stream-outputs.ts'
-import { type RoutingStream, routingStreams } from './stream-routing.ts'
+import type { RoutingStream } from './stream-routing.ts'
 import { createStreamRules, type StreamRules } from './stream-rule-service.ts'
-import { type StoredStream, streamCollection } from './stream-store.ts'
+import { type StoredStream, type StreamStore, streamCollection } from './stream-store.ts'
 import { testMatch } from './test-match.ts'
 import { ensureWellKnownStreams } from './well-known-streams.ts'
 
@@ -41,7 +40,7 @@ export interface Streams extends Disposable {
   /** Oldest first. */
   list(): Promise<readonly StoredStream[]>
   get(id: string): Promise<StoredStream>
-  /** Not running yet, and its creator's own. */
+  /** A new stream is paused and belongs to its creator. */
   create(caller: Caller, draft: StreamDraft): Promise<StoredStream>
   update(id: string, update: StreamUpdate): Promise<StoredStream>
   delete(id: string): Promise<void>
@@ -54,156 +53,186 @@ export interface Streams extends Disposable {
 
   /** The running streams, as of the last change. */
   routing(): readonly RoutingStream[]
-  /** Tells of every change of `routing` until disposed. */
+  /** Calls the listener after every change of `routing` until disposed. */
   onChange(listener: (streams: readonly RoutingStream[]) => void): Disposable
   usesIndexSet(indexSetId: string): Promise<boolean>
 
-  /** The rules of the stream took too long, this often: it is paused, with a warning to administrators. Never rejects. */
+  /** Pauses a stream whose rules took too long `faults` times, and notifies administrators. Never rejects. */
   pauseFaulty(id: string, faults: number): Promise<void>
 }
 
-const metricPrefix = (id: string) => `org.graylog2.plugin.streams.Stream.${id}.`
 const streamGrn = (id: string) => grn('stream', id)
 
+interface StreamsState extends StreamsDeps {
+  readonly store: StreamStore
+  readonly replica: Replica<StoredStream>
+  readonly routing: PublishedRouting
+  readonly faults: StreamFaults
+}
+
 export async function createStreams(deps: StreamsDeps): Promise<Streams> {
-  const { settings, identity, indexSets, notifications, metrics, clock, ids, log } = deps
+  const { settings, identity, indexSets, notifications, metrics, clock, ids } = deps
   const store = settings.collection(streamCollection)
   await ensureWellKnownStreams({ store, indexSets, clock })
   using starting = new DisposableStack()
   const replica = starting.use(createReplica({ settings, collection: store, name: streamCollection.name, indexes: {} }))
-
-  let routing: readonly RoutingStream[] = []
-  let known: readonly string[] = []
-  let publishedGeneration = -1
-  const listeners = createListeners<[readonly RoutingStream[]]>()
-  const publish = async () => {
-    await replica.fresh()
-    if (replica.generation() === publishedGeneration) return
-    publishedGeneration = replica.generation()
-    // The figures of a stream, which processing keeps, end with it.
-    for (const id of known) if (replica.find(id) === undefined) metrics.remove(metricPrefix(id))
-    known = replica.list().map(({ id }) => id)
-    routing = routingStreams(replica.list())
-    listeners.notify(routing)
-  }
-  // Another node that shares the settings may change streams as well.
-  starting.use(settings.onChange(streamCollection.name, publish))
-  await publish()
-
-  const find = async (id: string) => {
-    await replica.fresh()
-    return replica.find(id)
-  }
-  const get = async (id: string) => {
-    const stream = await find(id)
-    if (stream === undefined) throw streamNotFound(id)
-    return stream
-  }
-  /** In effect when it resolves. */
-  const change = async (id: string, decide: (stream: StoredStream) => StoredStream) => {
-    const changed = await store.update(id, decide)
-    if (changed === undefined) throw streamNotFound(id)
-    await publish()
-    return changed
-  }
-
-  const faults = createStreamFaults({ notifications })
-
-  const insert = async (caller: Caller, content: Omit<StoredStream, 'id' | 'creator_user_id' | 'created_at'>) => {
-    const claim = await claimWritable(indexSets, content.index_set_id)
-    const stream: StoredStream = {
-      id: ids.next(),
-      ...content,
-      creator_user_id: caller.username,
-      created_at: clock.now().toISOString(),
-    }
-    await settings.commit([
-      ...claim,
-      store.inserting(stream),
-      ...identity.grants.creating(caller, streamGrn(stream.id)),
-    ])
-    await publish()
-    return stream
-  }
-
-  const setDisabled = async (id: string, disabled: boolean) => {
-    if ((await get(id)).disabled !== disabled) await change(id, (stored) => ({ ...stored, disabled }))
-  }
-
+  const routing = starting.use(await publishRouting({ settings, replica, metrics }))
+  const state: StreamsState = { ...deps, store, replica, routing, faults: createStreamFaults({ notifications }) }
   identity.entities.register('stream', {
-    title: async (id) => (await find(id))?.title,
+    title: async (id) => (await findStream(state, id))?.title,
     dependencies: async () => [],
   })
+  const opened = starting.move()
+  return {
+    ...queries(state),
+    ...commands(state),
+    rules: createStreamRules({
+      ids,
+      get: (id) => getStream(state, id),
+      change: (id, change) => changeStream(state, id, change),
+    }),
+    outputs: createStreamOutputs({
+      settings,
+      store,
+      replica,
+      get: (id) => getStream(state, id),
+      change: (id, change) => changeStream(state, id, change),
+      publish: routing.publish,
+    }),
+    [Symbol.dispose]: () => opened.dispose(),
+  }
+}
 
-  const running = starting.move()
+function queries(
+  state: StreamsState,
+): Pick<Streams, 'list' | 'get' | 'testMatch' | 'routing' | 'onChange' | 'usesIndexSet'> {
+  const { replica, routing, clock } = state
   return {
     async list() {
       await replica.fresh()
       return replica.list()
     },
-    get,
-    create: (caller, draft) => insert(caller, readStreamDraft(draft, ids)),
-    async clone(caller, id, draft) {
-      requireOrdinary(id, 'cloned')
-      return insert(caller, readStreamClone(await get(id), draft, ids))
-    },
-    async update(id, update) {
-      requireOrdinary(id, 'edited')
-      const { index_set_id } = await get(id)
-      const changes = readStreamUpdate(update)
-      const target = changes.index_set_id ?? index_set_id
-      await requireWritable(indexSets, target)
-      if (target === index_set_id) return change(id, (stored) => ({ ...stored, ...changes }))
-      const claim = await claimWritable(indexSets, target)
-      const stored = await store.findVersioned(id)
-      if (stored === undefined) throw streamNotFound(id)
-      const changed = { ...stored.document, ...changes }
-      await settings.commit([...claim, store.replacing(changed, stored.version)])
-      await publish()
-      return changed
-    },
-    async delete(id) {
-      requireOrdinary(id, 'deleted')
-      await get(id)
-      await settings.commit([store.deleting(id), ...(await identity.grants.deletingTarget(streamGrn(id)))])
-      await publish()
-      // Somebody may have shared the stream while it was being deleted.
-      const late = await identity.grants.deletingTarget(streamGrn(id))
-      if (late.length > 0) await settings.commit(late)
-      await identity.users.clearStartpages(id)
-      await faults.forget(id)
-    },
-    async pause(id) {
-      requireOrdinary(id, 'paused')
-      await setDisabled(id, true)
-    },
-    async resume(id) {
-      requireOrdinary(id, 'resumed')
-      await setDisabled(id, false)
-      await faults.forget(id)
-    },
-    testMatch: async (id, message) => testMatch(await get(id), message, clock),
-    rules: createStreamRules({ ids, get, change }),
-    outputs: createStreamOutputs({ settings, store, replica, get, change, publish }),
-
-    routing: () => routing,
-    onChange: listeners.add,
+    get: (id) => getStream(state, id),
+    testMatch: async (id, message) => testMatch(await getStream(state, id), message, clock),
+    routing: routing.current,
+    onChange: routing.onChange,
     async usesIndexSet(indexSetId) {
       await replica.fresh()
       return replica.list().some(({ index_set_id }) => index_set_id === indexSetId)
     },
-    async pauseFaulty(id, count) {
-      try {
-        const stream = await find(id)
-        if (stream === undefined || stream.disabled) return
-        await setDisabled(id, true)
-        metrics.meter(`${metricPrefix(id)}faultsExceeded`).mark()
-        await faults.warn(stream, count)
-        log.warn({ streamId: id, faults: count }, 'stream paused, its rules take too long')
-      } catch (error) {
-        log.error({ err: error, streamId: id }, 'stream with slow rules not paused')
-      }
+  }
+}
+
+function commands(
+  state: StreamsState,
+): Pick<Streams, 'create' | 'clone' | 'update' | 'delete' | 'pause' | 'resume' | 'pauseFaulty'> {
+  const { ids, faults } = state
+  return {
+    create: (caller, draft) => insertStream(state, caller, readStreamDraft(draft, ids)),
+    async clone(caller, id, draft) {
+      requireOrdinary(id, 'cloned')
+      return insertStream(state, caller, readStreamClone(await getStream(state, id), draft, ids))
     },
-    [Symbol.dispose]: () => running.dispose(),
+    update: (id, update) => updateStream(state, id, update),
+    delete: (id) => deleteStream(state, id),
+    async pause(id) {
+      requireOrdinary(id, 'paused')
+      await setDisabled(state, id, true)
+    },
+    async resume(id) {
+      requireOrdinary(id, 'resumed')
+      await setDisabled(state, id, false)
+      await faults.forget(id)
+    },
+    pauseFaulty: (id, count) => pauseFaulty(state, id, count),
+  }
+}
+
+async function findStream({ replica }: StreamsState, id: string): Promise<StoredStream | undefined> {
+  await replica.fresh()
+  return replica.find(id)
+}
+
+async function getStream(state: StreamsState, id: string): Promise<StoredStream> {
+  const stream = await findStream(state, id)
+  if (stream === undefined) throw streamNotFound(id)
+  return stream
+}
+
+/** The change is in effect when the promise resolves. */
+async function changeStream(
+  { store, routing }: StreamsState,
+  id: string,
+  change: (stream: StoredStream) => StoredStream,
+): Promise<StoredStream> {
+  const changed = await store.update(id, change)
+  if (changed === undefined) throw streamNotFound(id)
+  await routing.publish()
+  return changed
+}
+
+async function insertStream(
+  { settings, identity, indexSets, clock, ids, store, routing }: StreamsState,
+  caller: Caller,
+  content: Omit<StoredStream, 'id' | 'creator_user_id' | 'created_at'>,
+): Promise<StoredStream> {
+  const claim = await claimWritable(indexSets, content.index_set_id)
+  const stream: StoredStream = {
+    id: ids.next(),
+    ...content,
+    creator_user_id: caller.username,
+    created_at: clock.now().toISOString(),
+  }
+  await settings.commit([...claim, store.inserting(stream), ...identity.grants.creating(caller, streamGrn(stream.id))])
+  await routing.publish()
+  return stream
+}
+
+async function updateStream(state: StreamsState, id: string, update: StreamUpdate): Promise<StoredStream> {
+  const { settings, indexSets, store, routing } = state
+  requireOrdinary(id, 'edited')
+  const { index_set_id } = await getStream(state, id)
+  const changes = readStreamUpdate(update)
+  const target = changes.index_set_id ?? index_set_id
+  await requireWritable(indexSets, target)
+  if (target === index_set_id) return changeStream(state, id, (stored) => ({ ...stored, ...changes }))
+  const claim = await claimWritable(indexSets, target)
+  const stored = await store.findVersioned(id)
+  if (stored === undefined) throw streamNotFound(id)
+  const changed = { ...stored.document, ...changes }
+  await settings.commit([...claim, store.replacing(changed, stored.version)])
+  await routing.publish()
+  return changed
+}
+
+async function deleteStream(state: StreamsState, id: string): Promise<void> {
+  const { settings, identity, store, routing, faults } = state
+  requireOrdinary(id, 'deleted')
+  await getStream(state, id)
+  await settings.commit([store.deleting(id), ...(await identity.grants.deletingTarget(streamGrn(id)))])
+  await routing.publish()
+  // The stream may have been shared while it was being deleted.
+  const late = await identity.grants.deletingTarget(streamGrn(id))
+  if (late.length > 0) await settings.commit(late)
+  await identity.users.clearStartpages(id)
+  await faults.forget(id)
+}
+
+async function setDisabled(state: StreamsState, id: string, disabled: boolean): Promise<void> {
+  const { disabled: current } = await getStream(state, id)
+  if (current !== disabled) await changeStream(state, id, (stored) => ({ ...stored, disabled }))
+}
+
+async function pauseFaulty(state: StreamsState, id: string, count: number): Promise<void> {
+  const { metrics, faults, log } = state
+  try {
+    const stream = await findStream(state, id)
+    if (stream === undefined || stream.disabled) return
+    await setDisabled(state, id, true)
+    metrics.meter(`${streamMetricPrefix(id)}faultsExceeded`).mark()
+    await faults.warn(stream, count)
+    log.warn({ streamId: id, faults: count }, 'stream paused, its rules take too long')
+  } catch (error) {
+    log.error({ err: error, streamId: id }, 'stream with slow rules not paused')
   }
 }

@@ -6,10 +6,10 @@ import { type Collection, defineCollection } from '../platform/settings/settings
 
 const { stream_id: _, ...ruleFacts } = StreamRule.properties
 
-export const StoredRule = Type.Object(ruleFacts)
-export type StoredRule = Static<typeof StoredRule>
+export const StoredStreamRule = Type.Object(ruleFacts)
+export type StoredStreamRule = Static<typeof StoredStreamRule>
 
-/** A stream and its rules are one document: they come, change and go together. */
+/** A stream and its rules are one document, so they are always changed together. */
 export const StoredStream = Type.Object({
   id: Type.String(),
   title: Type.String(),
@@ -21,8 +21,8 @@ export const StoredStream = Type.Object({
   remove_matches_from_default_stream: Type.Boolean(),
   index_set_id: Type.String(),
   content_pack: nullable(Type.String()),
-  rules: Type.Array(StoredRule),
-  /** The ids of those that its messages are handed to. */
+  rules: Type.Array(StoredStreamRule),
+  /** The ids of the outputs that receive its messages. */
   outputs: Type.Array(Type.String()),
 })
 export type StoredStream = Static<typeof StoredStream>

@@ -1,4 +1,4 @@
-/** What a stream would say of one message that a client brings. */
+/** Tests whether a stream matches a message that the client sends. */
 import { type Context, createContext, runInContext } from 'node:vm'
 import type { FieldValue } from '@logyard/codecs/codec'
 import type { MatchResult } from '@logyard/contract/streams/streams'
@@ -8,7 +8,7 @@ import type { Message } from '../store/messages/message.ts'
 import { compileRule, type GuardRegex } from './compile-stream-rule.ts'
 import type { StoredStream } from './stream-store.ts'
 
-/** For all rules together: nothing else is answered while an expression searches. */
+/** For all rules together: the server answers nothing else while a regular expression runs. */
 const REGEX_BUDGET_MS = 50
 
 const timestampRefused = () =>
@@ -27,7 +27,7 @@ export function testMatch(
   return { matches, rules: Object.fromEntries(results) }
 }
 
-/** Only V8 itself can stop an expression that is searching, and it does so for scripts of `node:vm`. */
+/** Only V8 itself can stop a running regular expression, and it does so for scripts of `node:vm`. */
 function createGuard(clock: Clock): GuardRegex {
   let budgetMs = REGEX_BUDGET_MS
   let context: Context | undefined
@@ -47,7 +47,7 @@ function createGuard(clock: Clock): GuardRegex {
   }
 }
 
-/** The error belongs to the context, and so is no `Error` of ours. */
+/** The error was created in the script's context, so it is not an `instanceof` our `Error`. */
 const isTimeout = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 

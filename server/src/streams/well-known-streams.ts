@@ -4,12 +4,12 @@ import { UniqueTaken } from '../platform/settings/settings-store.ts'
 import type { StreamIndexSets } from './stream-index-sets.ts'
 import type { StoredStream, StreamStore } from './stream-store.ts'
 
-/** Who made what nobody made. */
+/** Creator shown for built-in streams. */
 const CREATOR = 'admin'
 const EVENTS_PREFIX = 'gl-events'
 const SYSTEM_EVENTS_PREFIX = 'gl-system-events'
 
-/** The streams that are there from the first start on. One that is there already stays as it is. */
+/** Creates the built-in streams at the first start; an existing one is not changed. */
 export async function ensureWellKnownStreams(deps: {
   readonly store: StreamStore
   readonly indexSets: StreamIndexSets
@@ -35,7 +35,7 @@ export async function ensureWellKnownStreams(deps: {
     try {
       await store.insert({ id, ...common, rules: [], outputs: [], ...(await make()) })
     } catch (error) {
-      // Another node was faster.
+      // Another node has created it at the same time.
       if (!(error instanceof UniqueTaken)) throw error
     }
   }

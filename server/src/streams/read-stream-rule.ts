@@ -1,7 +1,7 @@
-/** A rule as a client sends it, checked and made whole. */
+/** Validates a client's draft of a stream rule and fills in its defaults. */
 import { RULE_TYPES, STREAM_RULE_TYPES, type StreamRuleDraft } from '@logyard/contract/streams/stream-rules'
 import { LogyardError, validationFailed } from '../platform/errors.ts'
-import type { StoredRule } from './stream-store.ts'
+import type { StoredStreamRule } from './stream-store.ts'
 
 const WITHOUT_FIELD: readonly number[] = [RULE_TYPES.ALWAYS_MATCH, RULE_TYPES.MATCH_INPUT]
 const WITHOUT_VALUE: readonly number[] = [RULE_TYPES.PRESENCE, RULE_TYPES.ALWAYS_MATCH]
@@ -9,7 +9,7 @@ const WITHOUT_VALUE: readonly number[] = [RULE_TYPES.PRESENCE, RULE_TYPES.ALWAYS
 const ruleTypeUnknown = (type: number) =>
   new LogyardError('invalid', 'stream-rule-type-unknown', `Unknown stream rule type ${type}`)
 
-export function readRule(draft: StreamRuleDraft, id: string): StoredRule {
+export function readStreamRule(draft: StreamRuleDraft, id: string): StoredStreamRule {
   const type = STREAM_RULE_TYPES.find((candidate) => candidate.id === draft.type)?.id
   if (type === undefined) throw ruleTypeUnknown(draft.type)
   const { field, value } = draft
