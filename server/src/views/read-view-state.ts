@@ -1,4 +1,4 @@
-/** The pages of a view as clients send them, made whole: what was left out becomes what it stands for. */
+/** The pages of a view as clients send them, with defaults for everything that is missing. */
 import type {
   AggregationConfigDraft,
   MessagesConfigDraft,
@@ -37,7 +37,7 @@ const readTabTitle = (title: string | null | undefined) => (title == null ? {} :
 function readWidget(draft: WidgetDraft): Widget {
   const { id, type, config, filter = null, timerange = null, query = null } = draft
   const facts = { id, filter, timerange, query, streams: draft.streams ?? [] }
-  // The contract has checked the configuration of both against the schema of its type.
+  // The contract has validated these configurations against the schema of their widget type.
   if (type === 'messages') return { ...facts, type, config: readMessages(config as MessagesConfigDraft) }
   if (type === 'aggregation') return { ...facts, type, config: readAggregation(config as AggregationConfigDraft) }
   return { ...facts, type, config }
@@ -67,7 +67,7 @@ const readAggregation = (config: AggregationConfigDraft): AggregationConfig => (
   ...(config.thresholds ? { thresholds: config.thresholds } : {}),
 })
 
-/** The contract has checked that it is of the kind that the visualization takes. */
+/** The contract has validated that the configuration fits the visualization. */
 function readVisualizationConfig({
   visualization,
   visualization_config: config = null,

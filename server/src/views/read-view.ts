@@ -1,4 +1,4 @@
-/** A view as a client sends it, checked and made whole. */
+/** Validates a client's draft of a view and fills in its defaults. */
 import type { ViewDraft, ViewUpdate } from '@logyard/contract/views/views'
 import { validationFailed } from '../platform/errors.ts'
 import { readViewStates } from './read-view-state.ts'
@@ -6,9 +6,9 @@ import { viewIdMalformed, viewTooLarge, viewTypeFixed } from './view-errors.ts'
 import type { StoredView, WholeView } from './view-store.ts'
 
 const OBJECT_ID = /^[0-9a-f]{24}$/
-/** Room for hundreds of widgets; lists of views hold all of a page's at once. */
+/** Enough for hundreds of widgets. A list of views holds the states of all views of its page at once. */
 const MAX_VIEW_BYTES = 1024 * 1024
-/** Of everything but the pages: it is kept in memory, for lists. */
+/** Everything but the pages is held in memory, for lists. */
 const MAX_FACTS_BYTES = 64 * 1024
 
 function readTitle(title: string): string {
@@ -18,7 +18,7 @@ function readTitle(title: string): string {
 
 function readInstant(text: string): string {
   const ms = Date.parse(text)
-  if (Number.isNaN(ms)) throw validationFailed({ created_at: [`«${text}» is no point in time`] })
+  if (Number.isNaN(ms)) throw validationFailed({ created_at: [`"${text}" is not a valid date and time`] })
   return new Date(ms).toISOString()
 }
 
@@ -49,12 +49,12 @@ export function newView(
   return { id, type: draft.type ?? 'DASHBOARD', owner, created_at, last_updated_at: instant, ...contentOf(draft) }
 }
 
-/** Everything is replaced but whose it is, since when, and its type. */
+/** Replaces everything but the owner, the creation time and the type. */
 export function replacedView(stored: StoredView, update: ViewUpdate, now: Date): WholeView {
   if (update.type !== undefined && update.type !== stored.type) throw viewTypeFixed(stored.type)
   const { id, type, owner, created_at } = stored
   return { id, type, owner, created_at, last_updated_at: after(stored.last_updated_at, now), ...contentOf(update) }
 }
 
-/** Each change has an instant of its own: by it a client tells whether it saw the last one. */
+/** Every change gets a different timestamp, by which clients detect that their version is outdated. */
 const after = (last: string, now: Date) => new Date(Math.max(now.getTime(), Date.parse(last) + 1)).toISOString()

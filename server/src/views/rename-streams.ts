@@ -1,10 +1,10 @@
-/** The streams that a view and its search name, by other ids. */
+/** Replaces the stream ids in a view and its search. */
 import type { SearchFilter, SearchType } from '@logyard/contract/search/search-types'
 import type { SearchQuery } from '@logyard/contract/search/searches'
 import type { ViewFileDraft } from '@logyard/contract/views/view-files'
 import { isKnownSearchType } from '../search/search-type.ts'
 
-/** Ids that are not in `renamed` stay as they are. The filters of the file's search must have been checked. */
+/** Ids that are not in `renamed` are not changed. The filters of the file's search must be valid. */
 export function renameStreams(file: ViewFileDraft, renamed: ReadonlyMap<string, string>): ViewFileDraft {
   const inList = <T extends { readonly streams?: string[] | null }>(part: T): T =>
     part.streams ? { ...part, streams: part.streams.map((id) => renamed.get(id) ?? id) } : part
@@ -21,7 +21,7 @@ export function renameStreams(file: ViewFileDraft, renamed: ReadonlyMap<string, 
   }
   const inFiltered = <T extends { readonly filter?: SearchFilter | null }>(part: T): T =>
     part.filter ? { ...part, filter: inFilter(part.filter) } : part
-  // A search type of an unknown type may hold anything. It is stored as it is and fails when it is executed.
+  // A search type of an unknown type may have any content. It is stored unchanged and fails when it is executed.
   const inSearchType = (one: SearchType): SearchType => (isKnownSearchType(one) ? inFiltered(inList(one)) : one)
   const inQuery = (query: SearchQuery): SearchQuery =>
     inFiltered({

@@ -21,7 +21,7 @@ const path = `/views/${SOURCES_DASHBOARD_ID}`
 const titles = async () =>
   Object((await logyard.call('GET', '/dashboards')).body).views.map(({ title }: { title: string }) => title)
 
-test('a new Logyard comes with a dashboard of its sources', async () => {
+test('a new installation has a dashboard of its sources', async () => {
   await logyard.open()
   expect(await titles()).toEqual(['Sources'])
   const view = Object((await logyard.call('GET', path)).body)
@@ -80,7 +80,7 @@ interface Pivoted {
   readonly rows: readonly { readonly source: string; readonly key: string[]; readonly values: readonly object[] }[]
 }
 
-test('who deletes or changes it finds it so after the next start', async () => {
+test('the dashboard stays deleted or changed after a restart', async () => {
   await logyard.open()
   const view = Object((await logyard.call('GET', path)).body)
   const changed = { title: 'Ours', search_id: view.search_id, state: view.state }
@@ -92,12 +92,12 @@ test('who deletes or changes it finds it so after the next start', async () => {
   expect(await titles()).toEqual([])
 })
 
-test('two nodes that start at once make it once', async () => {
+test('two nodes that start at the same time create it once', async () => {
   await Promise.all([logyard.open(), logyard.open(), logyard.open()])
   expect(await titles()).toEqual(['Sources'])
 })
 
-test('nobody but an administrator overwrites the search of it, and it is never cleaned up', async () => {
+test('only administrators can overwrite its search, and it is never cleaned up', async () => {
   await logyard.open()
   const { search_id } = Object((await logyard.call('GET', path)).body)
   const as = await logyard.addReader('vandal')
@@ -105,7 +105,7 @@ test('nobody but an administrator overwrites the search of it, and it is never c
   expect((await logyard.call('POST', '/views/search', { as, body })).status).toBe(403)
   const old = await logyard.store([])
   logyard.clock.advance(4 * 86_400_000 + 1)
-  // The clock catches up hour by hour.
+  // The clock advances hour by hour.
   for (let hour = 0; hour < 9; hour++) logyard.clock.advance(3_600_000)
   await expect.poll(async () => (await logyard.call('GET', `/views/search/${old}`)).status).toBe(404)
   expect((await logyard.call('GET', `/views/search/${search_id}`)).status).toBe(200)

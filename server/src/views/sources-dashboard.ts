@@ -1,4 +1,4 @@
-/** The dashboard that a new Logyard comes with. Whoever deletes it has it deleted: it is made once. */
+/** The dashboard of a new installation. It can be deleted; it is not recreated. */
 import type { BucketSpec, Pivot, SortSpec } from '@logyard/contract/search/search-types'
 import type { SearchDraft } from '@logyard/contract/search/searches'
 import { SOURCES_DASHBOARD_ID, type ViewDraft } from '@logyard/contract/views/views'
@@ -8,7 +8,7 @@ import { defineCollection, type SettingsStore, UniqueTaken, type Write } from '.
 import { newView } from './read-view.ts'
 import { viewCollection, viewStateCollection } from './view-store.ts'
 
-/** Which views were installed, to be there or not. */
+/** The views that were installed once, whether or not they still exist. */
 const installedViewCollection = defineCollection({
   name: 'installed-views',
   schema: Type.Object({ id: Type.String(), installed_at: Type.String() }),
@@ -21,7 +21,7 @@ const mostFrequent = { type: 'series', field: 'count()', direction: 'Descending'
 const COUNT = 'Message count'
 
 const common = { timerange, filter: null, query: null, streams: [] }
-/** What fills a widget, as the console makes it of the widget. */
+/** The search type of a widget, the same as the console creates. */
 const chart = (widgetId: string, rowGroup: BucketSpec, sort: SortSpec[] = []): Pivot => ({
   ...common,
   id: `${widgetId}-chart`,
@@ -108,10 +108,10 @@ const dashboard: ViewDraft = {
   },
 }
 
-/** At each start; does something at the first one. */
+/** Called at every start; creates the dashboard at the first one. */
 export async function ensureSourcesDashboard(deps: {
   readonly settings: SettingsStore
-  /** A search that belongs to nobody. */
+  /** The write of a search without an owner. */
   readonly insertingSearch: (draft: SearchDraft) => Write
   readonly clock: Clock
 }): Promise<void> {
@@ -128,7 +128,7 @@ export async function ensureSourcesDashboard(deps: {
       settings.collection(viewStateCollection).inserting({ id: view.id, state }),
     ])
   } catch (error) {
-    // Another node was started at the same time.
+    // Another node has created it at the same time.
     if (!(error instanceof UniqueTaken)) throw error
   }
 }

@@ -1,4 +1,4 @@
-/** Dashboards as files: out of one Logyard and into another, and what a file may not be. */
+/** Export and import of dashboards, between installations, too, and refused files. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertMessages } from '../search/testing/message-table.ts'
 import { inStreams, messages, query, text, textsOf } from '../search/testing/search-drafts.ts'
@@ -23,7 +23,7 @@ const exported = (id: string, as?: string) =>
 const imported = (body: unknown, as?: string) =>
   logyard.call('POST', '/logyard/views/import', { body, ...(as === undefined ? {} : { as }) })
 
-/** The smallest file, with something else in its view or its search. */
+/** The smallest valid file, with changes to its view or its search. */
 const fileOf = (view: object, search: object = {}) => ({
   format: 'logyard-view',
   version: 1,
@@ -31,7 +31,7 @@ const fileOf = (view: object, search: object = {}) => ({
   search: { queries: [query()], ...search },
 })
 
-/** A dashboard that names this stream in every way that there is. */
+/** A dashboard that names this stream in every possible place. */
 async function dashboardOf(stream: string) {
   const search = await logyard.store(
     [
@@ -52,7 +52,7 @@ async function dashboardOf(stream: string) {
   return { id: await viewsOver(logyard, search).add(more), search }
 }
 
-test('an exported dashboard comes in again as it was, under new ids', async () => {
+test('an exported dashboard is imported unchanged under new ids', async () => {
   const stream = await logyard.addStream({ title: 'Shop' })
   const { id, search } = await dashboardOf(stream)
   const file = await exported(id)
@@ -78,7 +78,7 @@ test('an exported dashboard comes in again as it was, under new ids', async () =
   expect(await searchOf(after.search_id)).toEqual({ ...(await searchOf(search)), id: after.search_id })
 })
 
-test('streams of another Logyard are found by their titles', async () => {
+test('streams of another installation are found by their titles', async () => {
   const stream = await logyard.addStream({ title: 'Bank' })
   await insertMessages(store.engine, [
     { at: '2026-03-01T11:59:00.000Z', message: 'paid', streams: [stream], fields: { user: 'ada' } },
@@ -96,12 +96,12 @@ test('streams of another Logyard are found by their titles', async () => {
   const refusal = {
     status: 400,
     body: {
-      message: expect.stringContaining(`The view shows the stream «Bank» (${elsewhere}), and there is no stream`),
+      message: expect.stringContaining(`The view uses the stream "Bank" (${elsewhere}), but there is no stream`),
     },
   }
   await logyard.addStream({ title: 'Bank' })
   expect(await imported(file)).toMatchObject(refusal)
-  // A title that the caller may not see does not tell that it exists.
+  // The title of a stream that the caller may not read does not reveal the stream.
   const as = await logyard.addReader('saver')
   expect(await imported({ ...file, view: { ...file.view, type: 'SEARCH' } }, as)).toMatchObject(refusal)
 })
@@ -131,18 +131,18 @@ test.each([
   expect(await imported(file)).toMatchObject({ status: 400, body: { type: 'ApiError', message } })
 })
 
-test('a file whose view has no title leaves nothing behind', async () => {
+test('a file whose view has no title is refused without storing anything', async () => {
   expect(await imported(fileOf({ title: '' }))).toMatchObject({ status: 400 })
 })
 
-test('files are for those who may read the view, and who may make one like it', async () => {
+test('exporting needs the permission to read the view, importing the permission to create one', async () => {
   const stream = await logyard.addStream({ title: 'Closed' })
   const { id } = await dashboardOf(stream)
   await logyard.addUser('viewer', { permissions: [`dashboards:read:${id}`] })
   const [viewer, stranger] = ['viewer:viewer-password', await logyard.addReader('stranger')]
   expect(await exported(id, stranger)).toMatchObject({ status: 404 })
   const file = await exported(id, viewer)
-  // Without the stream its title stays unknown, and a search of it cannot be stored.
+  // Without access to the stream its title is unknown, and a search of it cannot be stored.
   expect(file).toMatchObject({ status: 200, body: { streams: {}, view: { title: 'Shop' } } })
   expect(await imported(file.body, viewer)).toMatchObject({
     status: 403,

@@ -1,4 +1,4 @@
-/** Views as files: out with the search that they show, in under new ids. */
+/** Export of a view with its search to a file, and import under new ids. */
 import type { Search, SearchDraft } from '@logyard/contract/search/searches'
 import type { ViewFile, ViewFileDraft } from '@logyard/contract/views/view-files'
 import type { Caller } from '../http/caller.ts'
@@ -18,7 +18,7 @@ export interface ViewFilesDeps {
   readonly searches: {
     get(caller: Caller, id: string): Promise<Search>
     save(caller: Caller, draft: SearchDraft): Promise<Search>
-    /** Throws for what is no search. */
+    /** Throws if the draft is invalid. */
     describe(draft: SearchDraft): unknown
     streamsOf(id: string): Promise<readonly string[]>
   }
@@ -30,21 +30,21 @@ const streamUnknown = (id: string, title: string) =>
   new LogyardError(
     'invalid',
     'view-file-stream-unknown',
-    `The view shows the stream «${title}» (${id}), and there is no stream of this id, nor just one of this title`,
+    `The view uses the stream "${title}" (${id}), but there is no stream with this id, and not exactly one with this title`,
   )
 
 export function createViewFiles({ views, searches, streams, clock }: ViewFilesDeps): ViewFiles {
   const readable = async (caller: Caller) =>
     (await streams.list()).filter(({ id }) => caller.holds(`streams:read:${id}`))
 
-  /** Which of the file's streams are called what here. */
-  async function streamsHere(caller: Caller, titles: Readonly<Record<string, string>>) {
-    const here = await readable(caller)
+  /** Maps the file's stream ids that are unknown here to the readable streams of the same title. */
+  async function streamsByTitle(caller: Caller, titles: Readonly<Record<string, string>>) {
+    const candidates = await readable(caller)
     const known = new Set((await streams.list()).map(({ id }) => id))
     const renamed = new Map<string, string>()
     for (const [id, title] of Object.entries(titles)) {
       if (known.has(id)) continue
-      const [only, ...others] = here.filter((stream) => stream.title === title)
+      const [only, ...others] = candidates.filter((stream) => stream.title === title)
       if (only === undefined || others.length > 0) throw streamUnknown(id, title)
       renamed.set(id, only.id)
     }
@@ -71,7 +71,7 @@ export function createViewFiles({ views, searches, streams, clock }: ViewFilesDe
       const { type } = file.view
       if (type === 'DASHBOARD' && !caller.holds('dashboards:create')) throw notAuthorized('dashboards:create')
       searches.describe(file.search)
-      const { view, search } = renameStreams(file, await streamsHere(caller, file.streams ?? {}))
+      const { view, search } = renameStreams(file, await streamsByTitle(caller, file.streams ?? {}))
       const { id } = await searches.save(caller, search)
       return views.create(caller, { ...view, search_id: id })
     },

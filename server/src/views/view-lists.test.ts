@@ -1,4 +1,4 @@
-/** Lists of views: what is on them, how they are searched, sorted and paged. */
+/** Lists of views: their content, filtering, sorting and paging. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchCollection } from '../search/search-store.ts'
 import { query, text } from '../search/testing/search-drafts.ts'
@@ -38,7 +38,7 @@ async function list(path: string, parameters: Readonly<Record<string, string>> =
 const titles = async (path: string, parameters: Readonly<Record<string, string>> = {}) =>
   (await list(path, parameters)).titles
 
-test('dashboards and saved searches have a list each, and one together', async () => {
+test('dashboards and saved searches have a list each and a common one', async () => {
   const all = await list('/views')
   expect(all.titles).toEqual(['Alpha abc', 'Beta a.c', 'Delta', 'Gamma'])
   expect(all.figures).toEqual({ total: 4, count: 4, page: 1, per_page: 50, grand_total: 4 })
@@ -50,7 +50,7 @@ test('dashboards and saved searches have a list each, and one together', async (
   expect(await list('/search/saved')).toMatchObject({ titles: ['Delta'], figures: { total: 1, grand_total: 1 } })
 })
 
-test('who may read one dashboard sees it alone, and how many there are', async () => {
+test('a user who may read one dashboard sees only that one and the total number', async () => {
   await logyard.addUser('reader', { permissions: [`dashboards:read:${readable}`] })
   const as = 'reader:reader-password'
   const one = { titles: ['Gamma'], figures: { total: 1, count: 1 } }
@@ -60,7 +60,7 @@ test('who may read one dashboard sees it alone, and how many there are', async (
   expect((await list('/views', { per_page: '1', page: '1' }, as)).titles).toEqual(['Gamma'])
 })
 
-test('lists are sorted by title, unless by something else that they can be sorted by', async () => {
+test('lists are sorted by title by default, and by other fields on request', async () => {
   expect(await titles('/views', { order: 'DESC' })).toEqual(['Gamma', 'Delta', 'Beta a.c', 'Alpha abc'])
   expect(await titles('/views', { sort: 'foo', order: 'sideways' })).toEqual(await titles('/views'))
   expect(await titles('/views', { sort: 'created_at' })).toEqual(['Delta', 'Alpha abc', 'Gamma', 'Beta a.c'])
@@ -92,9 +92,9 @@ test.each([
   { asks: '-title:m', finds: ['Alpha abc', 'Beta a.c', 'Delta'] },
   { asks: 'title:=Gamma', finds: ['Gamma'] },
   { asks: '"beta a"', finds: ['Beta a.c'] },
-  // As the reference does: what is asked for as the summary is the description.
+  // As in the reference API, a search in `summary` searches the description.
   { asks: 'summary:needle', finds: ['Beta a.c', 'Delta'] },
-])('a list of views that is asked for «$asks»', async ({ asks, finds }) => {
+])('a list of views filtered by "$asks"', async ({ asks, finds }) => {
   const found = await list('/views', { query: asks })
   expect(found.titles).toEqual(finds)
   expect(found.figures).toMatchObject({ total: finds.length, grand_total: 4, query: asks })
@@ -105,7 +105,7 @@ test('saved searches are not searched by their summaries', async () => {
   expect(await titles('/search/saved', { query: 'summary:del' })).toEqual(['Delta'])
 })
 
-test.each(['/views', '/dashboards', '/search/saved'])('%s refuses what is no query', async (path) => {
+test.each(['/views', '/dashboards', '/search/saved'])('%s refuses an invalid query', async (path) => {
   const answer = await logyard.call('GET', `${path}?query=:`)
   expect(answer).toMatchObject({
     status: 400,
@@ -113,7 +113,7 @@ test.each(['/views', '/dashboards', '/search/saved'])('%s refuses what is no que
   })
 })
 
-test('views that take values are listed with the parameters of their searches', async () => {
+test('views for a value are listed with the parameters of their searches', async () => {
   const parameters = [{ name: 'user', title: 'User', data_type: 'string', optional: true }]
   const search = await logyard.store([query({ query: text('user:$user$') })], { parameters })
   const views = viewsOver(logyard, search)
@@ -137,7 +137,7 @@ test('views that take values are listed with the parameters of their searches', 
   await logyard.call('DELETE', `/views/${id}`)
 })
 
-test('a view whose search is missing is shown with the others', async () => {
+test('a view whose search is missing is listed with the others', async () => {
   const search = await logyard.store([query()])
   const id = Object((await logyard.call('POST', '/views', { body: viewDraft(search, { title: 'Broken' }) })).body).id
   await logyard.settings.collection(searchCollection).delete(search)

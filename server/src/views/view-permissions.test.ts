@@ -1,4 +1,4 @@
-/** Who may do what with a view: by permission, by share, and what a share of it needs besides. */
+/** Access to views by permission and by share, and what else a shared view needs. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertMessages } from '../search/testing/message-table.ts'
 import { inStreams, messages, query, textsOf } from '../search/testing/search-drafts.ts'
@@ -29,7 +29,7 @@ const share = (target: string, selected_grantee_capabilities: object, as?: strin
     ...(as === undefined ? {} : { as }),
   })
 
-/** The statuses of what somebody tries with a view; the last one deletes it. */
+/** The statuses of a user's requests on a view; the last request deletes it. */
 async function tries(id: string, as: string) {
   const status = async (method: string, path: string, body?: unknown) =>
     (await logyard.call(method, path, { as, ...(body === undefined ? {} : { body }) })).status
@@ -79,7 +79,7 @@ test.each([
   expect(await tries(id, 'guest:guest-password')).toEqual(may)
 })
 
-test('a view is its maker’s own', async () => {
+test('a view belongs to its creator', async () => {
   await logyard.addUser('maker', { roles: ['Reader', 'Dashboard Creator'] })
   const as = 'maker:maker-password'
   const search = Object((await logyard.call('POST', '/views/search', { as, body: { queries: [query()] } })).body).id
@@ -89,7 +89,7 @@ test('a view is its maker’s own', async () => {
   }
 })
 
-test('somebody with a share of a dashboard and its stream sees it live, and changes nothing', async () => {
+test('a user with view access to a dashboard and its stream can run it, but not change it', async () => {
   const stream = await logyard.addStream({ title: 'Shop' })
   const other = await logyard.addStream({ title: 'Bank' })
   const at = '2026-03-01T11:59:00.000Z'
@@ -103,7 +103,7 @@ test('somebody with a share of a dashboard and its stream sees it live, and chan
   const as = 'reader:reader-password'
   const [user, grn] = [`grn::::user:${userId}`, `grn::::dashboard:${id}`]
 
-  // The dialog warns: without the stream the dashboard is of no use to the reader.
+  // The share dialog warns that the dashboard is useless to a user without access to the stream.
   const shared = await share(grn, { [user]: 'view' })
   expect(shared).toMatchObject({
     status: 200,
@@ -128,7 +128,7 @@ test('somebody with a share of a dashboard and its stream sees it live, and chan
   expect((await execute()).status).toBe(403)
 })
 
-test('a dashboard needs every stream that its search names', async () => {
+test('sharing a dashboard lists every stream of its search as a dependency', async () => {
   const titles = ['Filter', 'Nested', 'Widget']
   const [filter = '', nested = '', widget = ''] = await Promise.all(titles.map((title) => logyard.addStream({ title })))
   const search = await logyard.store([
@@ -142,7 +142,7 @@ test('a dashboard needs every stream that its search names', async () => {
   expect(missing.map(({ title }) => title).sort()).toEqual(titles)
 })
 
-test("a view may not name another's search, so that it shows nothing which its maker may not read", async () => {
+test("a view may not use another user's search, so it shows nothing that its creator may not read", async () => {
   await logyard.addUser('eve', { permissions: ['dashboards:create'] })
   const as = 'eve:eve-password'
   const own = Object((await logyard.call('POST', '/views/search', { as, body: { queries: [query()] } })).body).id
@@ -158,7 +158,7 @@ test("a view may not name another's search, so that it shows nothing which its m
   }
   expect(await readsIt()).toBe(403)
 
-  // Shown by a view that is shared, the search may be named by others, too.
+  // Once it is shown by a shared view, others may use the search, too.
   const userId = Object((await logyard.call('GET', '/users/eve')).body).id
   const shared = await views.add({ type: 'DASHBOARD' })
   await share(`grn::::dashboard:${shared}`, { [`grn::::user:${userId}`]: 'view' })

@@ -1,4 +1,4 @@
-/** Who may do what with a view: one place, for lists, single views and the searches behind them. */
+/** Permissions on views, for lists, single views and the searches that they show. */
 import type { Caller } from '../http/caller.ts'
 import type { StoredView } from './view-store.ts'
 

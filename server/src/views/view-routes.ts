@@ -30,7 +30,7 @@ const VIEW_LIST: ListOptions = {
 }
 const SEARCH_LIST: ListOptions = { ...VIEW_LIST, fields: ['id', 'title'] }
 
-/** `views` can be asked for, but nothing is missing for it: everything that a view may require is built in. */
+/** A view never requires missing capabilities: everything that it may require is built in. */
 const viewAnswer = (view: WholeView): View => ({ ...view, requires: {} })
 
 export interface ViewRoutesDeps {
@@ -44,7 +44,7 @@ export function viewRoutes(api: FastifyInstance, { views, files, parametersOf }:
   const listAnswer = async (caller: Caller, query: PageParameters, options: ListOptions, type?: ViewType) => {
     const request = readPage(query, options)
     const { views: readable, all } = await views.readable(caller, type)
-    // As in the reference API, what is searched as `summary` is the description.
+    // As in the reference API, a search in `summary` searches the description.
     const found = pageOfList(readable, request, (view) => ({ ...view, summary: view.description }))
     return {
       ...pageAnswer(request, found),

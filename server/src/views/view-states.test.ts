@@ -1,4 +1,4 @@
-/** The pages of a view: every kind of widget is stored as it came, what cannot be shown is refused by name. */
+/** The pages of a view: every kind of widget is stored unchanged; invalid parts are refused and named. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from '../search/testing/search-drafts.ts'
 import { type SearchUnderTest, startSearch } from '../search/testing/start-search.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
   await store[Symbol.asyncDispose]()
 })
 
-/** What comes back for this page. */
+/** The stored form of this page. */
 async function storedPage(page: object) {
   const created = await views.post({ state: { q: page } })
   expect(created.status, created.text).toBe(200)
@@ -29,7 +29,7 @@ async function storedPage(page: object) {
 }
 const storedWidget = async (widget: object) => (await storedPage({ ...PAGE, widgets: [widget] })).widgets[0]
 
-test('both requests of the smallest API client succeed as they are documented', async () => {
+test('both requests of a minimal API client succeed as documented', async () => {
   const search = `{"id":"5f0000000000000000000001","parameters":[],"queries":[{"id":"q1","query":{"type":"elasticsearch","query_string":""},
  "timerange":{"type":"relative","range":300},"search_types":[{"id":"st1","type":"pivot","name":"chart","rollup":true,"streams":[],
  "row_groups":[{"type":"values","field":"source","limit":15}],"column_groups":[],"series":[{"type":"count","id":"count()"}],"sort":[]}]}]}`
@@ -45,7 +45,7 @@ test('both requests of the smallest API client succeed as they are documented', 
   expect(Object(shown.body).state.q1.widgets[0].config.rollup).toBe(true)
 })
 
-/** Every property that a page has, each with a value of its own. */
+/** A page with every property, each with a different value. */
 const FULL_PAGE = {
   selected_fields: ['source', 'message'],
   static_message_list_id: 'list-1',
@@ -114,11 +114,11 @@ const FULL_PAGE = {
   display_mode_settings: { positions: { w1: { col: 1, row: 1, height: 2, width: 2 } } },
 }
 
-test('a page with everything comes back as it was', async () => {
+test('a page with every property is returned unchanged', async () => {
   expect(await storedPage(FULL_PAGE)).toEqual(FULL_PAGE)
 })
 
-test('pages keep their order, whatever they are called', async () => {
+test('pages keep their order, whatever their ids', async () => {
   const names = ['zeta', 'b2f0', 'alpha', 'q10', 'q9']
   const created = await views.post({ state: Object.fromEntries(names.map((name) => [name, PAGE])) })
   const { id, state } = Object(created.body)
@@ -148,7 +148,7 @@ test.each([
   expect(widget.config).toMatchObject({ visualization, visualization_config: expected })
 })
 
-test('what is left out of a widget becomes what it stands for', async () => {
+test('missing properties of a widget get their defaults', async () => {
   const interval = { value: 1, unit: 'hours' }
   const widget = await storedWidget(
     aggregation('w', {
@@ -245,7 +245,7 @@ test.each([
   })
 })
 
-test('a chart takes the colours that the reference API takes', async () => {
+test('a chart accepts the colours that the reference API accepts', async () => {
   for (const chart_color of ['#abc', '#abcdef'])
     expect((await storedPage({ ...PAGE, ...colour(chart_color) })).widgets[0].config.formatting_settings).toEqual({
       chart_colors: [{ field_name: 'a', chart_color }],

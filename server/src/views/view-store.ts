@@ -2,7 +2,7 @@ import type { ViewState } from '@logyard/contract/views/view-state'
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
 
-/** What lists search, sort and check: kept in memory, so it stays small. */
+/** The fields that lists search, sort and check. Held in memory, so they must stay small. */
 export const StoredView = Type.Object({
   id: Type.String(),
   type: Type.Union([Type.Literal('SEARCH'), Type.Literal('DASHBOARD')]),
@@ -17,14 +17,14 @@ export const StoredView = Type.Object({
 })
 export type StoredView = Static<typeof StoredView>
 
-/** What a view shows, as it was sent: by the id of its view, and read only when the view itself is. */
+/** The pages of a view, stored under the view's id and read only with the view itself. */
 const StoredViewState = Type.Object({
   id: Type.String(),
   state: Type.Record(Type.String(), Type.Unsafe<ViewState>({ type: 'object' })),
 })
 export type StoredViewState = Static<typeof StoredViewState>
 
-/** One document, `default`: the view that everybody starts with. */
+/** One document, `default`: the start view of all users. */
 const StoredDefaultView = Type.Object({ id: Type.Literal('default'), default_view_id: Type.String() })
 export type StoredDefaultView = Static<typeof StoredDefaultView>
 
@@ -34,7 +34,7 @@ export const defaultViewCollection = defineCollection({ name: 'default-view', sc
 
 export type ViewStore = Collection<StoredView>
 
-/** A view with what it shows. */
+/** A view with its pages. */
 export interface WholeView extends StoredView {
   readonly state: StoredViewState['state']
 }

@@ -1,4 +1,4 @@
-/** Views as documents: made, read, replaced, deleted, and which one everybody starts with. */
+/** Creating, reading, replacing and deleting views, and the default view. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from '../search/testing/search-drafts.ts'
 import { type SearchUnderTest, startSearch } from '../search/testing/start-search.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 const get = (id: string, as?: string) => logyard.call('GET', `/views/${id}`, as === undefined ? {} : { as })
 const apiError = (message: string) => ({ type: 'ApiError', message })
 
-test('what is left out of a view becomes what it stands for', async () => {
+test('missing properties of a view get their defaults', async () => {
   const body = { title: 'Least', search_id: searchId, state: { q: PAGE } }
   const created = await logyard.call('POST', '/views', { body })
   expect(created.status, created.text).toBe(200)
@@ -56,7 +56,7 @@ test('what is left out of a view becomes what it stands for', async () => {
   expect((await get(Object(created.body).id)).body).toEqual(created.body)
 })
 
-test('a view keeps the id and the instant that its client gives it, and answers what it sent', async () => {
+test('a view keeps the id and the creation time that the client sends, and is returned as sent', async () => {
   const sent = {
     ...viewDraft(searchId, { type: 'SEARCH' }),
     id: '5f00000000000000000000b1',
@@ -81,7 +81,7 @@ test('a view keeps the id and the instant that its client gives it, and answers 
   })
   expect(await logyard.call('POST', '/views', { body: sent })).toMatchObject({
     status: 409,
-    body: apiError('There is a view with the id 5f00000000000000000000b1 already'),
+    body: apiError('A view with id 5f00000000000000000000b1 already exists'),
   })
 })
 
@@ -102,33 +102,33 @@ test.each([
   },
   {
     broken: { created_at: 'yesterday' },
-    says: { validation_errors: { created_at: [{ error: '«yesterday» is no point in time' }] } },
+    says: { validation_errors: { created_at: [{ error: '"yesterday" is not a valid date and time' }] } },
   },
-  { broken: { id: 'xyz' }, says: apiError('The id of a view has 24 hexadecimal digits, not «xyz»') },
+  { broken: { id: 'xyz' }, says: apiError('A view id must have 24 hexadecimal digits, not "xyz"') },
   {
     broken: { search_id: '5f00000000000000000000ff' },
     says: apiError("Search 5f00000000000000000000ff doesn't exist: create it before its view"),
   },
-  { broken: { description: 'x'.repeat(65_536) }, says: apiError('The texts of a view take at most 64 KiB') },
+  { broken: { description: 'x'.repeat(65_536) }, says: apiError('The texts of a view may have at most 64 KiB') },
 ])('a view is refused: $says', async ({ broken, says }) => {
   expect(await views.post(broken)).toMatchObject({ status: 400, body: says })
   const id = await views.add()
-  // Both are kept as they are when a view is replaced.
+  // Both are unchanged when a view is replaced.
   if ('id' in broken || 'created_at' in broken) return
   const body = viewDraft(searchId, broken)
   expect(await logyard.call('PUT', `/views/${id}`, { body })).toMatchObject({ status: 400, body: says })
 })
 
-test('a view is as large as a megabyte of pages', async () => {
+test('the pages of a view may have up to a megabyte', async () => {
   const filler = (length: number) => ({ state: { q: { ...PAGE, titles: { tab: { title: 'x'.repeat(length) } } } } })
   expect((await views.post(filler(1_048_000))).status).toBe(200)
   expect(await views.post(filler(1_048_576))).toMatchObject({
     status: 400,
-    body: apiError('The pages of a view take at most 1024 KiB'),
+    body: apiError('The pages of a view may have at most 1024 KiB'),
   })
 })
 
-test('who makes a dashboard needs the permission, who saves a search none', async () => {
+test('creating a dashboard needs a permission, saving a search does not', async () => {
   const as = await logyard.addReader('saver')
   expect(await views.post({}, as)).toMatchObject({
     status: 403,
@@ -140,7 +140,7 @@ test('who makes a dashboard needs the permission, who saves a search none', asyn
   expect(await views.post({}, 'creator:creator-password')).toMatchObject({ status: 200, body: { owner: 'creator' } })
 })
 
-test('a view that is not there and one that may not be read are the same', async () => {
+test('a view that may not be read is answered like a missing one', async () => {
   const id = await views.add()
   const as = await logyard.addReader('stranger')
   for (const [unknown, by] of [
@@ -154,7 +154,7 @@ test('a view that is not there and one that may not be read are the same', async
   }
 })
 
-test('a view is replaced as a whole, but keeps whose it is, since when, and its type', async () => {
+test('replacing a view keeps its owner, its creation time and its type', async () => {
   const as = await logyard.addReader('writer')
   const id = await views.add({ type: 'SEARCH', summary: 'old', description: 'old', properties: ['old'] }, as)
   const body = {
@@ -188,14 +188,14 @@ test('a view is replaced as a whole, but keeps whose it is, since when, and its 
   expect((await get(id, as)).body).toEqual(answer)
   expect(await logyard.call('PUT', `/views/${id}`, { as, body: { ...body, type: 'DASHBOARD' } })).toMatchObject({
     status: 400,
-    body: apiError('The type of a view stays what it is: SEARCH'),
+    body: apiError('The type of a view cannot be changed: it is SEARCH'),
   })
   expect(await logyard.call('PUT', `/views/${id}`, { as, body: { ...body, type: 'SEARCH' } })).toMatchObject({
     status: 200,
   })
 })
 
-test('an id that nobody has cannot be replaced or deleted', async () => {
+test('an unknown view cannot be replaced or deleted', async () => {
   const path = '/views/5f00000000000000000000dd'
   const notFound = { status: 404, body: apiError("View 5f00000000000000000000dd doesn't exist") }
   expect(await logyard.call('PUT', path, { body: viewDraft(searchId) })).toMatchObject(notFound)
@@ -206,7 +206,7 @@ test('an id that nobody has cannot be replaced or deleted', async () => {
   expect(await logyard.call('DELETE', path, { as })).toMatchObject({ status: 403 })
 })
 
-test('who saw an older state does not overwrite a newer one', async () => {
+test('an update based on an older state does not overwrite a newer one', async () => {
   const id = await views.add()
   const seen = Object((await get(id)).body).last_updated_at
   const put = (title: string, last: string) =>
@@ -215,7 +215,7 @@ test('who saw an older state does not overwrite a newer one', async () => {
     })
   const first = await put('First', seen)
   expect(first).toMatchObject({ status: 200, body: { title: 'First' } })
-  // Even within the same millisecond.
+  // Also within the same millisecond.
   expect(await put('Second', seen)).toMatchObject({
     status: 409,
     body: apiError(`View ${id} was changed by somebody else meanwhile`),
@@ -224,7 +224,7 @@ test('who saw an older state does not overwrite a newer one', async () => {
   expect((await get(id)).body).toMatchObject({ title: 'Second' })
 })
 
-test('of two who replace a view at the same time, none is lost without a word', async () => {
+test('of two concurrent updates none is lost silently', async () => {
   const id = await views.add()
   const answers = await Promise.all(
     ['A', 'B', 'C'].map((title) => logyard.call('PUT', `/views/${id}`, { body: viewDraft(searchId, { title }) })),
@@ -233,7 +233,7 @@ test('of two who replace a view at the same time, none is lost without a word', 
   expect(answers.some(({ status }) => status === 200)).toBe(true)
 })
 
-test('a deleted view is answered once more, and is gone for lists, starts and shares', async () => {
+test('a deleted view is returned once more, and removed from lists, start pages and shares', async () => {
   const id = await views.add()
   const userId = await logyard.addUser('starter')
   const startpage = { type: 'dashboard', id }
@@ -253,7 +253,7 @@ test('a deleted view is answered once more, and is gone for lists, starts and sh
   expect((await logyard.call('GET', `/views/search/${searchId}`)).status).toBe(200)
 })
 
-test('one view is the one that everybody starts with, who may read it', async () => {
+test('the default view is the start view of everybody who may read it', async () => {
   const id = await views.add({ title: 'Start here' })
   const as = await logyard.addReader('newcomer')
   expect(await logyard.call('PUT', `/views/${id}/default`, { as })).toMatchObject({ status: 403 })

@@ -1,7 +1,7 @@
-/** Views as clients send them. */
+/** Drafts of views, as clients send them. */
 import type { SearchUnderTest } from '../../search/testing/start-search.ts'
 
-/** The least that a page is. */
+/** The smallest valid page. */
 export const PAGE = { widgets: [], widget_mapping: {}, positions: {} }
 
 export const viewDraft = (search_id: string, more: object = {}) => ({
@@ -18,7 +18,7 @@ export const aggregation = (id: string, config: object = {}) => ({
   config: { row_pivots: [], column_pivots: [], series: [], sort: [], visualization: 'table', ...config },
 })
 
-/** Creates views over the API: root's over this search, those of others over searches of their own. */
+/** Creates views through the API: root's views use the given search, other users' views searches of their own. */
 export function viewsOver(logyard: SearchUnderTest, searchId: string) {
   const post = async (draft: object, as?: string) => {
     if (as === undefined) return logyard.call('POST', '/views', { body: viewDraft(searchId, draft) })
