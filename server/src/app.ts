@@ -144,6 +144,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       cors: config.LOGYARD_CORS,
       consoleFolder: CONSOLE_FOLDER,
       authenticate: identity.authenticate,
+      operationHooks: { requireNode: cluster.nodes.requireNode },
       clientAddresses,
       async routes(api, files) {
         for (const flow of flows) await flow.routes(api, { apiUrl: apiAddress, files })

@@ -32,6 +32,7 @@ export const getLocalDebugEvent = operation({
   ...debugEventGet,
   id: 'debug_events.local_get',
   path: '/system/debug/events/local',
+  node: 'this',
   summary: 'The last debug event of this node',
 })
 
@@ -39,6 +40,7 @@ export const sendLocalDebugEvent = operation({
   ...debugEventPost,
   id: 'debug_events.local_post',
   path: '/system/debug/events/local',
+  node: 'this',
   summary: 'Send a debug event, a text, to this node only',
 })
 

@@ -34,6 +34,7 @@ export const getServerConfiguration = operation({
   area: 'cluster',
   method: 'GET',
   path: '/system/configuration',
+  node: 'this',
   summary: 'How this node is set up',
   access: signedIn,
   answers: { 200: ServerConfiguration },

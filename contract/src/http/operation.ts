@@ -34,6 +34,11 @@ export interface OperationSpec {
   readonly method: Method
   /** Below `/api`, with `{name}` for parameters. A last `{name*}` takes the rest of the path, slashes included. */
   readonly path: string
+  /**
+   * Which node of a cluster answers: `this` for the one that received the request, `named` for the one that the path
+   * parameter `nodeId` names. Any node can answer all others.
+   */
+  readonly node?: 'this' | 'named'
   readonly summary: string
   readonly access: Access
   readonly params?: TObject

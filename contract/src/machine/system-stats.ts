@@ -124,6 +124,7 @@ export const getSystemStats = operation({
   ...shared,
   id: 'stats.system',
   path: '/system/stats',
+  node: 'this',
   summary: 'Everything that the machine of this node says about itself',
   answers: { 200: SystemStats },
 })
@@ -132,6 +133,7 @@ export const getFsStats = operation({
   ...shared,
   id: 'stats.fs',
   path: '/system/stats/fs',
+  node: 'this',
   summary: 'File systems that Logyard keeps data on',
   answers: { 200: FsStats },
 })
@@ -140,6 +142,7 @@ export const getRuntimeStats = operation({
   ...shared,
   id: 'stats.jvm',
   path: '/system/stats/jvm',
+  node: 'this',
   summary: 'The runtime that Logyard runs on',
   answers: { 200: RuntimeStats },
 })
@@ -148,6 +151,7 @@ export const getNetworkStats = operation({
   ...shared,
   id: 'stats.network',
   path: '/system/stats/network',
+  node: 'this',
   summary: 'Network interfaces and TCP',
   answers: { 200: NetworkStats },
 })
@@ -156,6 +160,7 @@ export const getOsStats = operation({
   ...shared,
   id: 'stats.os',
   path: '/system/stats/os',
+  node: 'this',
   summary: 'Load, processors and memory of the machine',
   answers: { 200: OsStats },
 })
@@ -164,6 +169,7 @@ export const getProcessStats = operation({
   ...shared,
   id: 'stats.process',
   path: '/system/stats/process',
+  node: 'this',
   summary: 'The process of this node',
   answers: { 200: ProcessStats },
 })

@@ -35,6 +35,7 @@ test('every operation is in the OpenAPI document, with its permission and its sh
   expect(described).toHaveLength(allOperations.length)
   expect(paths['/system/jobs/{id}']?.['delete']).toMatchObject({
     operationId: 'jobs.cancel_local',
+    'x-node': 'this',
     security: [{ basic: [] }],
     description: 'Needs `systemjobs:delete:<class>`.',
     parameters: [

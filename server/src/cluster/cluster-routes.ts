@@ -75,32 +75,23 @@ function overviewRoutes(api: FastifyInstance, { cluster, serviceStartsMs }: Clus
     caller.require(`jvmstats:read:${nodeId}`)
     return runtimeInfo()
   })
-  serve(api, contract.getRuntimeInfoOfNode, ({ params }) => {
-    nodes.requireNode(params.nodeId)
-    return runtimeInfo()
-  })
+  serve(api, contract.getRuntimeInfoOfNode, runtimeInfo)
   serve(api, contract.getThreadDump, ({ caller, request, reply }) => {
     caller.require(`threads:dump:${nodeId}`)
     const threaddump = createThreadDump()
     if (accepts(request.headers.accept ?? '*/*', 'application/json')) return { threaddump }
     return reply.type('text/plain; charset=utf-8').send(threaddump)
   })
-  serve(api, contract.getThreadDumpOfNode, ({ params }) => {
-    nodes.requireNode(params.nodeId)
-    return { threaddump: createThreadDump() }
-  })
+  serve(api, contract.getThreadDumpOfNode, () => ({ threaddump: createThreadDump() }))
   serve(api, contract.listPlugins, () => ({ plugins: [], total: 0 }))
-  serve(api, contract.listPluginsOfNode, ({ params }) => {
-    nodes.requireNode(params.nodeId)
-    return { plugins: [], total: 0 }
-  })
+  serve(api, contract.listPluginsOfNode, () => ({ plugins: [], total: 0 }))
   serve(api, contract.listLocales, () => ({ locales: listLocales() }))
   serve(api, contract.listServiceStarts, () => ({ ...serviceStartsMs() }))
 }
 
 const STATUS_CODES = { alive: 200, throttled: 429, dead: 503 } as const
 
-function loadBalancerRoutes(api: FastifyInstance, { lifecycle, nodes }: Cluster): void {
+function loadBalancerRoutes(api: FastifyInstance, { lifecycle }: Cluster): void {
   serve(api, life.getLoadBalancerStatus, ({ reply }) => {
     const status = lifecycle.loadBalancerStatus()
     reply.code(STATUS_CODES[status]).type('text/plain; charset=utf-8')
@@ -111,20 +102,18 @@ function loadBalancerRoutes(api: FastifyInstance, { lifecycle, nodes }: Cluster)
     return null
   })
   serve(api, life.overrideLoadBalancerStatusOfNode, ({ params }) => {
-    nodes.requireNode(params.nodeId)
     lifecycle.override(params.status)
     return null
   })
 }
 
-function shutdownRoutes(api: FastifyInstance, { nodeId, nodes, shutdown }: Cluster): void {
+function shutdownRoutes(api: FastifyInstance, { nodeId, shutdown }: Cluster): void {
   serve(api, life.shutDown, ({ caller }) => {
     caller.require(`node:shutdown:${nodeId}`)
     shutdown.ask()
     return null
   })
-  serve(api, life.shutDownNode, ({ params }) => {
-    nodes.requireNode(params.nodeId)
+  serve(api, life.shutDownNode, () => {
     shutdown.ask()
     return null
   })

@@ -1,7 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { systemJobRoutes } from '../jobs/system-job-routes.ts'
 import type { JobKind } from '../jobs/system-jobs.ts'
+import { systemStatsRoutes } from '../machine/system-stats-routes.ts'
+import { notificationRoutes } from '../notices/notification-routes.ts'
 import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
@@ -26,8 +29,14 @@ async function startCluster() {
       heartbeatMs: 1000,
     })
   const cluster = await open()
-  const http = await startHttp((api) =>
-    clusterRoutes(api, { cluster, consolePath: '/logs/', serviceStartsMs: () => ({ settings: 12 }) }),
+  const http = await startHttp(
+    (api) => {
+      clusterRoutes(api, { cluster, consolePath: '/logs/', serviceStartsMs: () => ({ settings: 12 }) })
+      systemStatsRoutes(api, cluster)
+      notificationRoutes(api, cluster)
+      systemJobRoutes(api, cluster)
+    },
+    { operationHooks: cluster.nodes },
   )
   await cluster.ready('http://127.0.0.1:9000/api/')
   return {

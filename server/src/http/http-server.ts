@@ -12,6 +12,7 @@ import { addCors } from './cors.ts'
 import { addEnvelope, addPrettyAnswers } from './envelope.ts'
 import { answerError } from './error-handler.ts'
 import { createKnownPaths } from './known-paths.ts'
+import type { OperationHooks } from './operation-hooks.ts'
 import { addBodyParser } from './request-body.ts'
 import { type Authenticate, addRequestGate } from './request-gate.ts'
 import { requestId } from './request-id.ts'
@@ -33,6 +34,7 @@ export interface HttpServerDeps {
   /** The built console; a folder that does not exist leaves the API alone. */
   readonly consoleFolder: string
   readonly authenticate: Authenticate
+  readonly operationHooks: OperationHooks
   readonly clientAddresses: Pick<ClientAddresses, 'isTrusted'>
   /** Registers every area's operations. */
   readonly routes: (api: FastifyInstance, files: ConsoleFiles) => void | Promise<void>
@@ -149,6 +151,7 @@ async function addApi(api: FastifyInstance, deps: HttpServerDeps, files: Console
     if (config?.operation === undefined) return
     for (const one of [method].flat()) knownPaths.add(one, url)
   })
+  api.decorate('operationHooks', deps.operationHooks)
   if (deps.cors) addCors(api)
   addRequestGate(api, deps.authenticate, knownPaths)
   addPrettyAnswers(api)

@@ -51,6 +51,7 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
       done()
     },
     handler: async (request, reply) => {
+      if (op.node === 'named') app.operationHooks.requireNode(nodeIdIn(request.params))
       reply.code(successStatus(op))
       // Fastify has checked all three against the schemas of the very operation that types the handler.
       const call = {
@@ -73,6 +74,9 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
     },
   })
 }
+
+const nodeIdIn = (params: unknown): string =>
+  typeof params === 'object' && params !== null && 'nodeId' in params ? String(params.nodeId) : ''
 
 /** Fastify names the rest of a path `*`, whatever the operation calls it. */
 function withRest(params: unknown, name: string): object {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { LogyardError } from '../platform/errors.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { startHttp, TEST_NODE_ID } from '../testing/start-http.ts'
 import { addHttpMetrics } from './http-metrics.ts'
@@ -13,12 +12,9 @@ async function startMetrics() {
   const metrics = createMetrics(clock)
   const throughput = createThroughput({ metrics, clock })
   metrics.counter('pots.sold').increment(2)
-  const requireNode = (nodeId: string) => {
-    if (nodeId !== TEST_NODE_ID) throw new LogyardError('not-found', 'node-unknown', `Unable to find node ${nodeId}`)
-  }
   const http = await startHttp((api) => {
     addHttpMetrics(api, metrics)
-    metricRoutes(api, { metrics, throughput, cluster: { nodeId: TEST_NODE_ID, requireNode } })
+    metricRoutes(api, { metrics, throughput, nodeId: TEST_NODE_ID })
   })
   const ask = async (path: string, permissions: string, body?: unknown) => {
     const answer = await http.ask(body === undefined ? 'GET' : 'POST', path, permissions, body)

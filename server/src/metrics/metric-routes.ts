@@ -23,11 +23,7 @@ import type { Throughput } from './throughput.ts'
 export interface MetricRoutesDeps {
   readonly metrics: Metrics
   readonly throughput: Throughput
-  readonly cluster: {
-    readonly nodeId: string
-    /** Throws when the cluster has no such node. */
-    requireNode(nodeId: string): void
-  }
+  readonly nodeId: string
 }
 
 const namespaceUnknown = (namespace: string) =>
@@ -36,7 +32,7 @@ const namespaceUnknown = (namespace: string) =>
 const metricUnknown = (name: string) =>
   new LogyardError('not-found', 'metric-unknown', `I do not have a metric called [${name}].`)
 
-export function metricRoutes(api: FastifyInstance, { metrics, throughput, cluster }: MetricRoutesDeps): void {
+export function metricRoutes(api: FastifyInstance, { metrics, throughput, nodeId }: MetricRoutesDeps): void {
   /** In the order asked; names that are unknown, or not the caller's to see, are left out. */
   const summary = (names: readonly string[], caller: Caller): MetricsSummary => {
     const found = names.flatMap((name) => {
@@ -51,24 +47,15 @@ export function metricRoutes(api: FastifyInstance, { metrics, throughput, cluste
     return summary(names, caller)
   }
 
-  serve(api, readMetricsOfCluster, ({ body, caller }) => ({ [cluster.nodeId]: summary(body.metrics, caller) }))
+  serve(api, readMetricsOfCluster, ({ body, caller }) => ({ [nodeId]: summary(body.metrics, caller) }))
   serve(api, readMetrics, ({ body, caller }) => summary(body.metrics, caller))
-  serve(api, readMetricsOfNode, ({ params, body, caller }) => {
-    cluster.requireNode(params.nodeId)
-    return summary(body.metrics, caller)
-  })
+  serve(api, readMetricsOfNode, ({ body, caller }) => summary(body.metrics, caller))
 
   serve(api, readNamespace, ({ params, caller }) => namespaceSummary(params.ns, caller))
-  serve(api, readNamespaceOfNode, ({ params, caller }) => {
-    cluster.requireNode(params.nodeId)
-    return namespaceSummary(params.ns, caller)
-  })
+  serve(api, readNamespaceOfNode, ({ params, caller }) => namespaceSummary(params.ns, caller))
 
   serve(api, listMetricNames, () => ({ names: [...metrics.names()] }))
-  serve(api, listMetricNamesOfNode, ({ params }) => {
-    cluster.requireNode(params.nodeId)
-    return { names: [...metrics.names()] }
-  })
+  serve(api, listMetricNamesOfNode, () => ({ names: [...metrics.names()] }))
 
   serve(api, readAllMetrics, () => libraryShapes(readings(metrics)))
   serve(api, getMetric, ({ params }) => {
@@ -80,7 +67,7 @@ export function metricRoutes(api: FastifyInstance, { metrics, throughput, cluste
     const after = query.after ?? -1
     const samples = metrics.history(params.name).filter(({ timestamp }) => timestamp.getTime() > after)
     const values = samples.map(({ timestamp, value }) => ({ timestamp: timestamp.toISOString(), value }))
-    return { name: params.name, node: cluster.nodeId, type: metrics.find(params.name)?.type ?? null, values }
+    return { name: params.name, node: nodeId, type: metrics.find(params.name)?.type ?? null, values }
   })
 
   serve(api, getThroughput, () => ({ throughput: throughput.lastSecond().output }))

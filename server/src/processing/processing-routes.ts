@@ -8,7 +8,7 @@ import type { ProcessingStatuses } from './processing-status.ts'
 export interface ProcessingRoutesDeps {
   readonly processing: Pick<Processing, 'control' | 'inHand'>
   readonly statuses: ProcessingStatuses
-  readonly nodes: Pick<Nodes, 'requireNode' | 'listActive'>
+  readonly nodes: Pick<Nodes, 'listActive'>
   readonly nodeId: string
 }
 
@@ -18,7 +18,7 @@ export function processingRoutes(api: FastifyInstance, deps: ProcessingRoutesDep
   dumpRoutes(api, deps)
 }
 
-function controlRoutes(api: FastifyInstance, { processing, nodes, nodeId }: ProcessingRoutesDeps): void {
+function controlRoutes(api: FastifyInstance, { processing, nodeId }: ProcessingRoutesDeps): void {
   const { control } = processing
   serve(api, contract.pauseProcessing, ({ caller }) => {
     caller.require(`processing:changestate:${nodeId}`)
@@ -35,13 +35,11 @@ function controlRoutes(api: FastifyInstance, { processing, nodes, nodeId }: Proc
     control.unlock()
     return null
   })
-  serve(api, contract.pauseProcessingOfNode, ({ params }) => {
-    nodes.requireNode(params.nodeId)
+  serve(api, contract.pauseProcessingOfNode, () => {
     control.pause()
     return null
   })
-  serve(api, contract.resumeProcessingOfNode, ({ params }) => {
-    nodes.requireNode(params.nodeId)
+  serve(api, contract.resumeProcessingOfNode, () => {
     control.resume()
     return null
   })
@@ -71,10 +69,7 @@ function dumpRoutes(api: FastifyInstance, { processing, nodes, nodeId }: Process
     caller.require(`processbuffer:dump:${nodeId}`)
     return dump()
   })
-  serve(api, contract.getProcessBufferDumpOfNode, ({ params }) => {
-    nodes.requireNode(params.nodeId)
-    return dump()
-  })
+  serve(api, contract.getProcessBufferDumpOfNode, dump)
   serve(api, contract.getProcessBufferDumpOfCluster, async () => {
     const active = await nodes.listActive()
     return Object.fromEntries(active.map(({ node_id }) => [node_id, node_id === nodeId ? dump() : null]))

@@ -1,3 +1,4 @@
+import { nodeUnknown } from '../cluster/nodes.ts'
 import type { Caller } from '../http/caller.ts'
 import { createClientAddresses } from '../http/client-address.ts'
 import { createHttpServer, type HttpServer, type HttpServerDeps } from '../http/http-server.ts'
@@ -52,6 +53,11 @@ export async function startHttp(
     authenticate: async ({ headers }) => {
       const permissions = headers['x-test-permissions']
       return typeof permissions === 'string' ? testCaller(permissions.split(',')) : undefined
+    },
+    operationHooks: {
+      requireNode(nodeId) {
+        if (nodeId !== TEST_NODE_ID) throw nodeUnknown(nodeId)
+      },
     },
     routes,
     ...options,

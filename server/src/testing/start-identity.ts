@@ -98,6 +98,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     consoleFolder: '/nonexistent',
     authenticate: identity.authenticate,
     clientAddresses: createClientAddresses(''),
+    operationHooks: { requireNode: () => undefined },
     async routes(api) {
       identityRoutes(api, identity, '/api')
       await options.area?.(api, { identity, settings, clock, ids, log })

@@ -33,7 +33,7 @@ export interface AdministrationDeps extends Foundation {
 
 export function createAdministration(deps: AdministrationDeps): WiredFlow & AsyncDisposable {
   const { config, settings, engine, cluster, identity, metrics, throughput, clock, log, ingest, processing } = deps
-  const { nodeId, nodes } = cluster
+  const { nodeId } = cluster
   const traffic = createTraffic({ settings, metrics, clock, log: log.child({ subject: 'traffic' }), nodeId })
 
   const configuration = () =>
@@ -50,7 +50,7 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
     async routes(api, { apiUrl, files }) {
       addHttpMetrics(api, metrics)
       identityRoutes(api, identity, apiUrl)
-      metricRoutes(api, { metrics, throughput, cluster: { nodeId, requireNode: nodes.requireNode } })
+      metricRoutes(api, { metrics, throughput, nodeId })
       clusterRoutes(api, { cluster, consolePath: deps.consolePath, serviceStartsMs: deps.serviceStartsMs })
       systemStatsRoutes(api, cluster)
       notificationRoutes(api, cluster)

@@ -126,7 +126,7 @@ export async function createIngest(deps: Foundation): Promise<Ingest> {
       streamRoutes(api, { streams, outputsOf: outputs.summaries, apiUrl })
       outputs.routes(api, apiUrl)
       inputRoutes(api, inputs, apiUrl)
-      journalRoutes(api, { journal, requireNode: cluster.nodes.requireNode })
+      journalRoutes(api, { journal })
     },
     open: inputs.launchAll,
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -3,18 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import type { Journal } from './journal.ts'
 
-export interface JournalRoutesDeps {
-  readonly journal: Journal
-  /** Throws unless calls for the node can be answered. */
-  readonly requireNode: (nodeId: string) => void
-}
-
-export function journalRoutes(api: FastifyInstance, { journal, requireNode }: JournalRoutesDeps): void {
+export function journalRoutes(api: FastifyInstance, { journal }: { readonly journal: Journal }): void {
   serve(api, contract.getJournal, () => summaryOf(journal))
-  serve(api, contract.getJournalOfNode, ({ params }) => {
-    requireNode(params.nodeId)
-    return summaryOf(journal)
-  })
+  serve(api, contract.getJournalOfNode, () => summaryOf(journal))
 }
 
 function summaryOf(journal: Journal): contract.JournalSummary {
