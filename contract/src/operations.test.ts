@@ -8,3 +8,23 @@ const idsOf = (isMeant: (op: (typeof allOperations)[number]) => boolean) =>
 test('an operation below /cluster/{nodeId} is answered by the node that its path names, and no other one is', () => {
   expect(idsOf(({ node, path }) => (node === 'named') !== path.startsWith('/cluster/{nodeId}/'))).toEqual([])
 })
+
+test('an audit event is a subject and a verb, and one event has one subject', () => {
+  expect(idsOf(({ audit }) => typeof audit === 'string' && !/^[a-z]+(-[a-z]+)*:[a-z]+(-[a-z]+)*$/.test(audit))).toEqual(
+    [],
+  )
+  expect(idsOf(({ audit }) => typeof audit === 'object' && audit.unaudited === '')).toEqual([])
+})
+
+test('no path parameter that is a credential reaches the audit log', () => {
+  const isCredential = (name: string) => /token|session(?!Type)|secret|password|key$/i.test(name)
+  const auditedParams = allOperations
+    .filter(({ audit }) => typeof audit === 'string')
+    .flatMap(({ id, path, secretParams = [] }) =>
+      [...path.matchAll(/\{(\w+)\*?\}/g)].flatMap(([, name = '']) =>
+        isCredential(name) && !secretParams.includes(name) ? [`${id} ${name}`] : [],
+      ),
+    )
+  // The name of a static field.
+  expect(auditedParams).toEqual(['static_fields.remove key'])
+})

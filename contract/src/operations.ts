@@ -1,4 +1,5 @@
 import { apiDocsOperations } from './api-docs/api-docs.ts'
+import { auditOperations } from './audit/audit.ts'
 import { clusterAreaOperations } from './cluster/cluster-operations.ts'
 import { fieldsAreaOperations } from './fields/fields-operations.ts'
 import type { OperationSpec } from './http/operation.ts'
@@ -19,6 +20,7 @@ import { viewsAreaOperations } from './views/views-operations.ts'
 /** Every operation that Logyard serves, by area. */
 export const allOperations: readonly OperationSpec[] = [
   ...identityAreaOperations,
+  ...auditOperations,
   ...clusterAreaOperations,
   ...ingestAreaOperations,
   ...processingOperations,

@@ -1,5 +1,6 @@
 /** Wires every part of Logyard together, and takes it apart again in the opposite order. */
 import { join } from 'node:path'
+import { createAudit } from './audit/audit.ts'
 import { createCluster } from './cluster/cluster.ts'
 import { HEARTBEAT_MS } from './cluster/nodes.ts'
 import { createClientAddresses } from './http/client-address.ts'
@@ -82,17 +83,6 @@ export async function startApp({ config, log }: { readonly config: Config; reado
   const metrics = starting.use(createMetrics(clock))
   starting.use(createRuntimeMetrics(metrics))
   const throughput = starting.use(createThroughput({ metrics, clock }))
-  const identity = await start('identity', () =>
-    createIdentity({
-      settings,
-      clock,
-      ids,
-      log: log.child({ subject: 'identity' }),
-      root: { username: 'admin', email: '', timezone: config.LOGYARD_TIMEZONE, isEnabled: true },
-      rootPassword: config.LOGYARD_ADMIN_PASSWORD,
-      addressOf: clientAddresses.of,
-    }),
-  )
   const cluster = await start('cluster', () =>
     createCluster({
       settings,
@@ -102,6 +92,21 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       dataFolder,
       rootTimeZone: config.LOGYARD_TIMEZONE,
       heartbeatMs: HEARTBEAT_MS,
+    }),
+  )
+  const audit = await start('audit', () =>
+    createAudit({ settings, clock, ids, log: log.child({ subject: 'audit' }), nodeId: cluster.nodeId }),
+  )
+  const identity = await start('identity', () =>
+    createIdentity({
+      settings,
+      clock,
+      ids,
+      log: log.child({ subject: 'identity' }),
+      root: { username: 'admin', email: '', timezone: config.LOGYARD_TIMEZONE, isEnabled: true },
+      rootPassword: config.LOGYARD_ADMIN_PASSWORD,
+      addressOf: clientAddresses.of,
+      onSignInRefused: audit.signInRefused,
     }),
   )
   starting.use(
@@ -114,7 +119,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
   )
 
   const tails = starting.use(createLiveTails({ clock, isHighlighting: config.LOGYARD_HIGHLIGHTING }))
-  const foundation = { config, settings, engine, cluster, identity, metrics, throughput, tails, clock, ids, log }
+  const foundation = { config, settings, engine, cluster, audit, identity, metrics, throughput, tails, clock, ids, log }
   const ingest = await start('ingest', () => createIngest(foundation))
   const processing = await start('processing', () => createProcessingFlow({ ...foundation, ingest }))
   const { streams, indices } = ingest
@@ -144,7 +149,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       cors: config.LOGYARD_CORS,
       consoleFolder: CONSOLE_FOLDER,
       authenticate: identity.authenticate,
-      operationHooks: { requireNode: cluster.nodes.requireNode },
+      operationHooks: { requireNode: cluster.nodes.requireNode, audit: audit.record },
       clientAddresses,
       async routes(api, files) {
         for (const flow of flows) await flow.routes(api, { apiUrl: apiAddress, files })

@@ -25,6 +25,7 @@ export const sendClusterDebugEvent = operation({
   ...debugEventPost,
   id: 'debug_events.cluster_post',
   path: '/system/debug/events/cluster',
+  audit: 'debug-event:send',
   summary: 'Send a debug event, a text, to all nodes',
 })
 
@@ -41,6 +42,7 @@ export const sendLocalDebugEvent = operation({
   id: 'debug_events.local_post',
   path: '/system/debug/events/local',
   node: 'this',
+  audit: 'debug-event:send',
   summary: 'Send a debug event, a text, to this node only',
 })
 

@@ -21,6 +21,7 @@ export const dismissGettingStarted = operation({
   path: '/system/gettingstarted/dismiss',
   summary: 'Hide the first-steps guide from everybody until the next minor version',
   access: signedIn,
+  audit: 'getting-started:dismiss',
   answers: { 204: NoBody },
 })
 

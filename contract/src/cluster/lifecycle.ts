@@ -45,6 +45,7 @@ export const overrideLoadBalancerStatus = operation({
   node: 'this',
   summary: 'Tell load balancers another status of this node: ALIVE, DEAD or THROTTLED',
   access: holds('lbstatus:change'),
+  audit: 'node:override-load-balancer',
   answers: { 204: NoBody, 400: ApiError },
 })
 
@@ -56,6 +57,7 @@ export const overrideLoadBalancerStatusOfNode = operation({
   node: 'named',
   summary: 'Tell load balancers another status of one node',
   access: holds('lbstatus:change'),
+  audit: 'node:override-load-balancer',
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
@@ -67,6 +69,7 @@ export const shutDown = operation({
   node: 'this',
   summary: 'Stop this node, once load balancers have seen it coming',
   access: ownerDecides('node:shutdown:<nodeId>'),
+  audit: 'node:shut-down',
   answers: { 202: NoBody },
 })
 
@@ -78,6 +81,7 @@ export const shutDownNode = operation({
   node: 'named',
   summary: 'Stop one node',
   access: holds('node:shutdown:<nodeId>'),
+  audit: 'node:shut-down',
   answers: { 204: NoBody, 404: ApiError },
 })
 

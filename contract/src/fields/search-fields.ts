@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int, MAX_STREAMS } from '../http/bounds.ts'
 import { ApiError, MissingStreamPermissionError } from '../http/envelope.ts'
-import { holds, operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { holds, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
 
 export const FieldType = Type.Object(
   {
@@ -47,6 +47,7 @@ export const listFieldsOfStreams = operation({
   path: '/views/fields',
   summary: 'The fields of the messages in the index sets of some streams',
   access: ownerDecides('streams:read:<id>'),
+  audit: READS_ONLY,
   body: Type.Object(
     { streams: Type.Array(Type.String(), { maxItems: MAX_STREAMS }) },
     { title: 'FieldsOfStreams', additionalProperties: false },

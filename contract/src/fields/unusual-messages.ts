@@ -77,6 +77,7 @@ export const forgetUnusualOfStream = operation({
   path: '/logyard/streams/{streamId}/unusual-messages',
   summary: 'Start counting the unusual messages of a stream anew',
   access: holds('streams:edit:<streamId>'),
+  audit: 'unusual-message:reset',
   answers: { 204: NoBody, 404: ApiError },
 })
 
@@ -97,6 +98,7 @@ export const forgetUnusualOfInput = operation({
   path: '/logyard/inputs/{inputId}/unusual-messages',
   summary: 'Start counting the unusual messages of an input anew',
   access: holds('inputs:edit:<inputId>'),
+  audit: 'unusual-message:reset',
   answers: { 204: NoBody, 404: ApiError },
 })
 

@@ -4,7 +4,16 @@
  */
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type ChangingMethod = 'POST' | 'PUT' | 'DELETE'
+
+/** What the audit log calls an operation: `<subject>:<verb>`. Operations that do the same share an event. */
+export type AuditEvent = `${string}:${string}`
+/** Why an operation has no entry in the audit log, although its method is not GET. */
+export interface Unaudited {
+  readonly unaudited: string
+}
+export const READS_ONLY: Unaudited = { unaudited: 'It changes nothing' }
+export const RUNS_SEARCH: Unaudited = { unaudited: 'It is a step of running a search, which changes no messages' }
 
 /**
  * Who may call. `holds` is checked before the body is read; `<name>` in a permission stands for the path parameter.
@@ -27,11 +36,10 @@ export const NoBody = Type.Null({ title: 'NoBody' })
 /** An answer or a request that is not JSON: bytes or text as they stand. */
 export const Raw = Type.Unknown({ title: 'Raw' })
 
-export interface OperationSpec {
+interface OperationFacts {
   /** `users.list`: the same name as in the reference list of operations, where that has one. */
   readonly id: string
   readonly area: string
-  readonly method: Method
   /** Below `/api`, with `{name}` for parameters. A last `{name*}` takes the rest of the path, slashes included. */
   readonly path: string
   /**
@@ -54,7 +62,18 @@ export interface OperationSpec {
   readonly headRefused?: true
   /** By status. The first 2xx is what the handler's plain return value is sent with. */
   readonly answers: Readonly<Record<number, TSchema>>
+  /** The property of the response that names what was created; `location` for the end of that header. */
+  readonly created?: string
+  /** Path parameters whose values are credentials: the audit log leaves them out. */
+  readonly secretParams?: readonly string[]
 }
+
+/** An operation that may change something must name its audit event, or say why it has none. */
+export type OperationSpec = OperationFacts &
+  (
+    | { readonly method: 'GET'; readonly audit?: never }
+    | { readonly method: ChangingMethod; readonly audit: AuditEvent | Unaudited }
+  )
 
 /** Searches, views and messages: what may be large. */
 export const LARGE_BODY_BYTES = 16 * 1024 * 1024

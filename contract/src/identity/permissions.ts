@@ -6,6 +6,7 @@ const crud = ['create', 'delete', 'edit', 'read'] as const
 
 /** Every permission that can be given out, by group. */
 export const PERMISSION_CATALOGUE: Readonly<Record<string, readonly string[]>> = {
+  auditentries: ['read'],
   authhttpheaderconfig: ['edit', 'read'],
   authservicebackend: crud,
   authserviceglobalconfig: ['edit', 'read'],

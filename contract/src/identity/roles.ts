@@ -83,6 +83,8 @@ export const createRole = operation({
   path: '/roles',
   summary: 'Create a role',
   access: holds('roles:create'),
+  audit: 'role:create',
+  created: 'name',
   body: RoleDraft,
   answers: { 201: Role },
 })
@@ -94,6 +96,7 @@ export const updateRole = operation({
   path: '/roles/{name}',
   summary: 'Change or rename a role',
   access: holds('roles:edit:<name>'),
+  audit: 'role:update',
   body: RoleDraft,
   answers: { 200: Role, 404: ApiError },
 })
@@ -105,6 +108,7 @@ export const deleteRole = operation({
   path: '/roles/{name}',
   summary: 'Delete a role and take it from its users',
   access: holds('roles:delete:<name>'),
+  audit: 'role:delete',
   answers: { 204: NoBody, 404: ApiError },
 })
 
@@ -125,6 +129,7 @@ export const addRoleMember = operation({
   path: '/roles/{name}/members/{username}',
   summary: 'Give a role to a user',
   access: holds('users:edit:<username>', 'roles:edit:<name>'),
+  audit: 'role:add-member',
   answers: { 204: NoBody, 404: ApiError },
 })
 
@@ -135,6 +140,7 @@ export const removeRoleMember = operation({
   path: '/roles/{name}/members/{username}',
   summary: 'Take a role from a user',
   access: holds('users:edit:<username>', 'roles:edit:<name>'),
+  audit: 'role:remove-member',
   answers: { 204: NoBody, 404: ApiError },
 })
 
@@ -166,6 +172,7 @@ export const deleteAuthzRole = operation({
   path: '/authz/roles/{roleId}',
   summary: 'Delete a role by id and take it from its users',
   access: holds('roles:edit'),
+  audit: 'role:delete',
   answers: { 204: NoBody, 404: ApiError, 405: ApiError },
 })
 
@@ -187,6 +194,7 @@ export const addRoleAssignees = operation({
   path: '/authz/roles/{roleId}/assignees',
   summary: 'Give a role to users, all of them or none',
   access: ownerDecides('users:rolesedit:<username>'),
+  audit: 'role:add-member',
   body: Type.Array(Type.String(), { title: 'Usernames', maxItems: MAX_NAMED }),
   answers: { 204: NoBody, 404: ApiError },
 })
@@ -198,6 +206,7 @@ export const removeRoleAssignee = operation({
   path: '/authz/roles/{roleId}/assignee/{username}',
   summary: 'Take a role from a user',
   access: holds('users:rolesedit:<username>'),
+  audit: 'role:remove-member',
   answers: { 204: NoBody, 404: ApiError },
 })
 

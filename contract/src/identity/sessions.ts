@@ -52,6 +52,7 @@ export const createSession = operation({
   path: '/system/sessions',
   summary: 'Sign in with user name and password',
   access: publicAccess,
+  audit: 'session:create',
   body: SessionCreate,
   answers: { 200: Session, 401: NoBody, 429: ApiError },
 })
@@ -73,6 +74,8 @@ export const deleteSession = operation({
   path: '/system/sessions/{sessionId}',
   summary: 'Sign out',
   access: signedIn,
+  audit: 'session:delete',
+  secretParams: ['sessionId'],
   answers: { 204: NoBody },
 })
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { IsoInstant, nullable, page, pageQuery, ValidationResult } from '../http/envelope.ts'
 import { mapOf } from '../http/open-parts.ts'
-import { holds, operation, ownerDecides } from '../http/operation.ts'
+import { holds, operation, ownerDecides, READS_ONLY } from '../http/operation.ts'
 
 export const GRN_TYPES = [
   'user',
@@ -141,6 +141,7 @@ export const prepareShare = operation({
   path: '/authz/shares/entities/{grn}/prepare',
   summary: 'What sharing an entity would mean; changes nothing',
   access: ownerDecides('entity:own:<grn>'),
+  audit: READS_ONLY,
   body: ShareRequest,
   answers: { 200: ShareState },
 })
@@ -152,6 +153,7 @@ export const updateShare = operation({
   path: '/authz/shares/entities/{grn}',
   summary: 'Share an entity with exactly these grantees',
   access: ownerDecides('entity:own:<grn>'),
+  audit: 'share:update',
   body: ShareRequest,
   answers: { 200: ShareState },
 })

@@ -47,6 +47,8 @@ export const createToken = operation({
   path: '/users/{userId}/tokens/{name}',
   summary: 'Create an access token; its value is shown in this answer only',
   access: ownerDecides('users:tokencreate:<username>'),
+  audit: 'token:create',
+  created: 'id',
   body: TokenCreate,
   bodyOptional: true,
   answers: { 200: Token, 403: ApiError, 404: ApiError },
@@ -59,6 +61,8 @@ export const deleteToken = operation({
   path: '/users/{userId}/tokens/{idOrToken}',
   summary: 'Delete an access token by its id or its value',
   access: ownerDecides('users:tokenremove:<username>'),
+  audit: 'token:delete',
+  secretParams: ['idOrToken'],
   answers: { 204: NoBody, 403: ApiError, 404: ApiError },
 })
 

@@ -192,6 +192,8 @@ export const createUser = operation({
   path: '/users',
   summary: 'Create a user',
   access: holds('users:create'),
+  audit: 'user:create',
+  created: 'location',
   body: UserCreate,
   answers: { 201: NoBody },
 })
@@ -203,6 +205,7 @@ export const updateUser = operation({
   path: '/users/{userId}',
   summary: 'Change a user, by id or by name; what the caller may not change stays as it is',
   access: ownerDecides('users:edit:<username>'),
+  audit: 'user:update',
   body: UserChange,
   answers: { 204: NoBody, 404: ApiError },
 })
@@ -214,6 +217,7 @@ export const deleteUser = operation({
   path: '/users/{username}',
   summary: 'Delete a user with its tokens, sessions and grants',
   access: holds('users:edit'),
+  audit: 'user:delete',
   answers: { 204: NoBody, 404: ApiError },
 })
 
@@ -224,6 +228,7 @@ export const deleteUserById = operation({
   path: '/users/id/{userId}',
   summary: 'Delete a user by id',
   access: holds('users:edit'),
+  audit: 'user:delete',
   answers: { 204: NoBody, 404: ApiError },
 })
 
@@ -234,6 +239,7 @@ export const setUserPermissions = operation({
   path: '/users/{username}/permissions',
   summary: "Replace a user's own permissions",
   access: holds('users:permissionsedit'),
+  audit: 'user:update-permissions',
   body: PermissionsChange,
   answers: { 204: NoBody, 404: ApiError },
 })
@@ -245,6 +251,7 @@ export const clearUserPermissions = operation({
   path: '/users/{username}/permissions',
   summary: "Clear a user's own permissions",
   access: holds('users:permissionsedit'),
+  audit: 'user:update-permissions',
   answers: { 204: NoBody, 404: ApiError },
 })
 
@@ -255,6 +262,7 @@ export const setUserPreferences = operation({
   path: '/users/{username}/preferences',
   summary: "Replace a user's preferences",
   access: holds('users:edit:<username>'),
+  audit: 'user:update-preferences',
   body: PreferencesChange,
   answers: { 204: NoBody, 404: ApiError },
 })
@@ -266,6 +274,7 @@ export const changeUserPassword = operation({
   path: '/users/{userId}/password',
   summary: "Change a password; the old one is asked for one's own",
   access: ownerDecides('users:passwordchange:<username>'),
+  audit: 'user:change-password',
   body: PasswordChange,
   answers: { 204: NoBody, 403: ApiError, 404: ApiError },
 })
@@ -277,6 +286,7 @@ export const setUserStatus = operation({
   path: '/users/{userId}/status/{status}',
   summary: 'Enable or disable an account; disabling ends its sessions',
   access: ownerDecides('users:edit:<username>'),
+  audit: 'user:change-status',
   answers: { 200: NoBody, 304: NoBody, 404: ApiError },
 })
 

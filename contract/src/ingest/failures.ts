@@ -171,6 +171,7 @@ export const replayFailures = operation({
   path: '/logyard/failures/replay',
   summary: 'Decode and store raw messages again, as their inputs are set up now',
   access: holds(read, change),
+  audit: 'failure:replay',
   body: FailureSelection,
   answers: { 200: FailuresReplayed, 400: ApiError, 409: ApiError, 503: ApiError },
 })
@@ -182,6 +183,7 @@ export const deleteFailures = operation({
   path: '/logyard/failures/delete',
   summary: 'Forget raw messages that could not be decoded or stored',
   access: holds(read, change),
+  audit: 'failure:delete',
   body: FailureSelection,
   answers: { 200: FailuresDeleted, 400: ApiError },
 })

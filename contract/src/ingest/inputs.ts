@@ -143,6 +143,8 @@ export const createInput = operation({
   path: '/system/inputs',
   summary: 'Create an input and start it; a port that is taken shows as its state, not here',
   access: holds('inputs:create'),
+  audit: 'input:create',
+  created: 'id',
   body: InputCreateRequest,
   answers: { 201: InputId, ...refusals },
 })
@@ -164,6 +166,7 @@ export const updateInput = operation({
   path: '/system/inputs/{id}',
   summary: 'Replace title, type, node and configuration; restarts the input where it runs',
   access: holds('inputs:edit:<id>'),
+  audit: 'input:update',
   body: InputCreateRequest,
   answers: { 201: InputId, ...refusals },
 })
@@ -175,6 +178,7 @@ export const deleteInput = operation({
   path: '/system/inputs/{id}',
   summary: 'Stop an input everywhere and delete it; its messages stay',
   access: holds('inputs:terminate:<id>'),
+  audit: 'input:delete',
   answers: { 204: NoBody, 404: ApiError },
 })
 
@@ -238,6 +242,7 @@ export const startInput = operation({
   node: 'this',
   summary: 'Start an input on this node, again if it runs; answers before it has started',
   access: holds('inputs:changestate:<id>'),
+  audit: 'input:start',
   answers: { 200: InputId, 404: ApiError },
 })
 
@@ -249,6 +254,7 @@ export const stopInput = operation({
   node: 'this',
   summary: 'Stop an input on this node',
   access: holds('inputs:changestate:<id>'),
+  audit: 'input:stop',
   answers: { 200: InputId, 404: ApiError },
 })
 
@@ -269,6 +275,7 @@ export const startInputInCluster = operation({
   path: '/cluster/inputstates/{id}',
   summary: 'Start an input on every node that it belongs to',
   access: ownerDecides('inputs:changestate:<id>'),
+  audit: 'input:start',
   answers: { 200: ClusterInputCommandResult },
 })
 
@@ -279,6 +286,7 @@ export const stopInputInCluster = operation({
   path: '/cluster/inputstates/{id}',
   summary: 'Stop an input on every node that it belongs to',
   access: ownerDecides('inputs:changestate:<id>'),
+  audit: 'input:stop',
   answers: { 200: ClusterInputCommandResult },
 })
 
@@ -289,6 +297,7 @@ export const addStaticField = operation({
   path: '/system/inputs/{id}/staticfields',
   summary: 'Add a field to all messages of an input that lack it, from now on and without a restart',
   access: holds('inputs:edit:<id>'),
+  audit: 'input:add-static-field',
   body: CreateStaticFieldRequest,
   answers: { 201: NoBody, 400: ApiError, 404: ApiError },
 })
@@ -300,6 +309,7 @@ export const removeStaticField = operation({
   path: '/system/inputs/{id}/staticfields/{key}',
   summary: 'Remove a static field',
   access: holds('inputs:edit:<id>'),
+  audit: 'input:remove-static-field',
   answers: { 204: NoBody, 404: ApiError },
 })
 

@@ -57,6 +57,8 @@ export const startJob = operation({
   node: 'this',
   summary: 'Start a job by the name of its kind',
   access: ownerDecides('systemjobs:create:<job_name>'),
+  audit: 'job:start',
+  created: 'system_job_id',
   body: Type.Object({ job_name: Type.String() }, { title: 'SystemJobRequest', additionalProperties: false }),
   answers: { 202: Type.Object({ system_job_id: Type.String() }), 400: ApiError, 403: ApiError },
 })
@@ -69,6 +71,7 @@ export const cancelJob = operation({
   node: 'this',
   summary: 'Ask a job of this node to end early',
   access: ownerDecides('systemjobs:delete:<class>'),
+  audit: 'job:cancel',
   answers: { 200: SystemJob, 403: ApiError, 404: ApiError },
 })
 
@@ -99,6 +102,7 @@ export const cancelJobOfCluster = operation({
   path: '/cluster/jobs/{id}',
   summary: 'Ask a job to end early, whichever node runs it',
   access: ownerDecides('systemjobs:delete:<class>'),
+  audit: 'job:cancel',
   answers: { 200: SystemJob, 403: ApiError, 404: ApiError },
 })
 

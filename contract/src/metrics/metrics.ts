@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { decimal, MAX_NAMED } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
-import { holds, operation, signedIn } from '../http/operation.ts'
+import { holds, operation, READS_ONLY, signedIn } from '../http/operation.ts'
 
 const Rate = Type.Object({
   total: Type.Number(),
@@ -117,6 +117,7 @@ export const readMetricsOfCluster = operation({
   path: '/cluster/metrics/multiple',
   summary: 'Metrics by name, of every node; unknown and unreadable names are left out',
   access: signedIn,
+  audit: READS_ONLY,
   body: MetricsRequest,
   answers: { 200: MetricsSummaryByNode },
 })
@@ -129,6 +130,7 @@ export const readMetricsOfNode = operation({
   node: 'named',
   summary: 'Metrics by name, of one node',
   access: signedIn,
+  audit: READS_ONLY,
   body: MetricsRequest,
   answers: { 200: MetricsSummary, 404: ApiError },
 })
@@ -141,6 +143,7 @@ export const readMetrics = operation({
   node: 'this',
   summary: 'Metrics by name, of this node',
   access: signedIn,
+  audit: READS_ONLY,
   body: MetricsRequest,
   answers: { 200: MetricsSummary },
 })

@@ -81,6 +81,7 @@ export const deleteNotification = operation({
   path: '/system/notifications/{type}',
   summary: 'Dismiss a warning; its type in any case of letters',
   access: ownerDecides('notifications:delete:<type>'),
+  audit: 'notification:delete',
   answers: { 204: NoBody, 400: ApiError },
 })
 

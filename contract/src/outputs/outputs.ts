@@ -125,6 +125,8 @@ export const createOutput = operation({
   path: '/system/outputs',
   summary: 'Create an output; it does nothing until a stream has it',
   access: holds('outputs:create'),
+  audit: 'output:create',
+  created: 'id',
   body: OutputDraft,
   answers: { 201: OutputSummary, 400: refused },
 })
@@ -136,6 +138,7 @@ export const updateOutput = operation({
   path: '/system/outputs/{id}',
   summary: 'Change an output; a configuration replaces the old one whole',
   access: holds('outputs:edit:<id>'),
+  audit: 'output:update',
   body: OutputUpdate,
   answers: { 200: OutputUpdated, 400: refused, 404: ApiError },
 })
@@ -147,6 +150,7 @@ export const deleteOutput = operation({
   path: '/system/outputs/{id}',
   summary: 'Stop an output, take it from all streams and delete it',
   access: holds('outputs:terminate'),
+  audit: 'output:delete',
   answers: { 204: NoBody, 404: ApiError },
 })
 
@@ -177,6 +181,7 @@ export const addStreamOutputs = operation({
   path: '/streams/{id}/outputs',
   summary: 'Hand the messages of a stream to more outputs from now on: to all that are named, or to none',
   access: holds('streams:edit:<id>', 'stream_outputs:create'),
+  audit: 'stream:add-output',
   body: OutputAssignment,
   answers: { 202: NoBody, 404: ApiError },
 })
@@ -188,6 +193,7 @@ export const removeStreamOutput = operation({
   path: '/streams/{id}/outputs/{outputId}',
   summary: 'Take an output from a stream; the output stays',
   access: holds('streams:edit:<id>', 'stream_outputs:delete:<outputId>'),
+  audit: 'stream:remove-output',
   answers: { 204: NoBody, 404: ApiError },
 })
 

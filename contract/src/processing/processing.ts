@@ -38,6 +38,7 @@ export const pauseProcessing = operation({
   node: 'this',
   summary: 'Pause message processing on this node; inputs go on and the journal grows',
   access: ownerDecides(changes),
+  audit: 'processing:pause',
   answers: { 204: NoBody },
 })
 
@@ -49,6 +50,7 @@ export const resumeProcessing = operation({
   node: 'this',
   summary: 'Resume message processing on this node',
   access: ownerDecides(changes),
+  audit: 'processing:resume',
   answers: { 204: NoBody, 403: ApiError },
 })
 
@@ -60,6 +62,7 @@ export const unlockProcessing = operation({
   node: 'this',
   summary: 'Take away the lock of a task that paused processing, for emergencies',
   access: ownerDecides(changes),
+  audit: 'processing:unlock',
   answers: { 204: NoBody },
 })
 
@@ -71,6 +74,7 @@ export const pauseProcessingOfNode = operation({
   node: 'named',
   summary: 'Pause message processing on one node',
   access: holds(changes),
+  audit: 'processing:pause',
   answers: { 204: NoBody, 404: ApiError },
 })
 
@@ -82,6 +86,7 @@ export const resumeProcessingOfNode = operation({
   node: 'named',
   summary: 'Resume message processing on one node',
   access: holds(changes),
+  audit: 'processing:resume',
   answers: { 204: NoBody, 403: ApiError, 404: ApiError },
 })
 

@@ -89,6 +89,8 @@ export const createDecorator = operation({
   path: '/search/decorators',
   summary: 'Configure a decorator; with a stream it needs `streams:edit` on it as well',
   access: holds('decorators:create'),
+  audit: 'decorator:create',
+  created: 'id',
   body: DecoratorDraft,
   answers: { 200: StoredDecorator, 400: Type.Union([ApiError, BeanValidationErrors]), 403: ApiError },
 })
@@ -100,6 +102,7 @@ export const updateDecorator = operation({
   path: '/search/decorators/{id}',
   summary: 'Replace a decorator; needs `streams:edit` on the stream that it had',
   access: holds('decorators:create'),
+  audit: 'decorator:update',
   body: DecoratorDraft,
   answers: { 200: StoredDecorator, 400: Type.Union([ApiError, BeanValidationErrors]), 403: ApiError, 404: ApiError },
 })
@@ -111,6 +114,7 @@ export const deleteDecorator = operation({
   path: '/search/decorators/{id}',
   summary: 'Delete a decorator; with a stream it needs `streams:edit` on it as well',
   access: holds('decorators:edit'),
+  audit: 'decorator:delete',
   answers: { 204: NoBody, 403: ApiError, 404: ApiError },
 })
 

@@ -1,7 +1,7 @@
 /** What values a field has: figures of it over a result, and values to complete a query with. */
 import { type Static, Type } from 'typebox'
 import { ApiError, MissingStreamPermissionError, nullable } from '../http/envelope.ts'
-import { operation, signedIn } from '../http/operation.ts'
+import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
 import { messageSelection } from './message-selection.ts'
 
 const closed = { additionalProperties: false } as const
@@ -84,6 +84,7 @@ export const getFieldStatistics = operation({
   path: '/logyard/search/field-statistics',
   summary: 'How a field is filled in matching messages: coverage, values, distribution of numbers',
   access: signedIn,
+  audit: READS_ONLY,
   body: FieldStatisticsRequest,
   answers: { 200: FieldStatistics, 400: ApiError, 403: MissingStreamPermissionError },
 })
@@ -95,6 +96,7 @@ export const suggestValues = operation({
   path: '/logyard/search/suggestions',
   summary: 'Values of a field that begin like this',
   access: signedIn,
+  audit: READS_ONLY,
   body: SuggestionsRequest,
   answers: { 200: Suggestions, 400: ApiError, 403: MissingStreamPermissionError },
 })

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_STREAMS } from '../http/bounds.ts'
 import { ApiError, IsoInstant, MissingStreamPermissionError } from '../http/envelope.ts'
-import { operation, signedIn } from '../http/operation.ts'
+import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
 import { MessageHit } from './search-results.ts'
 
 export const MAX_CONTEXT = 500
@@ -57,6 +57,7 @@ export const getMessageContext = operation({
   path: '/logyard/search/context',
   summary: 'Messages before and after one message',
   access: signedIn,
+  audit: READS_ONLY,
   body: ContextRequest,
   answers: { 200: MessageContext, 400: ApiError, 403: MissingStreamPermissionError, 404: ApiError },
 })

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
-import { holds, LARGE_BODY_BYTES, operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { holds, LARGE_BODY_BYTES, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
 
 export const ResultMessage = Type.Object(
   {
@@ -87,6 +87,7 @@ export const parseMessage = operation({
   path: '/messages/parse',
   summary: 'What a codec makes of a payload; nothing is stored',
   access: signedIn,
+  audit: READS_ONLY,
   body: MessageParseRequest,
   bodyBytes: LARGE_BODY_BYTES,
   answers: { 200: ResultMessage, 400: ApiError, 404: ApiError },

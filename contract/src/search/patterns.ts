@@ -1,7 +1,7 @@
 /** Patterns: what the texts of messages have in common when the parts that change are masked with `*`. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, MissingStreamPermissionError } from '../http/envelope.ts'
-import { operation, signedIn } from '../http/operation.ts'
+import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
 import { messageSelection } from './message-selection.ts'
 import { EffectiveRange } from './time-ranges.ts'
 
@@ -84,6 +84,7 @@ export const findPatterns = operation({
   path: '/logyard/search/patterns',
   summary: 'The patterns of matching messages, exact over the whole time range',
   access: signedIn,
+  audit: READS_ONLY,
   body: PatternsRequest,
   answers: { 200: Patterns, 400: ApiError, 403: MissingStreamPermissionError },
 })
@@ -95,6 +96,7 @@ export const getPatternDetails = operation({
   path: '/logyard/search/patterns/{id}',
   summary: 'The values in the changing parts of one pattern',
   access: signedIn,
+  audit: READS_ONLY,
   body: Type.Object(messageSelection, { title: 'PatternDetailsRequest', ...closed }),
   answers: { 200: PatternDetails, 400: ApiError, 403: MissingStreamPermissionError, 404: ApiError },
 })

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { int, MAX_LIST } from '../http/bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
 import { ANY_JSON, mapOf } from '../http/open-parts.ts'
-import { LARGE_BODY_BYTES, NoBody, operation, signedIn } from '../http/operation.ts'
+import { LARGE_BODY_BYTES, NoBody, operation, READS_ONLY, RUNS_SEARCH, signedIn } from '../http/operation.ts'
 import { SearchTypeResult } from './search-results.ts'
 import { BackendQuery } from './search-types.ts'
 import { Binding, MissingCapabilities, refusedSearch, SearchDraft, SearchQuery } from './searches.ts'
@@ -130,6 +130,7 @@ export const executeSearch = operation({
   path: '/views/search/{id}/execute',
   summary: 'Start a search; needs `streams:read` on every stream that it searches',
   access: signedIn,
+  audit: READS_ONLY,
   body: ExecutionState,
   bodyOptional: true,
   answers: { 201: SearchJob, 400: ApiError, 403: refusedSearch, 404: ApiError, 409: MissingCapabilities },
@@ -155,6 +156,7 @@ export const runSearch = operation({
   path: '/views/search/sync',
   summary: 'Execute a search without storing it, and wait for what comes out',
   access: signedIn,
+  audit: READS_ONLY,
   query: Type.Object({
     timeout: Type.Optional(int({ minimum: 1, description: 'Milliseconds; 60000 by default' })),
   }),
@@ -176,6 +178,7 @@ export const cancelSearchJob = operation({
   path: '/views/search/cancel/{jobId}',
   summary: 'Stop an execution of yours; what came out so far stays',
   access: signedIn,
+  audit: RUNS_SEARCH,
   answers: { 204: NoBody, 404: ApiError },
 })
 

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
 import { ApiError, MissingStreamPermissionError, nullable } from '../http/envelope.ts'
 import { mapOf } from '../http/open-parts.ts'
-import { operation, signedIn } from '../http/operation.ts'
+import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
 import { Binding, Parameter } from './searches.ts'
 
 export const QueryValidationRequest = Type.Object(
@@ -57,6 +57,7 @@ export const validateQuery = operation({
   path: '/logyard/search/validate',
   summary: 'What is wrong with a query, and what is probably not meant, without executing it',
   access: signedIn,
+  audit: READS_ONLY,
   body: QueryValidationRequest,
   answers: { 200: QueryValidation, 400: ApiError, 403: MissingStreamPermissionError },
 })

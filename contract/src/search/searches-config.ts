@@ -51,6 +51,7 @@ export const updateSearchesConfig = operation({
   path,
   summary: 'Replace what searches offer',
   access: holds('clusterconfigentry:create', 'clusterconfigentry:edit'),
+  audit: 'search-settings:update',
   body: Type.Unsafe<SearchesConfigDraft>({
     title: 'SearchesConfigDraft',
     [ANY_JSON]: 'The service checks it, because the refusal is a sentence of its own',
@@ -66,6 +67,7 @@ export const deleteSearchesConfig = operation({
   path,
   summary: 'Go back to what a first start offers',
   access: holds('clusterconfigentry:delete'),
+  audit: 'search-settings:reset',
   answers: { 204: NoBody },
 })
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, MissingStreamPermissionError, nullable } from '../http/envelope.ts'
 import { anyJson, freeMap } from '../http/open-parts.ts'
-import { LARGE_BODY_BYTES, operation, signedIn } from '../http/operation.ts'
+import { LARGE_BODY_BYTES, operation, READS_ONLY, RUNS_SEARCH, signedIn } from '../http/operation.ts'
 import { BackendQuery, SERIES_FUNCTIONS, SearchFilter, SearchType } from './search-types.ts'
 import { TimeRange } from './time-ranges.ts'
 
@@ -125,6 +125,7 @@ export const createSearch = operation({
   path: '/views/search',
   summary: 'Store a search, or replace one of your own; needs `streams:read` on the streams that it names',
   access: signedIn,
+  audit: RUNS_SEARCH,
   body: SearchDraft,
   bodyBytes: LARGE_BODY_BYTES,
   answers: { 201: Search, 400: refusedDraft, 403: refusedSearch, 409: MissingCapabilities },
@@ -157,6 +158,7 @@ export const describeSearch = operation({
   path: '/views/search/metadata',
   summary: 'Which parameters a search declares and uses, without storing it',
   access: signedIn,
+  audit: READS_ONLY,
   body: SearchDraft,
   bodyBytes: LARGE_BODY_BYTES,
   answers: { 200: SearchMetadata, 400: refusedDraft },

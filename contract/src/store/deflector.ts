@@ -83,6 +83,7 @@ export const cycleDefaultHere = operation({
   path: '/system/deflector/cycle',
   summary: 'Start the next index of the default index set',
   access: cycleAccess,
+  audit: 'index-set:rotate',
   answers: cycleAnswers,
 })
 
@@ -93,6 +94,7 @@ export const cycleHere = operation({
   path: '/system/deflector/{indexSetId}/cycle',
   summary: 'Start the next index of an index set',
   access: cycleAccess,
+  audit: 'index-set:rotate',
   answers: cycleAnswers,
 })
 
@@ -103,6 +105,7 @@ export const cycleDefault = operation({
   path: '/cluster/deflector/cycle',
   summary: 'Start the next index of the default index set, whichever node has to',
   access: cycleAccess,
+  audit: 'index-set:rotate',
   answers: cycleAnswers,
 })
 
@@ -113,6 +116,7 @@ export const cycle = operation({
   path: '/cluster/deflector/{indexSetId}/cycle',
   summary: 'Start the next index of an index set, whichever node has to',
   access: cycleAccess,
+  audit: 'index-set:rotate',
   answers: cycleAnswers,
 })
 

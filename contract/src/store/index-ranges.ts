@@ -53,6 +53,7 @@ export const rebuildIndexRanges = operation({
   path: '/system/indices/ranges/rebuild',
   summary: 'Start a job that calculates every range anew',
   access: holds('indexranges:rebuild'),
+  audit: 'index-range:rebuild',
   answers: { 202: NoBody, 403: ApiError },
 })
 
@@ -63,6 +64,7 @@ export const rebuildIndexRangesOfSet = operation({
   path: '/system/indices/ranges/index_set/{indexSetId}/rebuild',
   summary: 'Start a job that calculates the ranges of one index set anew',
   access: holds('indexranges:rebuild'),
+  audit: 'index-range:rebuild',
   answers: { 202: NoBody, 403: ApiError, 404: ApiError },
 })
 
@@ -73,6 +75,7 @@ export const rebuildIndexRange = operation({
   path: '/system/indices/ranges/{index}/rebuild',
   summary: 'Start a job that calculates the range of one index anew',
   access: holds('indexranges:rebuild:<index>'),
+  audit: 'index-range:rebuild',
   answers: { 202: NoBody, 400: ApiError },
 })
 

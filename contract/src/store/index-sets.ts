@@ -166,6 +166,8 @@ export const createIndexSet = operation({
   path: '/system/indices/index_sets',
   summary: 'Create an index set and its first index',
   access: holds('indexsets:create'),
+  audit: 'index-set:create',
+  created: 'id',
   body: IndexSetDraft,
   answers: { 200: IndexSet, 400: Type.Union([ApiError, BeanValidationErrors]) },
 })
@@ -177,6 +179,7 @@ export const updateIndexSet = operation({
   path: '/system/indices/index_sets/{id}',
   summary: 'Change an index set; shards and replicas from its next index on',
   access: holds('indexsets:edit:<id>'),
+  audit: 'index-set:update',
   body: IndexSetUpdate,
   answers: { 200: IndexSet, 400: Type.Union([ApiError, BeanValidationErrors]), 404: ApiError, 409: ApiError },
 })
@@ -188,6 +191,7 @@ export const setDefaultIndexSet = operation({
   path: '/system/indices/index_sets/{id}/default',
   summary: 'Make an index set the one that streams get when none is named',
   access: holds('indexsets:edit:<id>'),
+  audit: 'index-set:set-default',
   answers: { 200: IndexSet, 404: ApiError, 409: ApiError },
 })
 
@@ -198,6 +202,7 @@ export const deleteIndexSet = operation({
   path: '/system/indices/index_sets/{id}',
   summary: 'Delete an index set that no stream uses, with or without its indices',
   access: holds('indexsets:delete:<id>'),
+  audit: 'index-set:delete',
   query: Type.Object({ delete_indices: Type.Optional(Type.Boolean({ default: true })) }),
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })

@@ -38,6 +38,7 @@ export const updateIndexTemplate = operation({
   path: '/system/indexer/indices/templates/{indexSetId}/update',
   summary: 'Bring the template of one index set up to date, and answer it',
   access: holds('indexsets:edit:<indexSetId>'),
+  audit: 'index-template:update',
   answers: { 200: IndexTemplate, 404: ApiError },
 })
 
@@ -48,6 +49,7 @@ export const updateIndexTemplates = operation({
   path: '/system/indexer/indices/templates/update',
   summary: 'The same for every index set that the caller may edit',
   access: signedIn,
+  audit: 'index-template:update',
   answers: { 200: Type.Array(IndexTemplate) },
 })
 

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_NAMED } from '../http/bounds.ts'
 import { ApiError, nullable } from '../http/envelope.ts'
-import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
+import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
 
 const Ops = Type.Object({ total: Type.Integer(), time_seconds: Type.Integer() }, { title: 'IndexOperations' })
 
@@ -173,6 +173,7 @@ export const getIndices = operation({
   path: '/system/indexer/indices/multiple',
   summary: 'What several open indices hold; those that are closed, unknown or forbidden are left out',
   access: signedIn,
+  audit: READS_ONLY,
   body: Type.Object(
     { indices: Type.Array(Type.String(), { maxItems: MAX_NAMED }) },
     { title: 'IndicesRequest', additionalProperties: false },
@@ -187,6 +188,7 @@ export const closeIndex = operation({
   path: '/system/indexer/indices/{index}/close',
   summary: 'Keep an index on disk but out of every search',
   access: holds('indices:changestate:<index>'),
+  audit: 'index:close',
   answers: { 204: NoBody, 403: ApiError, 404: ApiError, 503: ApiError },
 })
 
@@ -197,6 +199,7 @@ export const reopenIndex = operation({
   path: '/system/indexer/indices/{index}/reopen',
   summary: 'Bring a closed index back into searches; retention leaves it alone from then on',
   access: holds('indices:changestate:<index>'),
+  audit: 'index:reopen',
   answers: { 204: NoBody, 404: ApiError, 503: ApiError },
 })
 
@@ -207,6 +210,7 @@ export const deleteIndex = operation({
   path: '/system/indexer/indices/{index}',
   summary: 'Delete an index with everything in it',
   access: holds('indices:delete:<index>'),
+  audit: 'index:delete',
   answers: { 204: NoBody, 403: ApiError, 404: ApiError, 503: ApiError },
 })
 

@@ -128,6 +128,8 @@ export const createStreamRule = operation({
   path: '/streams/{id}/rules',
   summary: 'Add a rule to a stream',
   access: holds('streams:edit:<id>'),
+  audit: 'stream-rule:create',
+  created: 'streamrule_id',
   body: StreamRuleDraft,
   answers: { 201: StreamRuleSaved, 400: refusedRule, 404: ApiError },
 })
@@ -139,6 +141,7 @@ export const updateStreamRule = operation({
   path: '/streams/{id}/rules/{ruleId}',
   summary: 'Replace a rule of a stream',
   access: holds('streams:edit:<id>'),
+  audit: 'stream-rule:update',
   body: StreamRuleDraft,
   answers: { 200: StreamRuleSaved, 400: refusedRule, 404: ApiError },
 })
@@ -150,6 +153,7 @@ export const updateStreamRuleByPost = operation({
   path: '/streams/{id}/rules/{ruleId}',
   summary: 'Replace a rule of a stream, for clients that know only this form',
   access: holds('streams:edit:<id>'),
+  audit: 'stream-rule:update',
   body: StreamRuleDraft,
   answers: { 200: StreamRuleSaved, 400: refusedRule, 404: ApiError },
 })
@@ -161,6 +165,7 @@ export const deleteStreamRule = operation({
   path: '/streams/{id}/rules/{ruleId}',
   summary: 'Take a rule from a stream',
   access: holds('streams:edit:<id>'),
+  audit: 'stream-rule:delete',
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, page, pageQuery, ValidationApiError } from '../http/envelope.ts'
 import { freeMap, ignoresUnknown } from '../http/open-parts.ts'
-import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
 import { OutputSummary } from '../outputs/outputs.ts'
 import { StreamRule, StreamRuleDraft } from './stream-rules.ts'
 
@@ -197,6 +197,8 @@ export const createStream = operation({
   path: '/streams',
   summary: 'Create a stream with its rules; it stands still until it is resumed',
   access: holds('streams:create'),
+  audit: 'stream:create',
+  created: 'stream_id',
   body: StreamDraft,
   answers: { 201: StreamCreated, 400: refusedDraft },
 })
@@ -208,6 +210,7 @@ export const updateStream = operation({
   path: '/streams/{id}',
   summary: 'Change a stream; what is not given stays',
   access: holds('streams:edit:<id>'),
+  audit: 'stream:update',
   body: StreamUpdate,
   answers: { 200: Stream, 400: ApiError, 404: ApiError },
 })
@@ -219,6 +222,7 @@ export const deleteStream = operation({
   path: '/streams/{id}',
   summary: 'Delete a stream with its rules; its messages stay where they are stored',
   access: holds('streams:edit:<id>'),
+  audit: 'stream:delete',
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
@@ -229,6 +233,7 @@ export const pauseStream = operation({
   path: '/streams/{id}/pause',
   summary: 'Route no more messages into a stream',
   access: ownerDecides('streams:changestate:<id> or streams:edit:<id>'),
+  audit: 'stream:pause',
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
@@ -239,6 +244,7 @@ export const resumeStream = operation({
   path: '/streams/{id}/resume',
   summary: 'Route messages into a stream from now on',
   access: ownerDecides('streams:changestate:<id> or streams:edit:<id>'),
+  audit: 'stream:resume',
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
@@ -249,6 +255,7 @@ export const testStreamMatch = operation({
   path: '/streams/{id}/testMatch',
   summary: 'Whether a message would be routed into a stream, and what each rule says of it',
   access: holds('streams:read:<id>'),
+  audit: READS_ONLY,
   body: MatchRequest,
   bodyBytes: LARGE_BODY_BYTES,
   answers: { 200: MatchResult, 400: ApiError, 404: ApiError },
@@ -261,6 +268,8 @@ export const cloneStream = operation({
   path: '/streams/{id}/clone',
   summary: 'Create a stream with the rules and outputs of another',
   access: holds('streams:create', 'streams:read:<id>'),
+  audit: 'stream:create',
+  created: 'stream_id',
   body: StreamCloneDraft,
   answers: { 201: StreamCreated, 400: refusedDraft, 404: ApiError },
 })

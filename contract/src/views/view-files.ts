@@ -80,6 +80,8 @@ export const importView = operation({
   path: '/logyard/views/import',
   summary: 'A view of a file, under new ids; a dashboard takes `dashboards:create`',
   access: signedIn,
+  audit: 'view:import',
+  created: 'id',
   body: ViewFileDraft,
   bodyBytes: LARGE_BODY_BYTES,
   answers: {

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, page, pageQuery, ValidationApiError } from '../http/envelope.ts'
 import { anyJson, mapOf } from '../http/open-parts.ts'
-import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
 import { ViewStateDraft } from './view-drafts.ts'
 import type { ViewState } from './view-state.ts'
 
@@ -154,6 +154,8 @@ export const createView = operation({
   path: '/views',
   summary: 'Save a search, or with `dashboards:create` create a dashboard',
   access: signedIn,
+  audit: 'view:create',
+  created: 'id',
   body: ViewDraft,
   bodyBytes: LARGE_BODY_BYTES,
   answers: { 200: View, 400: refused, 403: ApiError, 409: ApiError },
@@ -166,6 +168,7 @@ export const updateView = operation({
   path: '/views/{id}',
   summary: 'Replace a view',
   access: ownerDecides('view:edit:<id> or dashboards:edit:<id>'),
+  audit: 'view:update',
   query: Type.Object({
     last_updated_at: Type.Optional(
       Type.String({ description: 'Refuse when it was changed since this instant, as the view told it' }),
@@ -183,6 +186,7 @@ export const setDefaultView = operation({
   path: '/views/{id}/default',
   summary: 'Let everybody start with this view',
   access: holds('view:read:<id>', 'default-view:set'),
+  audit: 'view:set-default',
   answers: { 204: NoBody, 403: ApiError, 404: ApiError },
 })
 
@@ -193,6 +197,7 @@ export const deleteView = operation({
   path: '/views/{id}',
   summary: 'Delete a view; the search that it shows is cleaned up later',
   access: holds('view:delete:<id>'),
+  audit: 'view:delete',
   answers: { 200: View, 403: ApiError, 404: ApiError },
 })
 
@@ -203,6 +208,7 @@ export const viewsForValue = operation({
   path: '/views/forValue',
   summary: 'The readable views whose search has parameters',
   access: signedIn,
+  audit: READS_ONLY,
   answers: { 200: Type.Array(ViewForValue) },
 })
 

@@ -44,6 +44,7 @@ function describe(op: OperationSpec, components: SchemaComponents): object {
     operationId: op.id,
     tags: [op.area],
     summary: op.summary,
+    ...(typeof op.audit === 'string' ? { 'x-audit-event': op.audit } : {}),
     ...(op.node === undefined ? {} : { 'x-node': op.node }),
     ...(op.access.kind === 'public' ? { security: [] } : { security: [{ basic: [] }] }),
     ...('permissions' in op.access ? { description: permissionSentence(op.access.permissions) } : {}),

@@ -43,13 +43,19 @@ const csvOf = (message: string) => `"message"\n"${message.replaceAll('"', '""')}
 const isCsvAsked = ({ headers: { accept } }: FastifyRequest) =>
   accept !== undefined && accepts(accept, 'text/csv') && !accepts(accept, 'application/json')
 
+export function statusOfError(error: unknown): number {
+  if (error instanceof LogyardError) return STATUS_OF[error.kind]
+  if (error instanceof RequestRefused) return error.statusCode
+  return isFrameworkError(error) ? (error.statusCode ?? 500) : 500
+}
+
 function failureOf(error: unknown, request: FastifyRequest): Failure {
+  const status = statusOfError(error)
   if (error instanceof LogyardError) {
     const { code, retryAfterSeconds } = error
-    return { status: STATUS_OF[error.kind], code, body: error.body ?? apiError(error.message), retryAfterSeconds }
+    return { status, code, body: error.body ?? apiError(error.message), retryAfterSeconds }
   }
-  if (error instanceof RequestRefused) return { status: error.statusCode, code: error.code, body: error.body }
-  const status = isFrameworkError(error) ? (error.statusCode ?? 500) : 500
+  if (error instanceof RequestRefused) return { status, code: error.code, body: error.body }
   if (status >= 400 && status < 500 && isFrameworkError(error)) {
     return { status, code: error.code, body: apiError(frameworkSentence(status, request)) }
   }

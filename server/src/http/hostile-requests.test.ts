@@ -1,6 +1,6 @@
 /** What a server on the open network gets: bytes of all kinds, and senders that mean no good. */
 import { connect } from 'node:net'
-import { LARGE_BODY_BYTES, operation, publicAccess, signedIn } from '@logyard/contract/http/operation'
+import { LARGE_BODY_BYTES, operation, publicAccess, READS_ONLY, signedIn } from '@logyard/contract/http/operation'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
@@ -21,6 +21,7 @@ const echo = operation({
   id: 'hello.echo',
   area: 'test',
   method: 'POST',
+  audit: READS_ONLY,
   path: '/hello',
   summary: 'Echo',
   access: publicAccess,

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '@logyard/contract/http/envelope'
 import { ignoresUnknown } from '@logyard/contract/http/open-parts'
-import { holds, NoBody, operation, publicAccess, Raw, signedIn } from '@logyard/contract/http/operation'
+import { holds, NoBody, operation, publicAccess, Raw, READS_ONLY, signedIn } from '@logyard/contract/http/operation'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
@@ -39,6 +39,7 @@ const createPot = operation({
   id: 'pots.create',
   area,
   method: 'POST',
+  audit: READS_ONLY,
   path: '/pots',
   summary: 'New pot',
   access: signedIn,
@@ -49,6 +50,7 @@ const waterPot = operation({
   id: 'pots.water',
   area,
   method: 'PUT',
+  audit: READS_ONLY,
   path: '/pots/{name}/water',
   summary: 'Water',
   access: holds('pots:water:<name>'),
@@ -58,6 +60,7 @@ const tendPot = operation({
   id: 'pots.tend',
   area,
   method: 'POST',
+  audit: READS_ONLY,
   path: '/pots/{name}/tend',
   summary: 'Tend',
   access: publicAccess,
@@ -85,6 +88,7 @@ const repot = operation({
   id: 'pots.repot',
   area,
   method: 'PUT',
+  audit: READS_ONLY,
   path: '/pots/{name}',
   summary: 'Sends back what came in',
   access: signedIn,
@@ -97,6 +101,7 @@ const uploadPot = operation({
   id: 'pots.upload',
   area,
   method: 'POST',
+  audit: READS_ONLY,
   path: '/pots/upload',
   summary: 'Bytes',
   access: publicAccess,

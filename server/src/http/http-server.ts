@@ -35,7 +35,7 @@ export interface HttpServerDeps {
   readonly consoleFolder: string
   readonly authenticate: Authenticate
   readonly operationHooks: OperationHooks
-  readonly clientAddresses: Pick<ClientAddresses, 'isTrusted'>
+  readonly clientAddresses: Pick<ClientAddresses, 'isTrusted' | 'of'>
   /** Registers every area's operations. */
   readonly routes: (api: FastifyInstance, files: ConsoleFiles) => void | Promise<void>
   readonly limits?: Partial<HttpLimits>
@@ -113,6 +113,11 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
 
   app.decorateRequest('caller', undefined)
   app.decorateRequest('failure', undefined)
+  app.decorateRequest('clientAddress', {
+    getter() {
+      return deps.clientAddresses.of(this)
+    },
+  })
   app.setErrorHandler(answerError)
   addEnvelope(app, deps.nodeId, deps.externalUrl)
   addRequestLog(app)

@@ -1,5 +1,5 @@
 /** What a request must pass before its body is read, and in which order. */
-import { holds, NoBody, operation, publicAccess, Raw, signedIn } from '@logyard/contract/http/operation'
+import { holds, NoBody, operation, publicAccess, Raw, READS_ONLY, signedIn } from '@logyard/contract/http/operation'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
@@ -25,6 +25,7 @@ const sowSeed = operation({
   id: 'seeds.sow',
   area,
   method: 'POST',
+  audit: READS_ONLY,
   path: '/seeds',
   summary,
   access: signedIn,
@@ -35,6 +36,7 @@ const pickSeed = operation({
   id: 'seeds.pick',
   area,
   method: 'DELETE',
+  audit: READS_ONLY,
   path: '/seeds/{name}',
   summary,
   access: holds('seeds:pick:<name>'),
@@ -54,6 +56,7 @@ const storeSeed = operation({
   id: 'seeds.store',
   area,
   method: 'PUT',
+  audit: READS_ONLY,
   path: '/store/{path*}',
   summary,
   access: publicAccess,

@@ -13,6 +13,7 @@ export function addRequestLog(app: FastifyInstance): void {
         route: request.is404 ? undefined : request.routeOptions.url,
         status,
         user: request.caller?.username,
+        clientAddress: request.clientAddress,
         code: request.failure?.code,
         tookMs: Math.round(reply.elapsedTime),
       }

@@ -3,6 +3,7 @@ import { bodyBytesOf, successStatus } from '@logyard/contract/http/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requirePermissions } from './access.ts'
 import { answerEnd } from './answer-end.ts'
+import { reportDone, reportError } from './audit-hook.ts'
 import type { Caller } from './caller.ts'
 import { routeSchema } from './route-schema.ts'
 
@@ -34,11 +35,10 @@ declare module 'fastify' {
 }
 
 /**
- * Registers one operation of the contract: path, schemas, permission, success status.
+ * Registers one operation of the contract: path, schemas, permission, node, audit entry, success status.
  * A handler that answers with another status (304) sets `reply.code` before it returns.
  */
 export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: Op, handler: Handler<Op>): void {
-  const rest = /\{(\w+)\*\}$/.exec(op.path)?.[1]
   app.route({
     method: op.method,
     url: fastifyPath(op.path),
@@ -47,32 +47,59 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
     bodyLimit: Math.min(bodyBytesOf(op), app.initialConfig.bodyLimit ?? Number.POSITIVE_INFINITY),
     exposeHeadRoute: op.method === 'GET' && op.headRefused !== true,
     onRequest: (request, _reply, done) => {
-      requirePermissions(op.access, request)
+      try {
+        requirePermissions(op.access, request)
+      } catch (error) {
+        reportError(app, op, request, error)
+        throw error
+      }
       done()
     },
     handler: async (request, reply) => {
       if (op.node === 'named') app.operationHooks.requireNode(nodeIdIn(request.params))
       reply.code(successStatus(op))
-      // Fastify has checked all three against the schemas of the very operation that types the handler.
-      const call = {
-        params: rest === undefined ? request.params : withRest(request.params, rest),
-        query: op.query === undefined ? {} : request.query,
-        body: request.body ?? null,
-        caller: request.caller,
-        request,
-        reply,
-        // Few handlers ask for it: no other call pays for a listener.
-        get signal() {
-          return answerEnd(reply)
-        },
-      } as Call<Op>
-      const answer = await handler(call)
-      // Begun and not ended is what a reader left in the middle of; there is nobody to answer any more.
+      const answer = await perform(app, op, handler, request, reply)
+      // The client disconnected mid-response; there is no one left to answer.
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return undefined
       // An answer without a body is nothing at all, not the JSON text `null`.
       return answer ?? reply.send()
     },
   })
+}
+
+async function perform<const Op extends OperationSpec>(
+  app: FastifyInstance,
+  op: Op,
+  handler: Handler<Op>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer<Op> | FastifyReply> {
+  let answer: Answer<Op> | FastifyReply
+  try {
+    answer = await handler(callOf(op, request, reply))
+  } catch (error) {
+    reportError(app, op, request, error)
+    throw error
+  }
+  reportDone(app, op, request, reply, answer)
+  return answer
+}
+
+function callOf<const Op extends OperationSpec>(op: Op, request: FastifyRequest, reply: FastifyReply): Call<Op> {
+  const rest = /\{(\w+)\*\}$/.exec(op.path)?.[1]
+  // Fastify has checked params, query and body against the schemas of the very operation that types the handler.
+  return {
+    params: rest === undefined ? request.params : withRest(request.params, rest),
+    query: op.query === undefined ? {} : request.query,
+    body: request.body ?? null,
+    caller: request.caller,
+    request,
+    reply,
+    // A getter, since few handlers use it: no other call pays for a listener.
+    get signal() {
+      return answerEnd(reply)
+    },
+  } as Call<Op>
 }
 
 const nodeIdIn = (params: unknown): string =>

@@ -35,6 +35,8 @@ export interface IdentityDeps {
   /** `LOGYARD_ADMIN_PASSWORD`; empty to keep the stored one, or to make one up at the first start. */
   readonly rootPassword: string
   readonly addressOf: (request: FastifyRequest) => string
+  /** Called for each password that was refused; the name only if a user has it. */
+  readonly onSignInRefused: (attempt: { readonly username: string | undefined; readonly address: string }) => void
 }
 
 /** Users, roles, grants and credentials: who may sign in, and what each user may do. */
@@ -75,7 +77,16 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   const sessions = createSessions({ settings, store: stores.sessions, clock, ids, log })
   const tokens = createTokens({ settings, store: stores.tokens, clock, ids, log })
   const throttle = createSignInThrottle({ clock, log })
-  const passwords = createPasswordCheck({ accounts, users: stores.users, hasher, throttle, clock, ids, log })
+  const passwords = createPasswordCheck({
+    accounts,
+    users: stores.users,
+    hasher,
+    throttle,
+    clock,
+    ids,
+    log,
+    onRefused: deps.onSignInRefused,
+  })
   const entities = createEntityRegistry()
   const grants = createGrants({ store: stores.grants, accounts, clock, ids })
   const belongings = {

@@ -58,6 +58,7 @@ export async function startHttp(
       requireNode(nodeId) {
         if (nodeId !== TEST_NODE_ID) throw nodeUnknown(nodeId)
       },
+      audit: () => undefined,
     },
     routes,
     ...options,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createAudit } from '../audit/audit.ts'
 import { createClientAddresses } from '../http/client-address.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { createIdentity, type Identity } from '../identity/identity.ts'
@@ -66,6 +67,7 @@ export interface AreaParts {
   readonly log: Log
 }
 
+const NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
 const OTHER_THAN_JSON = /^(?:text\/|application\/x-ndjson)/
 
 /** Identity as it is served: real HTTP, a real settings file, and a clock that the test moves. */
@@ -75,8 +77,10 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   const clock = fixedClock(options.startAt ?? '2026-03-01T09:00:00.000Z')
   const ids = createIds(clock.now)
+  const clientAddresses = createClientAddresses('127.0.0.1')
   const path = join(folder, 'settings.db')
   const settings = openSqliteSettings({ path, secretKey: Buffer.alloc(32, 7), clock, log })
+  const audit = createAudit({ settings, clock, ids, log, nodeId: NODE_ID })
   const identity = await createIdentity({
     settings,
     clock,
@@ -84,23 +88,25 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     log,
     root: { username: 'admin', email: '', timezone: 'UTC', isEnabled: options.isRootEnabled ?? true },
     rootPassword: ROOT_PASSWORD,
-    addressOf: createClientAddresses('127.0.0.1').of,
+    addressOf: clientAddresses.of,
+    onSignInRefused: audit.signInRefused,
   })
   const server = await createHttpServer({
     log,
     clock: systemClock,
     ids,
-    nodeId: '5ca1ab1e-0000-4000-8000-000000000001',
+    nodeId: NODE_ID,
     prefix: '',
     externalUrl: '',
     rootTimeZone: 'UTC',
     cors: false,
     consoleFolder: '/nonexistent',
     authenticate: identity.authenticate,
-    clientAddresses: createClientAddresses(''),
-    operationHooks: { requireNode: () => undefined },
+    clientAddresses,
+    operationHooks: { requireNode: () => undefined, audit: audit.record },
     async routes(api) {
       identityRoutes(api, identity, '/api')
+      audit.routes(api)
       await options.area?.(api, { identity, settings, clock, ids, log })
     },
   })
@@ -153,6 +159,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()
       await identity[Symbol.asyncDispose]()
+      await audit[Symbol.asyncDispose]()
       await settings[Symbol.asyncDispose]()
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
     },

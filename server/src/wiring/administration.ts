@@ -50,6 +50,7 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
     async routes(api, { apiUrl, files }) {
       addHttpMetrics(api, metrics)
       identityRoutes(api, identity, apiUrl)
+      deps.audit.routes(api)
       metricRoutes(api, { metrics, throughput, nodeId })
       clusterRoutes(api, { cluster, consolePath: deps.consolePath, serviceStartsMs: deps.serviceStartsMs })
       systemStatsRoutes(api, cluster)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Audit } from '../audit/audit.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { ConsoleFiles } from '../http/console-files.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -18,6 +19,7 @@ export interface Foundation {
   readonly settings: SettingsStore
   readonly engine: Engine
   readonly cluster: Cluster
+  readonly audit: Audit
   readonly identity: Identity
   readonly metrics: Metrics
   readonly throughput: Throughput

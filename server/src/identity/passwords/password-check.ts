@@ -28,6 +28,7 @@ export function createPasswordCheck(deps: {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  readonly onRefused: (attempt: { readonly username: string | undefined; readonly address: string }) => void
 }): PasswordCheck {
   const { accounts, users, hasher, throttle, clock, log } = deps
 
@@ -68,6 +69,7 @@ export function createPasswordCheck(deps: {
     trying.failed()
     // People type passwords where names belong, so only names that exist are written down.
     log.info({ username: user?.username, address }, 'password refused')
+    deps.onRefused({ username: user?.username, address })
     return false
   }
 

@@ -5,6 +5,7 @@ import { serve } from '../../http/serve.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { legacyInstant } from '../accounts/legacy-instant.ts'
 import type { Authentication } from '../authentication/authentication.ts'
+import { callerOf } from '../authentication/caller-of.ts'
 import type { Sessions } from './session-service.ts'
 
 const missingProperties = (names: readonly string[]) =>
@@ -36,6 +37,8 @@ export function sessionRoutes(
     }
     if (account.user.service_account) throw serviceAccount(username)
     const { sessionId, validUntilMs } = await sessions.open(account, address)
+    // From here on the call is the user's, for the audit log as well.
+    request.caller = callerOf(account, sessionId)
     request.log.info({ userId: account.user.id, address }, 'signed in')
     return {
       session_id: sessionId,
