@@ -1,3 +1,4 @@
+import type { QueryResult } from '@logyard/contract/search/search-jobs'
 import type { View } from '@logyard/contract/views/views'
 import { Stack, Text } from '@mantine/core'
 import { useText } from '../base/text/text.tsx'
@@ -7,11 +8,11 @@ import { wallClock } from '../query/time-range/zoned-time.ts'
 export interface DescriptionSectionProps {
   readonly kind: 'search' | 'dashboard'
   readonly view: View | undefined
-  /** Absent: nothing was executed yet. */
-  readonly executed: { readonly at: string; readonly durationMs: number } | undefined
+  /** Of the latest execution; absent before the first one. */
+  readonly executed: Pick<QueryResult['execution_stats'], 'timestamp' | 'duration'> | undefined
 }
 
-/** What was executed, and what the saved search or dashboard says of itself. */
+/** The latest execution, and the summary and description of the saved search or dashboard. */
 export function DescriptionSection({ kind, view, executed }: DescriptionSectionProps) {
   const t = useText()
   const zone = useZone()
@@ -21,8 +22,8 @@ export function DescriptionSection({ kind, view, executed }: DescriptionSectionP
         {executed === undefined
           ? t('widgets.description.notExecuted')
           : t('widgets.description.executed', {
-              duration: executed.durationMs,
-              time: wallClock(Date.parse(executed.at), zone),
+              duration: executed.duration,
+              time: wallClock(Date.parse(executed.timestamp), zone),
             })}
       </Fact>
       {view !== undefined && (

@@ -1,4 +1,4 @@
-/** What the whole console shares, made once by the entry and handed down: nothing here opens at import time. */
+/** What the whole console shares. Created once by the entry: nothing is opened at import time. */
 
 import { ping as pingOperation } from '@logyard/contract/cluster/cluster'
 import type { QueryClient } from '@tanstack/react-query'
@@ -8,11 +8,13 @@ import { createQueryClient } from '../../api/query-client.ts'
 import { createServerAvailability, PING_INTERVAL_MS, type ServerAvailability } from '../server/server-availability.ts'
 import { createRefusals, type Refusals } from '../session/refusals.ts'
 import { createSession, type Session } from '../session/session.ts'
+import { type Clock, systemClock } from './clock.ts'
 import type { AppConfig } from './config.ts'
 
 export interface Services {
   readonly config: AppConfig
   readonly call: Call
+  readonly clock: Clock
   readonly session: Session
   readonly server: ServerAvailability
   readonly refusals: Refusals
@@ -23,6 +25,7 @@ export function createServices(
   config: AppConfig,
   window: Window,
   fetch: typeof globalThis.fetch,
+  clock: Clock = systemClock,
 ): Services & Disposable {
   const session = createSession(window.localStorage, window)
   const server = createServerAvailability()
@@ -35,6 +38,7 @@ export function createServices(
   return {
     config,
     call,
+    clock,
     session,
     server,
     refusals,
@@ -57,6 +61,8 @@ export function useServices(): Services {
 
 /** `const call = useCall()`, then `call(getUser, { params: { username } })`. */
 export const useCall = (): Call => useServices().call
+
+export const useClock = (): Clock => useServices().clock
 
 export function useSession() {
   const { session } = useServices()

@@ -1,4 +1,5 @@
 /** A dashboard: its bar, its pages, and what connects them to the session. */
+
 import type { View } from '@logyard/contract/views/views'
 import { Box } from '@mantine/core'
 import { useElementSize, useHotkeys } from '@mantine/hooks'
@@ -8,7 +9,7 @@ import { useCommand } from '../../base/page/commands.tsx'
 import { type PageShortcut, usePageShortcuts } from '../../base/page/page-shortcuts.tsx'
 import { useGo } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
-import { useCall } from '../../base/services/services.tsx'
+import { useCall, useClock } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
@@ -22,6 +23,7 @@ import { Loading } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { SearchActionsProvider } from '../../view-document/actions/search-actions.ts'
 import type { DashboardDocument } from '../../view-document/dashboards/dashboard-document.ts'
+import { isDirty } from '../../view-document/editing/view-editor.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import type { ParameterValues } from '../../view-document/parameters/parameters.ts'
 import { DashboardBar } from './bar/dashboard-bar.tsx'
@@ -34,7 +36,6 @@ import {
   createDashboardSession,
   type DashboardSession,
   type DashboardState,
-  isDirty,
 } from './editing/dashboard-session.ts'
 import { withValues } from './editing/values-in-address.ts'
 import { PagePanel } from './pages/page-panel.tsx'
@@ -82,9 +83,10 @@ export function DashboardPage({
 }: DashboardPageProps) {
   const t = useText()
   const call = useCall()
+  const { now } = useClock()
   const readsEvents = useReadsEvents()
   const [session] = useState(() =>
-    createDashboardSession({ call, ids: randomIds, document, view, pageId, values, readsEvents }),
+    createDashboardSession({ call, ids: randomIds, now, document, view, pageId, values, readsEvents }),
   )
   const state = useSyncExternalStore(session.subscribe, session.state)
   const fields = useKnownFields(state.run.finished)

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { useCommand } from '../../base/page/commands.tsx'
 import { type PageShortcut, usePageShortcuts } from '../../base/page/page-shortcuts.tsx'
-import { useCall } from '../../base/services/services.tsx'
+import { useCall, useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { FieldStatisticsHost } from '../../messages-table/fields/field-statistics-host.tsx'
@@ -119,9 +119,8 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
 /** A session that runs its search when the page opens, keeps the address up to date, and ends with the page. */
 function useSearchSession({ document, view, saved }: Required<Pick<SearchPageProps, 'document' | 'view' | 'saved'>>) {
   const call = useCall()
-  const [session] = useState(() =>
-    createSearchSession({ call, ids: randomIds, now: () => Date.now(), document, view, saved }),
-  )
+  const { now } = useClock()
+  const [session] = useState(() => createSearchSession({ call, ids: randomIds, now, document, view, saved }))
   const state = useSyncExternalStore(session.subscribe, session.state)
   useEffect(() => {
     session.run()

@@ -2,13 +2,14 @@
 import type { ExecutionState } from '@logyard/contract/search/search-jobs'
 import type { SearchQuery } from '@logyard/contract/search/searches'
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
-import type { ViewState, Widget } from '@logyard/contract/views/view-state'
+import type { ViewState } from '@logyard/contract/views/view-state'
 import type { ViewDraft } from '@logyard/contract/views/views'
 import { andQueries, fieldTerm } from '../actions/query-composition.ts'
+import { planQuery } from '../execution/planned-query.ts'
 import type { Ids } from '../model/random-ids.ts'
-import { type Compared, widgetsToSearchTypes, withMapping } from '../model/widget-search-types.ts'
+import { withMapping } from '../model/widget-search-types.ts'
 import { bindingsOf, type ParameterValues } from '../parameters/parameters.ts'
-import type { DashboardDocument, DashboardPage } from './dashboard-document.ts'
+import type { DashboardDocument } from './dashboard-document.ts'
 
 /** What applies to all widgets at once, for as long as the page is open. */
 export interface Override {
@@ -50,22 +51,6 @@ export function executionStateOf(
         }
       : {}),
   }
-}
-
-export interface PlannedQuery {
-  readonly query: SearchQuery
-  readonly mapping: Readonly<Record<string, readonly string[]>>
-}
-
-/** Some widgets of a page, as one query with fresh search types. */
-export function planQuery(
-  page: DashboardPage,
-  widgets: readonly Widget[],
-  compared: Compared,
-  ids: Pick<Ids, 'uuid'>,
-): PlannedQuery {
-  const { searchTypes, widgetMapping } = widgetsToSearchTypes(widgets, ids, compared)
-  return { query: { ...page.query, id: page.id, search_types: searchTypes }, mapping: widgetMapping }
 }
 
 export interface StoredContent {

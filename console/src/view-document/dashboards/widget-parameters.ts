@@ -1,8 +1,9 @@
 /** Which parameters the widgets of a page use, and what keeps each of them from being asked. */
 import type { Widget } from '@logyard/contract/views/view-state'
+import { planQuery } from '../execution/planned-query.ts'
 import { type ParameterGaps, type ParameterValues, parameterGaps, usedParameters } from '../parameters/parameters.ts'
 import type { DashboardDocument, DashboardPage } from './dashboard-document.ts'
-import { type Override, overrideQuery, planQuery } from './dashboard-search.ts'
+import { type Override, overrideQuery } from './dashboard-search.ts'
 
 export interface ParametersInUse {
   readonly page: DashboardPage

@@ -46,7 +46,7 @@ export function widgetsToSearchTypes(
   return { searchTypes, widgetMapping }
 }
 
-/** Whether going from the one to the other needs a new search: looks, titles and places do not. */
+/** Whether the change needs a new search. Appearance, titles and positions do not. */
 export function changesResults(
   before: readonly Widget[],
   after: readonly Widget[],
@@ -57,12 +57,20 @@ export function changesResults(
 }
 
 function fingerprint(widgets: readonly Widget[], compared: Compared): string {
-  return JSON.stringify(widgets.map((widget) => [widget.id, askedBy(widget, compared)]).sort())
+  return JSON.stringify(widgets.map((widget) => [widget.id, requestedBy(widget, compared)]).sort())
 }
 
-/** What a widget asks the server, as a text to compare; `[]` for one that asks nothing. */
-export const askedBy = (widget: Widget, compared: Compared = nothingCompared): string =>
-  JSON.stringify(searchTypesOf(widget, { uuid: () => '' }, compared))
+/** A fingerprint of what a widget requests from the server; `undefined` if it requests nothing, as a text does. */
+export function requestedBy(widget: Widget, compared: Compared): string | undefined {
+  const searchTypes = searchTypesOf(widget, { uuid: () => '' }, compared)
+  return searchTypes.length === 0 ? undefined : JSON.stringify(searchTypes)
+}
+
+/** By widget id, without the widgets that request nothing. */
+export function requestedByAll(widgets: readonly Widget[], compared: Compared): ReadonlyMap<string, string> {
+  const all = widgets.map((widget) => [widget.id, requestedBy(widget, compared)] as const)
+  return new Map(all.flatMap(([id, requested]) => (requested === undefined ? [] : [[id, requested]])))
+}
 
 /** The page as it is sent and stored, its mapping renewed. */
 export const withMapping = (state: ViewState, widget_mapping: Record<string, string[]>): ViewState => ({

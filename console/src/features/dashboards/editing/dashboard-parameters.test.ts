@@ -26,19 +26,19 @@ const host: Parameter = {
   binding: null,
 }
 
-const asking = (id: string, query_string: string) => ({
+const widgetWith = (id: string, query_string: string) => ({
   ...aggregationWidget(id, { visualization: 'numeric', series: [countSeries] }),
   query: { type: 'elasticsearch' as const, query_string },
 })
-const waits = asking('waits', 'source:$host$ OR source:"$host$"')
-const free = asking('free', 'level:3')
+const blocked = widgetWith('blocked', 'source:$host$ OR source:"$host$"')
+const free = widgetWith('free', 'level:3')
 
 function openSession(parameters: Parameter[] = [host]) {
   const empty = newDashboard(countingIds('page'))
   const document = {
     ...empty,
     parameters,
-    pages: empty.pages.map((page) => ({ ...page, state: { ...page.state, widgets: [waits, free] } })),
+    pages: empty.pages.map((page) => ({ ...page, state: { ...page.state, widgets: [blocked, free] } })),
   }
   const server = new ContractServer()
   const engine = withSearches(server)
@@ -48,28 +48,28 @@ function openSession(parameters: Parameter[] = [host]) {
     watch: { reached: () => undefined, unreachable: () => undefined, forbidden: () => undefined },
     fetch: server.fetch,
   })
-  const session = createDashboardSession({ call, ids: randomIds, document, view: undefined })
-  const asked = () =>
+  const session = createDashboardSession({ call, ids: randomIds, now: () => 0, document, view: undefined })
+  const requested = () =>
     engine.executions.map(({ searchId, state }) => [
       engine.stored
         .get(searchId)
         ?.queries?.flatMap(({ search_types }) => (search_types ?? []).map(({ query }) => query?.query_string)),
       state.parameter_bindings,
     ])
-  return { session, settle: () => vi.advanceTimersByTimeAsync(1_000), asked }
+  return { session, settle: () => vi.advanceTimersByTimeAsync(1_000), requested }
 }
 
 const value = (text: string) => ({ host: { type: 'value', value: text } })
 
-test('a widget whose parameter has no value is not asked, and stops no other', async () => {
-  const { session, settle, asked } = openSession()
+test('a widget whose parameter has no value is not executed; the others are', async () => {
+  const { session, settle, requested } = openSession()
   session.run()
   await settle()
-  expect(asked()).toEqual([[['level:3'], undefined]])
+  expect(requested()).toEqual([[['level:3'], undefined]])
 })
 
-test('a new value asks the widgets that use it, and no others', async () => {
-  const { session, settle, asked } = openSession()
+test('a new value executes only the widgets that use it', async () => {
+  const { session, settle, requested } = openSession()
   session.run()
   await settle()
   session.setValues({ host: 'web 1' })
@@ -78,33 +78,33 @@ test('a new value asks the widgets that use it, and no others', async () => {
   await settle()
   session.run()
   await settle()
-  expect(asked().slice(1)).toEqual([
-    [[waits.query.query_string], value('web 1')],
-    [[waits.query.query_string], value('db')],
-    [[waits.query.query_string, 'level:3'], value('db')],
+  expect(requested().slice(1)).toEqual([
+    [[blocked.query.query_string], value('web 1')],
+    [[blocked.query.query_string], value('db')],
+    [[blocked.query.query_string, 'level:3'], value('db')],
   ])
 })
 
-test('a name without a declaration is told, and its widget asked once it has one', async () => {
-  const { session, settle, asked } = openSession([])
+test('an undeclared parameter is reported; its widget is executed once it is declared', async () => {
+  const { session, settle, requested } = openSession([])
   session.run()
   await settle()
-  expect(asked()).toEqual([[['level:3'], undefined]])
+  expect(requested()).toEqual([[['level:3'], undefined]])
   expect(undeclaredIn(session.state().history.present)).toEqual(['host'])
   session.setParameters([{ ...host, default_value: 'web-1' }])
   await settle()
-  expect(asked().at(-1)).toEqual([[waits.query.query_string], undefined])
+  expect(requested().at(-1)).toEqual([[blocked.query.query_string], undefined])
   expect(undeclaredIn(session.state().history.present)).toEqual([])
 })
 
-test('the search behind a widget has the values in place of the names', () => {
+test('the search behind a widget contains the values instead of the names', () => {
   const { session } = openSession()
   session.setValues({ host: 'web 1' })
-  const link = new URL(replayLink(session.state(), waits), 'http://logyard')
+  const link = new URL(replayLink(session.state(), blocked), 'http://logyard')
   expect(link.searchParams.get('q')).toBe('source:"web 1" OR source:"web 1"')
 })
 
-test('values stand in links and are read from them', () => {
+test('links contain the values, and the values are read from links', () => {
   const link = withValues('/dashboards/1?page=2', { host: 'a b&c', none: '' })
   expect(link).toBe('/dashboards/1?page=2&p.host=a+b%26c')
   expect(valuesFromAddress(new URLSearchParams('page=2&p.host=a+b%26c'))).toEqual({ host: 'a b&c' })

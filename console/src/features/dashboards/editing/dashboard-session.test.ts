@@ -16,10 +16,11 @@ import {
   withWidgetMoved,
 } from '../../../view-document/dashboards/page-changes.ts'
 import { withTitle, withWidget } from '../../../view-document/editing/view-changes.ts'
+import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import { countSeries } from '../../../view-document/model/aggregation-config.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
 import { aggregationWidget, countingIds, messagesWidget } from '../../../widgets/testing/widget-samples.ts'
-import { activePage, createDashboardSession, isDirty } from './dashboard-session.ts'
+import { activePage, createDashboardSession } from './dashboard-session.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -28,7 +29,7 @@ const count = aggregationWidget('count', { visualization: 'numeric', series: [co
 const table = messagesWidget('table')
 const other = aggregationWidget('other', { series: [countSeries] })
 
-/** Two pages, of two widgets and of one. */
+/** Two pages: one with two widgets, one with one. */
 function twoPages(): DashboardDocument {
   const { document } = withNewPage(newDashboard(countingIds('page')), countingIds('more'))
   const widgets: readonly (readonly Widget[])[] = [[count, table], [other]]
@@ -50,44 +51,44 @@ function openSession(document = twoPages()) {
     watch: { reached: () => undefined, unreachable: () => undefined, forbidden: () => undefined },
     fetch: server.fetch,
   })
-  const session = createDashboardSession({ call, ids: randomIds, document, view: undefined })
+  const session = createDashboardSession({ call, ids: randomIds, now: () => 0, document, view: undefined })
   const settle = () => vi.advanceTimersByTimeAsync(1_000)
-  /** What each execution asked: the number of search types, by the id of the page. */
-  const asked = () =>
+  /** The number of search types of each execution, by page id. */
+  const requested = () =>
     engine.executions.map(({ searchId }) =>
       (engine.stored.get(searchId)?.queries ?? []).map(({ id, search_types }) => [id, search_types?.length]),
     )
   const resultOf = (id: string) => session.state().run.outcomes.get(id)
-  return { server, engine, session, settle, asked, resultOf }
+  return { server, engine, session, settle, requested, resultOf }
 }
 
-test('only the widgets of the open page are asked, in one job', async () => {
-  const { session, settle, asked, resultOf } = openSession()
+test('only the widgets of the open page are executed, in one job', async () => {
+  const { session, settle, requested, resultOf } = openSession()
   session.run()
   await settle()
-  expect(asked()).toEqual([[['page-1', 2]]])
+  expect(requested()).toEqual([[['page-1', 2]]])
   expect(resultOf('count')).toBeDefined()
   expect(resultOf('other')).toBeUndefined()
   session.open('more-1')
   await settle()
-  expect(asked().at(-1)).toEqual([['more-1', 1]])
+  expect(requested().at(-1)).toEqual([['more-1', 1]])
 })
 
-test('after a change only the widget that changed is asked, and the others keep what they show', async () => {
-  const { session, settle, asked, resultOf } = openSession()
+test('after a change only the changed widget is executed; the others keep their results', async () => {
+  const { session, settle, requested, resultOf } = openSession()
   session.run()
   await settle()
   const before = resultOf('table')
   session.changePage((old) => withWidget(old, { ...count, query: { type: 'elasticsearch', query_string: 'level:3' } }))
   expect(session.state().run.loading).toEqual(new Set(['count']))
   await settle()
-  expect(asked()).toEqual([[['page-1', 2]], [['page-1', 1]]])
+  expect(requested()).toEqual([[['page-1', 2]], [['page-1', 1]]])
   expect(resultOf('table')).toBe(before)
   expect(resultOf('count')?.query).not.toBe(before?.query)
 })
 
-test('looks, titles and places ask nothing', async () => {
-  const { session, settle, asked } = openSession()
+test('changes of appearance, title and position execute nothing', async () => {
+  const { session, settle, requested } = openSession()
   session.run()
   await settle()
   session.changePage((old) => withTitle(old, 'count', 'How many'))
@@ -95,11 +96,11 @@ test('looks, titles and places ask nothing', async () => {
     withWidget(old, { ...table, config: { ...table.config, fields: [...table.config.fields, 'level'] } }),
   )
   await settle()
-  expect(asked()).toHaveLength(1)
+  expect(requested()).toHaveLength(1)
   expect(isDirty(session.state())).toBe(true)
 })
 
-test('a refresh asks for the same search again, which is stored once', async () => {
+test('a refresh executes the same stored search again', async () => {
   const { server, engine, session, settle } = openSession()
   for (let time = 0; time < 20; time += 1) {
     session.run({ isAutomatic: true })
@@ -113,7 +114,7 @@ test('a refresh asks for the same search again, which is stored once', async () 
   expect(session.state().run.outcomes.size).toBe(2)
 })
 
-test('a search that was cleaned up meanwhile is stored anew', async () => {
+test('a search that the server has deleted is stored again', async () => {
   const { engine, session, settle, resultOf, server } = openSession()
   session.run()
   await settle()
@@ -127,7 +128,7 @@ test('a search that was cleaned up meanwhile is stored anew', async () => {
   expect(resultOf('count')?.searchId).not.toBe(first)
 })
 
-test('what is left is stopped on the server, and nothing of it is shown later', async () => {
+test('leaving a page cancels its job on the server, and its results are never shown', async () => {
   const { engine, session, settle, resultOf } = openSession()
   engine.polls = 100
   session.run()
@@ -144,7 +145,7 @@ test('what is left is stopped on the server, and nothing of it is shown later', 
   expect(session.state().run.isRunning).toBe(false)
 })
 
-test('the override replaces time ranges and is joined to queries; it is no change of the dashboard', async () => {
+test('the override replaces time ranges and extends queries without changing the dashboard', async () => {
   const { engine, session, settle } = openSession()
   session.setOverride({
     timerange: { type: 'relative', range: 86_400 },
@@ -164,7 +165,7 @@ test('the override replaces time ranges and is joined to queries; it is no chang
   expect(engine.executions.at(-1)?.state).toEqual({})
 })
 
-test('undo brings a closed page back, and saving makes what is there clean', () => {
+test('undo restores a closed page; the last page cannot be closed', () => {
   const { session } = openSession()
   session.closePage('page-1')
   expect(session.state().pageId).toBe('more-1')
@@ -177,7 +178,7 @@ test('undo brings a closed page back, and saving makes what is there clean', () 
   expect(session.state().history.present.pages).toHaveLength(1)
 })
 
-test('what is stored has all pages, and search types for all of their widgets', () => {
+test('the stored search has all pages with the search types of all widgets', () => {
   const { session } = openSession()
   const { search, view } = session.content()
   expect(search.queries.map(({ id, search_types }) => [id, search_types?.length])).toEqual([
@@ -188,7 +189,7 @@ test('what is stored has all pages, and search types for all of their widgets', 
   expect(Object.values(view.state).flatMap(({ widget_mapping }) => Object.values(widget_mapping).flat())).toEqual(ids)
 })
 
-test('pages are moved, named and copied with widgets of their own', () => {
+test('pages can be moved, renamed and copied; a copy has new widget ids', () => {
   const moved = withPageMoved(twoPages(), 'more-1', 0)
   expect(moved.pages.map(({ id }) => id)).toEqual(['more-1', 'page-1'])
   const named = withPageTitle(moved, 'page-1', `  ${'x'.repeat(50)}`)
@@ -221,7 +222,7 @@ test.each([
   expect(target?.state.positions['moved-1']).toMatchObject({ col: 1, row: 1, width: 5, height: 7 })
 })
 
-test('a page that a stored dashboard began with is opened, or the first one', () => {
+test('opens the first page by default', () => {
   const { session } = openSession()
   expect(activePage(session.state()).id).toBe('page-1')
 })

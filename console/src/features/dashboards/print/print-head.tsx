@@ -21,7 +21,8 @@ export function PrintHead({ state }: { state: DashboardState }) {
   const ranges = override.timerange === undefined ? [...new Set(own)] : [rangeText(override.timerange)]
   const filter = overrideQuery(override)
   const entered = parameters.flatMap(({ name, title }) => (values[name] ? [`${title || name}: ${values[name]}`] : []))
-  const asOf = run.executed && wallClock(Date.parse(run.executed.at), zone)
+  const executedAt = run.latest?.result.execution_stats.timestamp
+  const asOf = executedAt && wallClock(Date.parse(executedAt), zone)
   return (
     <div className={classes['head']}>
       <strong className={classes['title']} translate="no">

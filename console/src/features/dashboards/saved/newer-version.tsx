@@ -1,11 +1,13 @@
 /** Told as soon as somebody else saves what is edited here, long before the own changes are to be saved. */
+
 import { getView } from '@logyard/contract/views/views'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { type DashboardSession, type DashboardState, isDirty } from '../editing/dashboard-session.ts'
+import { isDirty } from '../../../view-document/editing/view-editor.ts'
+import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
 
 /** Often enough that little is done in vain. */
 const ASK_MS = 20_000

@@ -2,7 +2,8 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { useHandedOverFocus } from '../../../ui/focus/focus-transfer.ts'
-import { type DashboardState, isDirty } from '../editing/dashboard-session.ts'
+import { isDirty } from '../../../view-document/editing/view-editor.ts'
+import type { DashboardState } from '../editing/dashboard-session.ts'
 import type { DashboardSaveState } from './use-dashboard-save-state.ts'
 
 interface SaveButtonsProps {

@@ -1,6 +1,7 @@
 import { useText } from '../../../base/text/text.tsx'
+import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import { ViewSidebar } from '../../../view-sidebar/view-sidebar.tsx'
-import { activePage, type DashboardState, isDirty } from '../editing/dashboard-session.ts'
+import { activePage, type DashboardState } from '../editing/dashboard-session.ts'
 
 interface DashboardSidebarProps {
   readonly state: DashboardState
@@ -13,7 +14,7 @@ export function DashboardSidebar({ state, canEdit }: DashboardSidebarProps) {
     <ViewSidebar
       kind="dashboard"
       view={state.view}
-      executed={state.run.executed}
+      executed={state.run.latest?.result.execution_stats}
       untitled={t('dashboards.unsaved')}
       isChanged={isDirty(state)}
       widgets={activePage(state).state.widgets}

@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } fr
 import { useDocumentTitle } from '../../../base/page/document-title.ts'
 import { useGo, useQueryValues, useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
-import { useCall } from '../../../base/services/services.tsx'
+import { useCall, useClock } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { allFieldsQuery } from '../../../query/fields/field-queries.ts'
 import { FieldTypesProvider, fieldTypes } from '../../../query/fields/field-types.ts'
@@ -61,12 +61,13 @@ interface TvDashboardProps {
 
 function TvDashboard({ saved: { view, search }, settings, values }: TvDashboardProps) {
   const call = useCall()
+  const { now } = useClock()
   const go = useGo()
   const readsEvents = useReadsEvents()
   const [{ session, pages }] = useState(() => {
     const document = documentOf(view, search)
     const shown = shownPages(document.pages, settings)
-    const deps = { call, ids: randomIds, document, view, pageId: shown[0]?.id, values, readsEvents }
+    const deps = { call, ids: randomIds, now, document, view, pageId: shown[0]?.id, values, readsEvents }
     return { session: createDashboardSession(deps), pages: shown }
   })
   const state = useSyncExternalStore(session.subscribe, session.state)

@@ -9,9 +9,9 @@ import type { SearchActions } from '../../../view-document/actions/search-action
 import { gapsOfWidget } from '../../../view-document/dashboards/widget-parameters.ts'
 import { usePageChanges } from '../../../view-document/editing/use-page-changes.ts'
 import { highlightingOf } from '../../../view-document/editing/view-changes.ts'
-import { type WidgetResult, widgetResult } from '../../../view-document/model/view-model.ts'
+import { noResult, resultOfWidget } from '../../../view-document/execution/widget-results.ts'
+import type { WidgetResult } from '../../../view-document/model/view-model.ts'
 import { activePage, type DashboardSession, type DashboardState } from '../editing/dashboard-session.ts'
-import type { WidgetOutcome } from '../editing/widget-runner.ts'
 import { replayLink } from './replay-link.ts'
 
 const EVERYTHING = { type: 'elasticsearch', query_string: '' } as const
@@ -58,7 +58,7 @@ export function useDashboardActions(
   const { outcomes, loading } = run
   const waiting = useWaiting(state)
   const resultOf = useMemo(
-    () => (id: string) => waiting.get(id) ?? resultFor(outcomes.get(id), loading.has(id)),
+    () => (id: string) => waiting.get(id) ?? resultOfWidget(id, { outcomes, loading }),
     [outcomes, loading, waiting],
   )
   const highlighting = highlightingOf(activePage(state).state)
@@ -81,20 +81,6 @@ function useWaiting(state: DashboardState): ReadonlyMap<string, WidgetResult> {
     const gaps = page.state.widgets.map(
       (one) => [one.id, gapsOfWidget(one, { page, override, parameters, values })] as const,
     )
-    return new Map(gaps.flatMap(([id, missing]) => (missing === undefined ? [] : [[id, { ...nothing, missing }]])))
+    return new Map(gaps.flatMap(([id, missing]) => (missing === undefined ? [] : [[id, { ...noResult, missing }]])))
   }, [page, override, parameters, values])
-}
-
-const nothing: WidgetResult = { results: {}, errors: [], isLoading: false }
-const awaited: WidgetResult = { ...nothing, isLoading: true }
-
-/** The same outcome is the same result: what is drawn from it is not drawn again when other widgets change. */
-const results = { true: new WeakMap<WidgetOutcome, WidgetResult>(), false: new WeakMap<WidgetOutcome, WidgetResult>() }
-
-function resultFor(outcome: WidgetOutcome | undefined, isLoading: boolean): WidgetResult {
-  if (outcome === undefined) return isLoading ? awaited : nothing
-  const known = results[`${isLoading}`]
-  const result = known.get(outcome) ?? widgetResult(outcome.query, outcome.searchTypeIds, isLoading)
-  known.set(outcome, result)
-  return result
 }

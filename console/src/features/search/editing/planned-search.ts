@@ -1,52 +1,24 @@
-/** From what the page edits to what the server runs. */
-import type { SearchType } from '@logyard/contract/search/search-types'
-import type { PlannedSearch } from '../../../view-document/execution/search-runner.ts'
+/** From the edited document to the search that the server executes. */
+import type { SearchQuery } from '@logyard/contract/search/searches'
+import { type PlannedQuery, planQuery } from '../../../view-document/execution/planned-query.ts'
 import type { Ids } from '../../../view-document/model/random-ids.ts'
-import { widgetsToSearchTypes } from '../../../view-document/model/widget-search-types.ts'
+import type { Compared } from '../../../view-document/model/widget-search-types.ts'
 import { bindingsOf, type ParameterValues } from '../../../view-document/parameters/parameters.ts'
 import { filterOf, type SearchDocument } from './search-document.ts'
 
-/** What charts draw behind the present period. */
-const BEFORE = 'before'
+export const planSearch = (document: SearchDocument, compared: Compared, ids: Pick<Ids, 'uuid'>): PlannedQuery =>
+  planQuery({ id: document.queryId, query: baseQuery(document) }, document.page.widgets, compared, ids)
 
-/** A search with fresh ids. `compared` are the widgets that also show the period before. */
-export function planSearch(document: SearchDocument, compared: ReadonlySet<string>, ids: Ids): PlannedSearch {
-  const { query, page, parameters, queryId } = document
-  const { searchTypes, widgetMapping } = widgetsToSearchTypes(page.widgets, ids)
-  const mapping: Record<string, string[]> = { ...widgetMapping }
-  const all = [...searchTypes]
-  for (const widgetId of compared) {
-    const chart = searchTypes.find(({ id, name }) => name === 'chart' && mapping[widgetId]?.includes(id))
-    if (chart === undefined) continue
-    const previous = periodBefore(chart, ids.uuid())
-    all.push(previous)
-    mapping[widgetId] = [...(mapping[widgetId] ?? []), previous.id]
-  }
+function baseQuery({ query }: SearchDocument): Pick<SearchQuery, 'query' | 'timerange' | 'filter'> {
   const filter = filterOf(query)
   return {
-    id: ids.objectId(),
-    parameters,
-    widgetMapping: mapping,
-    queries: [
-      {
-        id: queryId,
-        query: { type: 'elasticsearch', query_string: query.text },
-        timerange: query.timerange,
-        ...(filter === undefined ? {} : { filter }),
-        search_types: all,
-      },
-    ],
+    query: { type: 'elasticsearch', query_string: query.text },
+    timerange: query.timerange,
+    ...(filter === undefined ? {} : { filter }),
   }
 }
 
-const periodBefore = (chart: SearchType, id: string): SearchType => ({
-  ...chart,
-  id,
-  name: BEFORE,
-  timerange: { type: 'offset', source: 'search_type', id: chart.id },
-})
-
-/** What goes along with an execution of it. */
+/** What an execution sends along. */
 export const executionStateOf = ({ parameters }: SearchDocument, values: ParameterValues) => ({
   parameter_bindings: bindingsOf(parameters, values),
 })

@@ -1,27 +1,27 @@
-/** What the info line tells of an execution. */
+/** What the info line says about an execution. */
 import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
-import type { RunnerState } from '../../../view-document/execution/search-runner.ts'
+import type { RunnerState } from '../../../view-document/execution/run-request.ts'
 
 export interface RunFacts {
-  /** Of the messages that match; unknown when nothing counts them. */
+  /** The number of matching messages; unknown if no widget counts them. */
   readonly total: number | undefined
   readonly durationMs: number
   readonly range: EffectiveRange
   readonly isStopped: boolean
 }
 
-export function factsOf({ outcome }: RunnerState): RunFacts | undefined {
-  const [query] = Object.values(outcome?.job.results ?? {})
-  if (outcome === undefined || query === undefined) return undefined
-  const results = Object.values(query.search_types)
-  // A widget with a query of its own counts less than the search does.
-  const totals = results.flatMap((result) =>
-    result.type === 'messages' ? [result.total_results] : result.type === 'pivot' ? [result.total] : [],
+export function factsOf({ latest }: Pick<RunnerState, 'latest'>): RunFacts | undefined {
+  if (latest === undefined) return undefined
+  const { result, isCancelled } = latest
+  const results = Object.values(result.search_types)
+  // A widget that narrows the query counts fewer messages than the whole search.
+  const totals = results.flatMap((one) =>
+    one.type === 'messages' ? [one.total_results] : one.type === 'pivot' ? [one.total] : [],
   )
   return {
     total: totals.length === 0 ? undefined : Math.max(...totals),
-    durationMs: query.execution_stats.duration,
-    range: query.execution_stats.effective_timerange,
-    isStopped: outcome.job.execution.cancelled,
+    durationMs: result.execution_stats.duration,
+    range: result.execution_stats.effective_timerange,
+    isStopped: isCancelled,
   }
 }

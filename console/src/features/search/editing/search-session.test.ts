@@ -5,10 +5,11 @@ import { createApiClient } from '../../../api/api-client.ts'
 import { ContractServer } from '../../../testing/contract-server.ts'
 import { withSearches } from '../../../testing/search-answers.ts'
 import { withWidget } from '../../../view-document/editing/view-changes.ts'
+import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
 import { isMessages } from '../../../view-document/model/view-model.ts'
 import { newSearch } from './search-document.ts'
-import { createSearchSession, isDirty } from './search-session.ts'
+import { createSearchSession } from './search-session.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -46,9 +47,7 @@ function openSession() {
 }
 
 const totalOf = (session: ReturnType<typeof openSession>['session']) => {
-  const job = session.state().run.outcome?.job
-  const [query] = Object.values(job?.results ?? {})
-  const results = Object.values(query?.search_types ?? {})
+  const results = Object.values(session.state().run.latest?.result.search_types ?? {})
   return results.flatMap((result) => (result.type === 'pivot' ? [result.total] : []))[0]
 }
 
@@ -76,7 +75,7 @@ test('a new search counts the messages of the last five minutes and lists the ne
   expect(session.state().run).toMatchObject({ isRunning: false, finished: 1 })
 })
 
-test('the status is asked every 250 ms until it is done, and then no more', async () => {
+test('polls the status every 250 ms until the job is done', async () => {
   const { server, engine, session } = openSession()
   engine.polls = 3
   session.run()
@@ -91,7 +90,7 @@ test('the status is asked every 250 ms until it is done, and then no more', asyn
   expect(server.calls(getSearchJob)).toHaveLength(3)
 })
 
-test('a newer search cancels the one that runs, whose result is never shown', async () => {
+test('a newer search cancels the running one, whose result is never shown', async () => {
   const { engine, session, settle, document } = openSession()
   engine.polls = 2
   engine.total = 1
@@ -106,7 +105,7 @@ test('a newer search cancels the one that runs, whose result is never shown', as
   expect(session.state().run.finished).toBe(1)
 })
 
-test('what is shown stays while a newer search runs', async () => {
+test('the old result stays on screen while a newer search runs', async () => {
   const { engine, session, settle } = openSession()
   session.run()
   await settle()
@@ -117,7 +116,7 @@ test('what is shown stays while a newer search runs', async () => {
   expect(totalOf(session)).toBe(123_456)
 })
 
-test('a search that is stopped by hand shows what it has', async () => {
+test('a cancelled search shows the results that it has', async () => {
   const { engine, session } = openSession()
   engine.polls = 50
   session.run()
@@ -125,10 +124,10 @@ test('a search that is stopped by hand shows what it has', async () => {
   session.stop()
   await vi.advanceTimersByTimeAsync(300)
   expect(engine.cancelled).toEqual(['job-1'])
-  expect(session.state().run).toMatchObject({ isRunning: false, outcome: { job: { execution: { cancelled: true } } } })
+  expect(session.state().run).toMatchObject({ isRunning: false, latest: { isCancelled: true } })
 })
 
-test('asked twice without a change it runs twice', async () => {
+test('submitting an unchanged query runs it again', async () => {
   const { engine, session, settle, document } = openSession()
   session.submit(document.query)
   await settle()
@@ -138,7 +137,7 @@ test('asked twice without a change it runs twice', async () => {
   expect(isDirty(session.state())).toBe(false)
 })
 
-test('looks change without a new search, what changes results makes one', async () => {
+test('only changes that affect results start a new search', async () => {
   const { server, session, settle, document } = openSession()
   const table = document.page.widgets.find(isMessages)
   if (table === undefined) throw new Error('a new search has a message table')
@@ -154,7 +153,7 @@ test('looks change without a new search, what changes results makes one', async 
   expect(server.calls(createSearch)).toHaveLength(2)
 })
 
-test('changes are undone and done again; undone back to the start nothing is unsaved', async () => {
+test('undo and redo change the document; undoing everything leaves nothing unsaved', async () => {
   const { session, settle, document } = openSession()
   session.submit({ ...document.query, text: 'a' })
   session.submit({ ...document.query, text: 'b' })
@@ -169,7 +168,7 @@ test('changes are undone and done again; undone back to the start nothing is uns
   await settle()
 })
 
-test('a parameter keeps the search from running until it is declared and bound', async () => {
+test('a search does not run until its parameters are declared and have values', async () => {
   const { server, engine, session, settle, document } = openSession()
   session.submit({ ...document.query, text: 'user:$name$' })
   await settle()
@@ -186,18 +185,17 @@ test('a parameter keeps the search from running until it is declared and bound',
   ])
 })
 
-test('another page of a table runs that table alone, over the range of its first page', async () => {
+test('another page of a table executes only that table, over the range of its first page', async () => {
   const { engine, session, settle } = openSession()
   session.run()
   await settle()
-  const { outcome } = session.state().run
-  const [query] = Object.values(outcome?.job.results ?? {})
-  const table = Object.values(query?.search_types ?? {}).find(({ type }) => type === 'messages')
+  const { latest } = session.state().run
+  const table = Object.values(latest?.result.search_types ?? {}).find(({ type }) => type === 'messages')
   if (table === undefined) throw new Error('the table has a result')
-  void session.loadPage(table.id, 300)
+  session.loadPage(table.id, 300)
   await settle()
   expect(engine.executions.at(-1)).toEqual({
-    searchId: outcome?.search.id,
+    searchId: latest?.search.id,
     state: {
       parameter_bindings: {},
       global_override: {
@@ -207,10 +205,10 @@ test('another page of a table runs that table alone, over the range of its first
       },
     },
   })
-  expect(session.state().run).toMatchObject({ finished: 1, paging: [] })
+  expect(session.state().run).toMatchObject({ finished: 1, loading: new Set() })
 })
 
-test('a call that fails is told, and the result before it stays', async () => {
+test('a failed call sets the error and keeps the old result', async () => {
   const { server, session, settle } = openSession()
   session.run()
   await settle()
@@ -222,7 +220,7 @@ test('a call that fails is told, and the result before it stays', async () => {
   expect(totalOf(session)).toBe(123_456)
 })
 
-test('the period before is asked for with the offset of the chart', async () => {
+test('the previous period is requested with the offset of the chart', async () => {
   const { engine, session, settle, document } = openSession()
   const chart = document.page.widgets.find((widget) => !isMessages(widget))
   session.setCompared(chart?.id ?? '', true)

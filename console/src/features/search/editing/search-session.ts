@@ -1,17 +1,15 @@
-/**
- * One search page at work: what is edited with its history, what is saved of it, and its executions. The page's
- * components read it with `useSyncExternalStore`; nothing in here knows of React or of the URL.
- */
-
-import type { Parameter } from '@logyard/contract/search/searches'
+/** The editing of one search page: a change of the query always runs it, other changes only if results depend on them. */
+import { createSearch, describeSearch } from '@logyard/contract/search/searches'
 import type { ViewState } from '@logyard/contract/views/view-state'
 import type { View } from '@logyard/contract/views/views'
 import type { Call } from '../../../api/api-client.ts'
-import { changed, type History, historyOf, redone, undone } from '../../../view-document/editing/history.ts'
-import { createSearchRunner, type RunnerState } from '../../../view-document/execution/search-runner.ts'
-import { createStore } from '../../../view-document/execution/store.ts'
+import { changed } from '../../../view-document/editing/history.ts'
+import { createViewEditor, type EditingState, openedState } from '../../../view-document/editing/view-editor.ts'
+import type { PrepareOptions, StoredSearch } from '../../../view-document/execution/run-request.ts'
+import { draftOf } from '../../../view-document/execution/stored-searches.ts'
+import { createViewRunner } from '../../../view-document/execution/view-runner.ts'
 import type { Ids } from '../../../view-document/model/random-ids.ts'
-import { changesResults, pageSizeAt } from '../../../view-document/model/widget-search-types.ts'
+import { changesResults, requestedByAll, withMapping } from '../../../view-document/model/widget-search-types.ts'
 import {
   type ParameterGaps,
   type ParameterValues,
@@ -21,16 +19,7 @@ import {
 import { executionStateOf, planSearch } from './planned-search.ts'
 import { isSameQuery, type QuerySettings, type SearchDocument } from './search-document.ts'
 
-export interface SessionState {
-  readonly history: History<SearchDocument>
-  /** The saved search that is open; absent for a new one. */
-  readonly view: View | undefined
-  /** What is stored of it, or what the page began with. */
-  readonly saved: SearchDocument
-  readonly values: ParameterValues
-  readonly compared: ReadonlySet<string>
-  readonly run: RunnerState
-}
+export type SessionState = EditingState<SearchDocument>
 
 export interface SearchSessionDeps {
   readonly call: Call
@@ -38,99 +27,104 @@ export interface SearchSessionDeps {
   readonly now: () => number
   readonly document: SearchDocument
   readonly view: View | undefined
-  /** What is stored of it; the document itself for a new search. */
+  /** The document as it was saved; the document itself for a new search. */
   readonly saved: SearchDocument
 }
 
 export function createSearchSession({ call, ids, now, document, view, saved }: SearchSessionDeps) {
-  const runner = createSearchRunner({ call, now })
-  const store = createStore<SessionState>({
-    history: historyOf(document),
-    view,
-    saved,
-    values: {},
-    compared: new Set(),
-    run: runner.state(),
+  const runner = createViewRunner({ call, now })
+  const editor = createViewEditor<SearchDocument, SessionState>({
+    runner,
+    initial: openedState({ document, view, saved }, runner),
+    executeChanges: (before) => {
+      if (needsRun(before, editor.state())) run()
+    },
   })
-  const become = (changes: Partial<SessionState>) => store.set({ ...store.get(), ...changes })
-  // The runner lives and ends with this session.
-  runner.subscribe(() => become({ run: runner.state() }))
-  const present = () => store.get().history.present
 
   function run({ isAutomatic = false } = {}): void {
-    const { values, compared } = store.get()
-    const current = present()
-    const mayExecute = () => isComplete(gapsOf(current, store.get().values))
-    void runner.run(planSearch(current, compared, ids), executionStateOf(current, values), { isAutomatic, mayExecute })
+    const { history, values, compared } = editor.state()
+    const { present } = history
+    const prepare = (options: PrepareOptions) => storeSearch({ call, ids }, present, { values, compared }, options)
+    const request = {
+      queryId: present.queryId,
+      state: executionStateOf(present, values),
+      requested: requestedByAll(present.page.widgets, compared),
+      replacesAll: true,
+      showsPartial: false,
+      prepare,
+    }
+    void runner.run(request, { isAutomatic })
   }
-
-  function travel(history: History<SearchDocument>): void {
-    const before = present()
-    become({ history })
-    if (needsRun(before, history.present)) run()
-  }
-
-  /** Looks change at once; what changes results is run again. */
-  const change = (update: (old: SearchDocument) => SearchDocument): void =>
-    travel(changed(store.get().history, update(present())))
 
   return {
-    state: store.get,
-    subscribe: store.subscribe,
+    ...editor,
     run,
     stop: runner.stop,
-    /** The query as it shall be, run in any case: relative ranges have moved since. */
+    /** Runs even an unchanged query: relative ranges have moved since. */
     submit(query: QuerySettings): void {
-      const old = present()
-      if (!isSameQuery(old.query, query)) become({ history: changed(store.get().history, { ...old, query }) })
+      const { history } = editor.state()
+      const old = history.present
+      if (!isSameQuery(old.query, query)) editor.become({ history: changed(history, { ...old, query }) })
       run()
     },
-    changePage: (update: (old: ViewState) => ViewState) => change((old) => ({ ...old, page: update(old.page) })),
-    setParameters: (parameters: readonly Parameter[]) => change((old) => ({ ...old, parameters })),
+    changePage: (update: (old: ViewState) => ViewState) => editor.change((old) => ({ ...old, page: update(old.page) })),
     setValue(name: string, value: string): void {
-      become({ values: { ...store.get().values, [name]: value } })
+      editor.become({ values: { ...editor.state().values, [name]: value } })
     },
-    setCompared(widgetId: string, isCompared: boolean): void {
-      const others = [...store.get().compared].filter((id) => id !== widgetId)
-      become({ compared: new Set(isCompared ? [...others, widgetId] : others) })
-      run()
-    },
-    undo: () => travel(undone(store.get().history)),
-    redo: () => travel(redone(store.get().history)),
-    loadPage: (searchTypeId: string, offset: number) => runner.loadPage(searchTypeId, pageSizeAt(offset), offset),
-    /** A search with fresh ids, to be stored with a view. */
-    plan: () => planSearch(present(), new Set(), ids),
-    /** What the view now holds is no unsaved change any more. */
-    becomeSaved(stored: View, asDocument: SearchDocument): void {
-      become({ view: stored, saved: asDocument })
-    },
-    /** The page is left: what runs is given up. */
-    leave: runner.giveUp,
+    /** The search to store, and the page as the view refers to it. */
+    content: () => storedContent(editor.present(), ids),
   }
 }
 export type SearchSession = ReturnType<typeof createSearchSession>
 
-function needsRun(before: SearchDocument, after: SearchDocument): boolean {
-  const isLeft = new Set(after.page.widgets.map(({ id }) => id))
+/** Stores the search under a new id; `undefined` as long as a parameter that it uses lacks a declaration or a value. */
+async function storeSearch(
+  { call, ids }: Pick<SearchSessionDeps, 'call' | 'ids'>,
+  document: SearchDocument,
+  { values, compared }: Pick<SessionState, 'values' | 'compared'>,
+  { extendSession }: PrepareOptions,
+): Promise<StoredSearch | undefined> {
+  const { queryId, parameters } = document
+  const search = { ...planSearch(document, compared, ids), id: ids.objectId() }
+  const options = { body: draftOf(search, parameters), ...(extendSession ? {} : { extendSession }) }
+  const [, metadata] = await Promise.all([call(createSearch, options), call(describeSearch, options)])
+  const used = metadata.query_metadata[queryId]?.used_parameters_names ?? []
+  return isComplete(parameterGaps(used, parameters, values)) ? search : undefined
+}
+
+function storedContent(document: SearchDocument, ids: Ids) {
+  const { query, mapping } = planSearch(document, new Set(), ids)
+  const id = ids.objectId()
+  const own = Object.entries(mapping).map(([widget, types]): [string, string[]] => [widget, [...types]])
+  return {
+    search: { id, queries: [query], parameters: [...document.parameters] },
+    view: { search_id: id, state: { [document.queryId]: withMapping(document.page, Object.fromEntries(own)) } },
+  }
+}
+
+function needsRun(before: SessionState, after: SessionState): boolean {
+  const old = before.history.present
+  const { query, parameters, page } = after.history.present
+  const left = new Set(page.widgets.map(({ id }) => id))
   return (
-    !isSameQuery(before.query, after.query) ||
-    before.parameters !== after.parameters ||
-    // A widget that goes leaves the results of the others as they are.
+    !isSameQuery(old.query, query) ||
+    old.parameters !== parameters ||
+    // The results of the other widgets stay valid when a widget is removed.
     changesResults(
-      before.page.widgets.filter(({ id }) => isLeft.has(id)),
-      after.page.widgets,
+      old.page.widgets.filter(({ id }) => left.has(id)),
+      page.widgets,
+      before.compared,
+      after.compared,
     )
   )
 }
 
 const isComplete = ({ undeclared, unbound }: ParameterGaps) => undeclared.length === 0 && unbound.length === 0
 
-/** What the texts of a document refer to and lack. */
+/** The parameters that the texts of a document use, without a declaration or without a value. */
 export function gapsOf(document: SearchDocument, values: ParameterValues): ParameterGaps {
   return parameterGaps(usedIn(document), document.parameters, values)
 }
 
 export const usedIn = (document: SearchDocument): readonly string[] =>
-  usedParameters(planSearch(document, new Set(), { uuid: () => '', objectId: () => '' }).queries)
-
-export const isDirty = ({ history, saved }: SessionState): boolean => history.present !== saved
+  usedParameters([planSearch(document, new Set(), { uuid: () => '' }).query])

@@ -1,14 +1,14 @@
-/** The messages of a search, for what is asked about them besides. */
+/** Selects the messages of a search, for field statistics and other questions about them. */
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
 import type { SearchFilter } from '@logyard/contract/search/search-types'
 import { isSameRange } from '../../../query/time-range/time-range.ts'
-import type { RunnerState } from '../../../view-document/execution/search-runner.ts'
+import type { RunnerState } from '../../../view-document/execution/run-request.ts'
 import { factsOf } from './run-facts.ts'
 import type { QuerySettings } from './search-document.ts'
 
-/** Of the time that the results on the page are from, as soon as there are any; a relative range goes on otherwise. */
+/** Over the range of the results on the page, once there are any: a relative range would move on. */
 export function selectedMessages(query: QuerySettings, run: RunnerState): MessageSelection {
-  const [shown] = run.outcome?.search.queries ?? []
+  const shown = run.latest?.search.query
   const isShown =
     shown !== undefined && shown.query.query_string === query.text && isSameRange(shown.timerange, query.timerange)
   const searched = isShown ? factsOf(run)?.range : undefined

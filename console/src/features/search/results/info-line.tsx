@@ -4,7 +4,7 @@ import { IconPlayerStop } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { useIntervalText } from '../../../query/time-range/use-range-text.ts'
 import { useNow } from '../../../ui/time/use-now.ts'
-import type { RunnerState } from '../../../view-document/execution/search-runner.ts'
+import type { RunnerState } from '../../../view-document/execution/run-request.ts'
 import { factsOf } from '../editing/run-facts.ts'
 import classes from './info-line.module.css'
 
@@ -50,7 +50,7 @@ const SHOW_AFTER_MS = 1_000
 function LongRun({ run, startedAt, onStop }: InfoLineProps & { startedAt: number }) {
   const t = useText()
   const now = useNow('second')
-  const [progress] = Object.values(run.running?.progress ?? {})
+  const { progress } = run
   if (now - startedAt < SHOW_AFTER_MS) return null
   const share = progress === undefined ? undefined : coveredShare(progress)
   return (

@@ -9,7 +9,6 @@ import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.
 import { useHandOverFocus } from '../../../ui/focus/focus-transfer.ts'
 import type { ViewFacts } from '../../../view-document/metadata/view-facts.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
-import { withMapping } from '../../../view-document/model/widget-search-types.ts'
 import type { SearchSession } from '../editing/search-session.ts'
 import { VIEWS_KEY } from './saved-search-queries.ts'
 
@@ -17,11 +16,10 @@ import { VIEWS_KEY } from './saved-search-queries.ts'
 function useStoreSearch(session: SearchSession) {
   const call = useCall()
   return async () => {
-    const { id, queries, parameters, widgetMapping } = session.plan()
-    const document = session.state().history.present
-    await call(createSearch, { body: { id, queries: [...queries], parameters: [...parameters] } })
-    const mapping = Object.fromEntries(Object.entries(widgetMapping).map(([widget, own]) => [widget, [...own]]))
-    return { document, content: { search_id: id, state: { [document.queryId]: withMapping(document.page, mapping) } } }
+    const document = session.present()
+    const { search, view } = session.content()
+    await call(createSearch, { body: search })
+    return { document, content: view }
   }
 }
 

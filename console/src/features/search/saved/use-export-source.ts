@@ -7,21 +7,21 @@ import type { SessionState } from '../editing/search-session.ts'
 /** What of the search can be exported; `undefined` until it was executed. */
 export function useExportSource({ run, history, view }: SessionState): ExportSource | undefined {
   const t = useText()
-  const { outcome } = run
+  const { latest } = run
   const { page } = history.present
   return useMemo(() => {
-    if (outcome === undefined) return undefined
+    if (latest === undefined) return undefined
     const tables: readonly ExportableTable[] = page.widgets.filter(isMessages).map((widget) => ({
       widget,
       title: page.titles.widget?.[widget.id] ?? t('widgets.untitled.messages'),
-      searchTypeId: outcome.search.widgetMapping[widget.id]?.[0],
+      searchTypeId: latest.search.mapping[widget.id]?.[0],
     }))
     return {
       kind: 'search',
       title: view?.title ?? t('search.untitled'),
-      searchId: outcome.search.id,
-      state: outcome.state,
+      searchId: latest.search.id,
+      state: latest.state,
       tables,
     }
-  }, [outcome, page, view, t])
+  }, [latest, page, view, t])
 }

@@ -1,0 +1,63 @@
+/** From the answers of a job to the results of its widgets. */
+import type { ExecutionState, QueryResult, SearchJob } from '@logyard/contract/search/search-jobs'
+import type { RunRequest, StoredSearch, WidgetOutcome } from './run-request.ts'
+
+type Outcomes = readonly (readonly [widgetId: string, outcome: WidgetOutcome])[]
+type Waiting = ReadonlyMap<string, string>
+
+/** The results of all widgets that wait for this query. */
+export function outcomesOf(
+  query: QueryResult,
+  search: StoredSearch,
+  state: ExecutionState,
+  waiting: Waiting,
+): Outcomes {
+  return [...waiting].map(([widgetId, requested]) => {
+    const searchTypeIds = search.mapping[widgetId] ?? []
+    return [widgetId, { requested, searchId: search.id, state, searchTypeIds, query }]
+  })
+}
+
+/** The charts that are finished while other widgets of the job are still running. */
+export function finishedOutcomes(
+  job: SearchJob,
+  search: StoredSearch,
+  { queryId, state }: RunRequest,
+  waiting: Waiting,
+): Outcomes {
+  const query = job.partial_results?.[queryId]
+  if (query === undefined) return []
+  const failed = new Set(query.errors.map(({ search_type_id: id }) => id))
+  const isFinished = (id: string) => failed.has(id) || query.search_types[id]?.type === 'pivot'
+  return outcomesOf(query, search, state, waiting).filter(([, { searchTypeIds }]) => searchTypeIds.every(isFinished))
+}
+
+/** Executes one message list again, with the query and over the range of the result that is shown. */
+export function pageState(
+  { state, query }: WidgetOutcome,
+  searchTypeId: string,
+  page: { readonly limit: number; readonly offset: number },
+): ExecutionState | undefined {
+  const shown = query.search_types[searchTypeId]
+  if (shown?.type !== 'messages') return undefined
+  const override = state.global_override?.query
+  return {
+    ...state,
+    global_override: {
+      ...(override === undefined || override === null ? {} : { query: override }),
+      timerange: shown.effective_timerange,
+      keep_search_types: [searchTypeId],
+      search_types: { [searchTypeId]: page },
+    },
+  }
+}
+
+/** The query with one message list and its errors replaced by those of the page. */
+export function withPage(old: QueryResult, page: QueryResult, searchTypeId: string): QueryResult {
+  const result = page.search_types[searchTypeId]
+  return {
+    ...old,
+    search_types: result === undefined ? old.search_types : { ...old.search_types, [searchTypeId]: result },
+    errors: [...old.errors.filter((error) => error.search_type_id !== searchTypeId), ...page.errors],
+  }
+}
