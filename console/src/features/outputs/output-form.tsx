@@ -1,15 +1,8 @@
 import type { AvailableOutput, OutputSummary } from '@logyard/contract/outputs/outputs'
-import { useForm } from '@mantine/form'
-import { useEffect } from 'react'
-import { statusText } from '../../api/api-error.ts'
 import { useText } from '../../base/text/text.tsx'
-import { configurationErrors, refusedFields } from '../../ui/configured-form/configuration-form.ts'
-import {
-  type ConfigurationValues,
-  configurationToSend,
-  initialConfiguration,
-} from '../../ui/configured-form/configuration-values.ts'
+import { initialConfiguration } from '../../ui/configured-form/configuration-values.ts'
 import { ConfiguredForm } from '../../ui/configured-form/configured-form.tsx'
+import { useConfiguredForm } from '../../ui/configured-form/use-configured-form.ts'
 import type { DialogForm } from '../../ui/form/form-dialog.tsx'
 import { useAssignOutput, useCreateOutput, useUpdateOutput } from './output-actions.ts'
 
@@ -21,11 +14,6 @@ export interface OutputFormProps extends DialogForm {
   readonly streamId: string | undefined
 }
 
-interface OutputValues {
-  readonly title: string
-  readonly configuration: ConfigurationValues
-}
-
 /** What an output is called, and what its type lets one configure. */
 export function OutputForm({ type, output, streamId, onDirty, onSaved, onCancel }: OutputFormProps) {
   const t = useText()
@@ -34,28 +22,24 @@ export function OutputForm({ type, output, streamId, onDirty, onSaved, onCancel 
   const update = useUpdateOutput(output?.id ?? '')
   const assign = useAssignOutput(streamId ?? '')
   const save = output === undefined ? create : update
-  const form = useForm<OutputValues>({
+  const { form, fields, toSend, refused } = useConfiguredForm({
+    request,
     initialValues: {
       title: output?.title ?? '',
       configuration: initialConfiguration(request, output?.configuration),
     },
-    validate: ({ title, configuration }) => ({
-      ...(title.trim() === '' ? { title: t('outputs.form.titleRequired') } : {}),
-      ...configurationErrors(request, configuration, t),
-    }),
+    titleRequired: t('outputs.form.titleRequired'),
+    onDirty,
   })
-  const isDirty = form.isDirty()
-  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
 
-  const submit = form.onSubmit(async ({ title, configuration }) => {
-    const draft = { title: title.trim(), type: type.type, configuration: configurationToSend(request, configuration) }
+  const submit = form.onSubmit(async (values) => {
     try {
-      const { id } = await save.mutateAsync(draft)
+      const { id } = await save.mutateAsync({ ...toSend(values), type: type.type })
       // The output is there even if the stream did not get it: the toast says so, and the list offers it.
       if (output === undefined && streamId !== undefined) await assign.mutateAsync(id).catch(() => undefined)
       onSaved()
     } catch (cause) {
-      form.setErrors(refusedFields(cause, request))
+      refused(cause)
     }
   })
   const savesAs = output !== undefined ? 'update' : streamId === undefined ? 'create' : 'assign'
@@ -65,23 +49,12 @@ export function OutputForm({ type, output, streamId, onDirty, onSaved, onCancel 
       title={{
         label: t('outputs.form.title'),
         description: output === undefined ? t('outputs.form.title.help') : undefined,
-        ...form.getInputProps('title'),
       }}
-      request={request}
-      configuration={form.values.configuration}
-      onConfiguration={(values, changed) => {
-        form.setFieldValue('configuration', values)
-        form.clearFieldError(changed)
+      fields={fields}
+      failure={{
+        title: t(output === undefined ? 'outputs.toast.createFailed.title' : 'outputs.toast.updateFailed.title'),
+        error: save.error,
       }}
-      errors={form.errors}
-      failure={
-        save.error === null
-          ? undefined
-          : {
-              title: t(output === undefined ? 'outputs.toast.createFailed.title' : 'outputs.toast.updateFailed.title'),
-              text: statusText(save.error),
-            }
-      }
       save={{ label: t(`outputs.form.save.${savesAs}`), isSaving: save.isPending || assign.isPending }}
       onSubmit={submit}
       onCancel={onCancel}

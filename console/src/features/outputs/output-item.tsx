@@ -1,11 +1,11 @@
 import type { AvailableOutput, OutputSummary } from '@logyard/contract/outputs/outputs'
-import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconEdit, IconPackage, IconTrash, IconUnlink } from '@tabler/icons-react'
-import { useId } from 'react'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconEdit, IconTrash, IconUnlink } from '@tabler/icons-react'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../base/text/text.tsx'
 import type { LiveMetrics } from '../../cluster/live-metrics.ts'
 import { ConfigurationList } from '../../ui/configured-form/configuration-list.tsx'
+import { ConfiguredCard } from '../../ui/configured-form/configured-card.tsx'
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
 import { useDeleteOutput, useRemoveOutput } from './output-actions.ts'
 import type { OutputSubject } from './output-dialog.tsx'
@@ -25,33 +25,20 @@ interface OutputItemProps {
 export function OutputItem({ output, types, streamId, metrics, onEdit }: OutputItemProps) {
   const t = useText()
   const rich = useRichText()
-  const titleId = useId()
   const type = types?.[output.type]
   return (
-    <Paper component="article" p="md" aria-labelledby={titleId}>
-      <Group justify="space-between" gap="sm" align="flex-start">
-        <div className={classes['names']}>
-          <Group gap="xs" align="center">
-            <Title order={2} size="h3" id={titleId} translate="no" className={classes['title'] ?? ''}>
-              {output.title}
-            </Title>
-            {output.content_pack !== null && (
-              <Badge color="gray" leftSection={<IconPackage size={12} />}>
-                {t('outputs.contentPack')}
-              </Badge>
-            )}
-          </Group>
-          <Group gap="sm">
-            <Text size="sm" c="dimmed" translate="no">
-              {type?.human_name ?? output.type}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {rich('outputs.id', { id: <code translate="no">{output.id}</code> })}
-            </Text>
-          </Group>
-        </div>
-        <Controls output={output} type={type} streamId={streamId} onEdit={onEdit} />
-      </Group>
+    <ConfiguredCard
+      title={output.title}
+      headingOrder={2}
+      typeName={type?.human_name ?? output.type}
+      contentPack={output.content_pack === null ? undefined : t('outputs.contentPack')}
+      facts={
+        <Text size="sm" c="dimmed">
+          {rich('outputs.id', { id: <code translate="no">{output.id}</code> })}
+        </Text>
+      }
+      controls={<Controls output={output} type={type} streamId={streamId} onEdit={onEdit} />}
+    >
       {types !== undefined && type === undefined && (
         <Alert mt="sm" color="red" variant="light" icon={<IconAlertTriangle />}>
           {rich('outputs.unknownType', { type: <code translate="no">{output.type}</code> })}
@@ -61,7 +48,7 @@ export function OutputItem({ output, types, streamId, metrics, onEdit }: OutputI
         <ConfigurationList values={output.configuration} request={type?.requested_configuration} />
         <OutputTraffic outputId={output.id} metrics={metrics} />
       </div>
-    </Paper>
+    </ConfiguredCard>
   )
 }
 

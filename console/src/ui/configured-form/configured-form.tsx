@@ -1,27 +1,24 @@
-/** The form of what has a title and a configuration that its type describes: inputs and outputs. */
-import type { ConfigRequest } from '@logyard/contract/configured/configuration'
-import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core'
+/** The form of an entity with a title and a configuration that its type describes, such as an input or an output. */
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { ReactNode, SubmitEventHandler } from 'react'
+import { statusText } from '../../api/api-error.ts'
 import { useText } from '../../base/text/text.tsx'
 import { FormErrors, type FormErrorsProps } from '../form/form-errors.tsx'
 import { SaveButton } from '../form/save-button.tsx'
 import { ConfigurationFields } from './configuration-fields.tsx'
 import { configurationErrorsIn, configurationFormName, configurationLabels } from './configuration-form.ts'
-import type { ConfigurationValues } from './configuration-values.ts'
+import type { ConfiguredFields } from './use-configured-form.ts'
 
 interface ConfiguredFormProps {
   /** For screen readers. */
   readonly label: string
-  readonly title: TextInputProps & { readonly label: string }
-  readonly request: ConfigRequest
-  readonly configuration: ConfigurationValues
-  /** `changed` is the name in the form of the field that was changed. */
-  readonly onConfiguration: (values: ConfigurationValues, changed: string) => void
-  readonly errors: FormErrorsProps['errors']
-  /** Of the fields in `children`. */
+  readonly title: { readonly label: string; readonly description: string | undefined }
+  /** From `useConfiguredForm`. */
+  readonly fields: ConfiguredFields
+  /** The labels of the fields in `children`. */
   readonly labels?: FormErrorsProps['labels']
-  /** What the server said that belongs to no field. */
-  readonly failure: FormErrorsProps['general']
+  /** Why saving failed. */
+  readonly failure: { readonly title: string; readonly error: Error | null }
   readonly save: { readonly label: string; readonly isSaving: boolean }
   readonly onSubmit: SubmitEventHandler<HTMLFormElement>
   readonly onCancel: () => void
@@ -30,12 +27,13 @@ interface ConfiguredFormProps {
 }
 
 export function ConfiguredForm(props: ConfiguredFormProps) {
-  const { label, title, request, configuration, onConfiguration, errors, labels, failure, save, children } = props
+  const { label, title, fields, labels, failure, save, children } = props
+  const { request, configuration, onConfiguration, errors } = fields
   const t = useText()
   return (
     <form onSubmit={props.onSubmit} noValidate aria-label={label}>
       <Stack gap="md">
-        <TextInput data-autofocus required autoComplete="off" {...title} />
+        <TextInput data-autofocus required autoComplete="off" {...title} {...fields.titleInput} />
         {children}
         <ConfigurationFields
           request={request}
@@ -46,7 +44,7 @@ export function ConfiguredForm(props: ConfiguredFormProps) {
         <FormErrors
           errors={errors}
           labels={{ title: title.label, ...labels, ...configurationLabels(request) }}
-          general={failure}
+          general={failure.error === null ? undefined : { title: failure.title, text: statusText(failure.error) }}
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={props.onCancel}>

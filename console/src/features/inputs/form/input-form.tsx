@@ -1,19 +1,12 @@
 import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
 import { Checkbox, Select } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { statusText } from '../../../api/api-error.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { nodeName, nodesQuery } from '../../../cluster/cluster-queries.ts'
-import { configurationErrors, refusedFields } from '../../../ui/configured-form/configuration-form.ts'
-import {
-  type ConfigurationValues,
-  configurationToSend,
-  initialConfiguration,
-} from '../../../ui/configured-form/configuration-values.ts'
+import { initialConfiguration } from '../../../ui/configured-form/configuration-values.ts'
 import { ConfiguredForm } from '../../../ui/configured-form/configured-form.tsx'
+import { type ConfiguredValues, useConfiguredForm } from '../../../ui/configured-form/use-configured-form.ts'
 import type { DialogForm } from '../../../ui/form/form-dialog.tsx'
 import { useCreateInput, useUpdateInput } from '../input-actions.ts'
 
@@ -23,11 +16,9 @@ interface InputFormProps extends DialogForm {
   readonly input: InputSummary | undefined
 }
 
-interface InputValues {
-  readonly title: string
+interface InputValues extends ConfiguredValues {
   readonly global: boolean
   readonly node: string | null
-  readonly configuration: ConfigurationValues
 }
 
 /** Where an input runs, what it is called, and what its type lets one configure. */
@@ -38,34 +29,30 @@ export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputForm
   const create = useCreateInput()
   const update = useUpdateInput(input?.id ?? '')
   const save = input === undefined ? create : update
-  const form = useForm<InputValues>({
+  const { form, fields, toSend, refused } = useConfiguredForm<InputValues>({
+    request,
     initialValues: {
       title: input?.title ?? '',
       global: input?.global ?? false,
       node: input?.node ?? null,
       configuration: initialConfiguration(request, input?.attributes),
     },
-    validate: (values) => ({
-      ...(values.title.trim() === '' ? { title: t('inputs.form.titleRequired') } : {}),
-      ...(values.global || nodeOf(values) !== null ? {} : { node: t('inputs.form.nodeRequired') }),
-      ...configurationErrors(request, values.configuration, t),
-    }),
+    titleRequired: t('inputs.form.titleRequired'),
+    validate: (values) => (values.global || nodeOf(values) !== null ? {} : { node: t('inputs.form.nodeRequired') }),
+    onDirty,
   })
   // With one node there is nothing to choose.
   const nodeOf = ({ node }: InputValues) => node ?? (nodes.length === 1 ? (nodes[0]?.value ?? null) : null)
-  const isDirty = form.isDirty()
-  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
 
   const submit = form.onSubmit((values) =>
     save
       .mutateAsync({
-        title: values.title.trim(),
+        ...toSend(values),
         type: type.type,
         global: values.global,
         node: values.global ? null : nodeOf(values),
-        configuration: configurationToSend(request, values.configuration),
       })
-      .then(onSaved, (cause: unknown) => form.setErrors(refusedFields(cause, request))),
+      .then(onSaved, refused),
   )
   return (
     <ConfiguredForm
@@ -73,24 +60,13 @@ export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputForm
       title={{
         label: t('inputs.form.title'),
         description: input === undefined ? t('inputs.form.title.help') : undefined,
-        ...form.getInputProps('title'),
       }}
-      request={request}
-      configuration={form.values.configuration}
-      onConfiguration={(values, changed) => {
-        form.setFieldValue('configuration', values)
-        form.clearFieldError(changed)
-      }}
-      errors={form.errors}
+      fields={fields}
       labels={{ node: t('inputs.form.node') }}
-      failure={
-        save.error === null
-          ? undefined
-          : {
-              title: t(input === undefined ? 'inputs.toast.createFailed.title' : 'inputs.toast.updateFailed.title'),
-              text: statusText(save.error),
-            }
-      }
+      failure={{
+        title: t(input === undefined ? 'inputs.toast.createFailed.title' : 'inputs.toast.updateFailed.title'),
+        error: save.error,
+      }}
       save={{
         label: t(input === undefined ? 'inputs.form.save.launch' : 'inputs.form.save.update'),
         isSaving: save.isPending,

@@ -1,11 +1,11 @@
 import type { ClusterInputStates, InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
-import { Alert, Badge, Group, Paper, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconPackage } from '@tabler/icons-react'
-import { useId } from 'react'
+import { Alert, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import type { LiveMetrics } from '../../../cluster/live-metrics.ts'
 import { NodeLink } from '../../../cluster/node-link.tsx'
 import { ConfigurationList } from '../../../ui/configured-form/configuration-list.tsx'
+import { ConfiguredCard } from '../../../ui/configured-form/configured-card.tsx'
 import type { InputSubject } from '../form/input-dialog.tsx'
 import { InputFailures } from '../input-failures.tsx'
 import { statesOf } from '../input-state.ts'
@@ -27,39 +27,30 @@ interface InputItemProps {
 /** One input: what it is, how it is, what it is set to, what goes through it. */
 export function InputItem({ input, types, states, metrics, onEdit }: InputItemProps) {
   const t = useText()
-  const titleId = useId()
   const type = types[input.type]
   const known = states === undefined ? undefined : statesOf(states, input.id)
   return (
-    <Paper component="article" p="md" aria-labelledby={titleId} className={classes['item'] ?? ''}>
-      <Group justify="space-between" gap="sm" align="flex-start">
-        <div className={classes['names']}>
-          <Group gap="xs" align="center">
-            <Title order={3} id={titleId} translate="no" className={classes['title'] ?? ''}>
-              {input.title}
-            </Title>
-            {known !== undefined && (
-              <InputStateBadge input={input} states={known} nodeCount={Object.keys(states ?? {}).length} />
-            )}
-            {input.content_pack !== null && (
-              <Badge color="gray" leftSection={<IconPackage size={12} />}>
-                {t('inputs.contentPack')}
-              </Badge>
-            )}
-          </Group>
-          <Group gap="sm">
-            <Text size="sm" c="dimmed" translate="no">
-              {input.name}
-            </Text>
-            {!input.global && input.node !== null && (
-              <Text component="div" size="sm" c="dimmed">
-                {t('inputs.onNode')} <NodeLink nodeId={input.node} />
-              </Text>
-            )}
-          </Group>
-        </div>
-        <InputControls input={input} type={type} states={known ?? []} onEdit={onEdit} />
-      </Group>
+    <ConfiguredCard
+      className={classes['item']}
+      title={input.title}
+      headingOrder={3}
+      typeName={input.name}
+      contentPack={input.content_pack === null ? undefined : t('inputs.contentPack')}
+      badges={
+        known !== undefined && (
+          <InputStateBadge input={input} states={known} nodeCount={Object.keys(states ?? {}).length} />
+        )
+      }
+      facts={
+        !input.global &&
+        input.node !== null && (
+          <Text component="div" size="sm" c="dimmed">
+            {t('inputs.onNode')} <NodeLink nodeId={input.node} />
+          </Text>
+        )
+      }
+      controls={<InputControls input={input} type={type} states={known ?? []} onEdit={onEdit} />}
+    >
       {known?.map(
         ({ nodeId, state, reason }) =>
           state === 'FAILED' && (
@@ -90,6 +81,6 @@ export function InputItem({ input, types, states, metrics, onEdit }: InputItemPr
           <UnusualOfInput input={input} />
         </div>
       </div>
-    </Paper>
+    </ConfiguredCard>
   )
 }
