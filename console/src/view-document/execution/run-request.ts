@@ -28,7 +28,7 @@ export interface RunRequest {
 }
 
 /** An executed search and its result. */
-export interface Execution {
+interface Execution {
   readonly search: StoredSearch
   readonly state: ExecutionState
   readonly result: QueryResult

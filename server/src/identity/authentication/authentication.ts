@@ -2,9 +2,9 @@ import { NO_SESSION_EXTENSION_HEADER } from '@logyard/contract/identity/sessions
 import type { FastifyRequest } from 'fastify'
 import type { Authenticate } from '../../http/request-gate.ts'
 import type { Account, Accounts } from '../accounts/accounts.ts'
+import { callerOf } from '../accounts/caller-of.ts'
 import type { Authenticator, SignInContext } from './authenticator.ts'
 import { type Credentials, readCredentials } from './basic-credentials.ts'
-import { callerOf } from './caller-of.ts'
 
 export interface Authentication {
   /** The caller of a request, by its Authorization header. */

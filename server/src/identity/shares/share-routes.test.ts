@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
-import { callerOf } from '../authentication/caller-of.ts'
+import { callerOf } from '../accounts/caller-of.ts'
 
 const EVERYONE = 'grn::::builtin-team:everyone'
 const DASHBOARD = 'grn::::dashboard:d1'

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notSignedIn } from '../../http/access.ts'
 import { serve } from '../../http/serve.ts'
 import { LogyardError } from '../../platform/errors.ts'
+import { callerOf } from '../accounts/caller-of.ts'
 import { legacyInstant } from '../accounts/legacy-instant.ts'
-import type { Authentication } from '../authentication/authentication.ts'
-import { callerOf } from '../authentication/caller-of.ts'
-import type { Sessions } from './session-service.ts'
+import type { Sessions } from '../sessions/session-service.ts'
+import type { Authentication } from './authentication.ts'
 
 const missingProperties = (names: readonly string[]) =>
   new LogyardError('invalid', 'sign-in-incomplete', `Missing required properties: ${names.join(', ')}.`)

@@ -1,6 +1,6 @@
 import type { Caller } from '../../http/caller.ts'
 import { notAuthorized } from '../../platform/errors.ts'
-import type { Account } from '../accounts/accounts.ts'
+import type { Account } from './accounts.ts'
 
 export function callerOf({ user, held }: Account, sessionId?: string): Caller {
   return {
