@@ -1,7 +1,8 @@
 /** Wires ingest: index sets, streams and outputs, the journal with its failures, and the inputs that append to it. */
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { type Failures, openFailures } from '../ingest/failures/failures.ts'
+import type { Failures } from '../ingest/failures/failures.ts'
+import { openFailures } from '../ingest/failures/lmdb-failures.ts'
 import { inputRoutes } from '../ingest/inputs/input-routes.ts'
 import { createInputs, type Inputs } from '../ingest/inputs/inputs.ts'
 import type { Journal } from '../ingest/journal/journal.ts'

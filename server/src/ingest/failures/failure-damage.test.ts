@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { numberedMessage, testOrigin, textOf } from '../../testing/journal-messages.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { openFailures } from './failures.ts'
+import { openFailures } from './lmdb-failures.ts'
 
 const clock = fixedClock('2026-03-01T09:00:00Z')
 const failure = (number: number) => ({

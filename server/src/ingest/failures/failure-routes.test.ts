@@ -8,7 +8,7 @@ import { startHttp } from '../../testing/start-http.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { failureRoutes } from './failure-routes.ts'
 import { createFailureService } from './failure-service.ts'
-import { openFailures } from './failures.ts'
+import { openFailures } from './lmdb-failures.ts'
 
 let receiver: Receiver
 beforeAll(async () => {

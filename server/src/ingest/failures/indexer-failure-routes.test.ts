@@ -3,8 +3,8 @@ import { fixedClock } from '../../testing/fixed-clock.ts'
 import { numberedMessage, testOrigin } from '../../testing/journal-messages.ts'
 import { startHttp } from '../../testing/start-http.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { openFailures } from './failures.ts'
 import { indexerFailureRoutes } from './indexer-failure-routes.ts'
+import { openFailures } from './lmdb-failures.ts'
 
 test('failures are listed by page, and counted since an instant in any zone', async () => {
   await using folder = await temporaryFolder()

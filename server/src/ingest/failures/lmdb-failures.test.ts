@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { numberedMessage, testOrigin, textOf } from '../../testing/journal-messages.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { type FailureQuery, type Failures, openFailures } from './failures.ts'
+import type { FailureQuery, Failures } from './failures.ts'
+import { openFailures } from './lmdb-failures.ts'
 
 const clock = fixedClock('2026-03-01T09:00:00Z')
 const at = (time: string) => new Date(`2026-03-01T${time}Z`)
