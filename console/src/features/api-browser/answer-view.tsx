@@ -5,7 +5,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import type { ReceivedAnswer } from './send-request.ts'
 
-/** Status, time, headers and body of an answer, as they came. */
+/** Status, time, headers and body of a response, unchanged. */
 export function AnswerView({ answer }: { answer: ReceivedAnswer }) {
   const t = useText()
   const { status, statusText, durationMs, headers, body } = answer

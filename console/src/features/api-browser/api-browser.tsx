@@ -1,4 +1,4 @@
-/** Every call of the API with a form for it: a page of its own, also for people who are not signed in to the console. */
+/** A form for every API operation. It is a page of its own, so that it also works without signing in to the console. */
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useHash } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

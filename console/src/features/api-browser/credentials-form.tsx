@@ -15,7 +15,7 @@ interface CredentialsFormProps {
   readonly onChange: (credentials: TypedCredentials | undefined) => void
 }
 
-/** Whose credentials the calls carry: those of the console's session, or a user, token or session typed here. */
+/** The credentials that requests carry: the console's session, or a user, token or session typed here. */
 export function CredentialsForm({ credentials, onChange }: CredentialsFormProps) {
   const t = useText()
   const { session } = useServices()

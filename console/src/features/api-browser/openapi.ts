@@ -1,4 +1,4 @@
-/** The part of an OpenAPI document that the browser shows, read from what the server generates. */
+/** The part of the server's OpenAPI document that the API browser shows. */
 interface ApiParameter {
   readonly name: string
   readonly place: 'path' | 'query'
@@ -18,7 +18,7 @@ export interface ApiOperation {
   readonly summary: string
   readonly description: string
   readonly parameters: readonly ApiParameter[]
-  /** A body to start from, made of the schema; absent when the operation takes none. */
+  /** An example body generated from the schema; absent when the operation has no body. */
   readonly bodyExample: string | undefined
   readonly answers: readonly ApiAnswer[]
 }
@@ -32,7 +32,7 @@ const textAt = (value: unknown, key: string): string => {
   return typeof text === 'string' ? text : ''
 }
 
-/** Every operation of the document, by area and path. */
+/** Every operation of the document, sorted by area and path. */
 export function readOperations(document: unknown): readonly ApiOperation[] {
   const paths = at(document, 'paths')
   if (!isJson(paths)) return []
@@ -87,7 +87,7 @@ function jsonSchemaOf(document: unknown, holder: unknown): unknown {
   return at(at(content, 'application/json'), 'schema')
 }
 
-/** Follows a `$ref` within the document. */
+/** Resolves a `$ref` within the document. */
 function resolve(document: unknown, value: unknown): unknown {
   const ref = at(value, '$ref')
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return value
@@ -99,7 +99,7 @@ function resolve(document: unknown, value: unknown): unknown {
 
 const MAX_DEPTH = 6
 
-/** A value of the schema's shape, with empty leaves to fill in. */
+/** An example value of the schema, with empty leaves to fill in. */
 function exampleOf(document: unknown, given: unknown, depth = 0): unknown {
   const schema = resolve(document, given)
   if (!isJson(schema) || depth > MAX_DEPTH) return null

@@ -68,7 +68,7 @@ export function OperationForm({ operation, credentials }: OperationFormProps) {
 
 type Values = Readonly<Record<string, string>>
 
-/** Sends with the credentials that were typed, else with the user's session. */
+/** Sends the request with the typed credentials, or else with the user's session. */
 function useSending(operation: ApiOperation, credentials: TypedCredentials | undefined) {
   const { config, session } = useServices()
   return useMutation({

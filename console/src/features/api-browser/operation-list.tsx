@@ -12,7 +12,7 @@ interface OperationListProps {
   readonly onChoose: (id: string) => void
 }
 
-/** All operations by area, narrowed by words in their path, name or summary. */
+/** All operations by area, filtered by words in their path, name or summary. */
 export function OperationList({ operations, chosenId, onChoose }: OperationListProps) {
   const t = useText()
   const [words, setWords] = useState('')

@@ -4,7 +4,7 @@ export interface TypedRequest {
   readonly operation: ApiOperation
   readonly values: Readonly<Record<string, string>>
   readonly body: string
-  /** The value of the Authorization header; absent for none. */
+  /** The value of the Authorization header, if one is sent. */
   readonly authorization: string | undefined
 }
 export interface ReceivedAnswer {
@@ -25,7 +25,7 @@ export function requestUrl(apiUrl: string, { operation, values }: Pick<TypedRequ
   return `${apiUrl}${path.replace(/^\//, '')}${query.size === 0 ? '' : `?${query}`}`
 }
 
-/** Sends exactly what was typed; the answer is shown as it came, whatever its status. */
+/** Sends exactly what was typed, and returns the response unchanged whatever its status. */
 export async function sendRequest(apiUrl: string, request: TypedRequest, signal: AbortSignal): Promise<ReceivedAnswer> {
   const { operation, body, authorization } = request
   const hasBody = operation.bodyExample !== undefined && body.trim() !== ''
@@ -61,7 +61,7 @@ function indented(text: string): string {
   }
 }
 
-/** Basic credentials in UTF-8. */
+/** Basic credentials, encoded as UTF-8. */
 export function basicCredentials(username: string, password: string): string {
   const bytes = new TextEncoder().encode(`${username}:${password}`)
   return `Basic ${btoa(String.fromCharCode(...bytes))}`

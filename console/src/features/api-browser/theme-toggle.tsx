@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useText } from '../../base/text/text.tsx'
 
-/** Light or dark for this browser; the console's switch also saves it with the user. */
+/** Light or dark for this browser only; the console's own switch also saves the choice with the user. */
 export function ThemeToggle() {
   const t = useText()
   const { setColorScheme } = useMantineColorScheme()

@@ -6,7 +6,7 @@ import { useText } from '../../base/text/text.tsx'
 interface ConfigurationCardProps {
   readonly title: string
   readonly description: string
-  /** Absent: the user may only look. */
+  /** Absent if the user may only read. */
   readonly onUpdate: (() => void) | undefined
   readonly children: ReactNode
 }

@@ -5,7 +5,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { DecoratorsCard } from './decorators-card.tsx'
 import { SearchCard } from './search-card.tsx'
 
-/** Settings that hold for everybody, one card for each subject. */
+/** Settings that apply to all users, one card for each area. */
 export function ConfigurationsScreen() {
   const t = useText()
   const may = useMay()

@@ -1,4 +1,4 @@
-/** What has to be sent so that the stored decorators become those that were edited. */
+/** The requests that turn the stored decorators into the edited ones. */
 import type { Decorator, DecoratorDraft, StoredDecorator } from '@logyard/contract/search/decorators'
 
 export interface DecoratorChanges {

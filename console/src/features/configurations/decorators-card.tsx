@@ -12,10 +12,10 @@ import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { ConfigurationCard } from './configuration-card.tsx'
 import { DecoratorsDialog } from './decorators-dialog.tsx'
 
-/** Stands for searches that are not about one stream. */
+/** Selects searches that are not limited to one stream. */
 const NO_STREAM = ''
 
-/** Which decorators new searches begin with, for all searches and for those of a stream. */
+/** The decorators that new searches start with, for all searches and for those of one stream. */
 export function DecoratorsCard() {
   const t = useText()
   const call = useCall()

@@ -19,12 +19,12 @@ import { decoratorChanges } from './decorator-changes.ts'
 interface DecoratorsDialogProps {
   readonly stored: readonly StoredDecorator[]
   readonly streams: readonly { readonly id: string; readonly title: string }[]
-  /** Empty for searches that are not about one stream. */
+  /** Empty for searches that are not limited to one stream. */
   readonly firstStream: string
   readonly onClose: () => void
 }
 
-/** Edits the decorators of all streams at once; nothing is sent before it is saved. */
+/** Edits the decorators of all streams together; nothing is sent until the user saves. */
 export function DecoratorsDialog({ stored, streams, firstStream, onClose }: DecoratorsDialogProps) {
   const t = useText()
   const call = useCall()
@@ -36,7 +36,7 @@ export function DecoratorsDialog({ stored, streams, firstStream, onClose }: Deco
   const isChanged = changes.created.length + changes.updated.length + changes.deleted.length > 0
   const save = useReportedMutation({
     run: async ({ created, updated, deleted }: typeof changes) => {
-      // One after the other: the order of those that stay must be right before new ones take their place.
+      // Sequential: parallel requests could leave the decorators in another order.
       for (const body of created) await call(createDecorator, { body })
       for (const { id, ...body } of updated) await call(updateDecorator, { params: { id }, body })
       for (const id of deleted) await call(deleteDecorator, { params: { id } })

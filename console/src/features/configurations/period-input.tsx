@@ -4,7 +4,7 @@ import { isZeroPeriod, normalizePeriod } from '../../ui/time/iso-period.ts'
 import { usePeriodText } from '../../ui/time/use-period-text.ts'
 
 interface PeriodInputProps {
-  /** Seen as a label, or only heard where a table's head says it. */
+  /** Shown above the input, or read by screen readers only, where a table header already shows it. */
   readonly label: string
   readonly isLabelHidden?: boolean
   readonly description?: string
@@ -13,7 +13,7 @@ interface PeriodInputProps {
   readonly onChange: (value: string) => void
 }
 
-/** A period as ISO 8601 writes it, with its words beside it. */
+/** An ISO 8601 period, with its meaning in words beside it. */
 export function PeriodInput({ label, isLabelHidden = false, description, value, isValid, onChange }: PeriodInputProps) {
   const t = useText()
   const periodText = usePeriodText()
@@ -28,7 +28,7 @@ export function PeriodInput({ label, isLabelHidden = false, description, value, 
       error={!isValid}
       autoComplete="off"
       onChange={(event) => onChange(event.currentTarget.value)}
-      // What is missing at the front is filled in once somebody is done with it.
+      // A missing leading `P` or `PT` is added when the field loses the focus.
       onBlur={() => onChange(period)}
       rightSectionWidth={120}
       rightSectionPointerEvents="none"

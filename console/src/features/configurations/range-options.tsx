@@ -11,7 +11,7 @@ interface RangeOptionsProps {
   readonly onChange: (options: readonly OptionDraft[]) => void
 }
 
-/** Ranges to choose from, each a period and what it is called. */
+/** The offered ranges: each is a period and a label. */
 export function RangeOptions({ label, options, mayBeZero, onChange }: RangeOptionsProps) {
   const t = useText()
   const replace = (index: number, changes: Partial<OptionDraft>) =>
@@ -20,7 +20,7 @@ export function RangeOptions({ label, options, mayBeZero, onChange }: RangeOptio
     <Fieldset legend={label}>
       <Stack gap="xs">
         {options.map((option, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that an option has while it is typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: while typed, an option has no identity but its position
           <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
             <PeriodInput
               label={t('configurations.option.period', { number: index + 1 })}

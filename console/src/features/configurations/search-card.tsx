@@ -12,7 +12,7 @@ import { usePeriodText } from '../../ui/time/use-period-text.ts'
 import { ConfigurationCard } from './configuration-card.tsx'
 import { SearchConfigDialog } from './search-config-dialog.tsx'
 
-/** What searches offer: how far back, which ranges, which fields around a message. */
+/** The search settings: the longest range, the offered ranges, and the fields of surrounding messages. */
 export function SearchCard() {
   const t = useText()
   const periodText = usePeriodText()

@@ -1,4 +1,4 @@
-/** The settings of searches while they are edited: everything as it is typed. */
+/** The search settings as text while they are edited. */
 import type { SearchesConfig } from '@logyard/contract/search/searches-config'
 import { isZeroPeriod, normalizePeriod, periodSeconds } from '../../ui/time/iso-period.ts'
 
@@ -36,7 +36,7 @@ const listOf = (text: string) =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** `mayBeZero`: all messages, which only relative ranges can be. */
+/** `mayBeZero`: a period of zero means all messages, which only relative ranges allow. */
 export function isValidPeriod(text: string, mayBeZero: boolean): boolean {
   const seconds = periodSeconds(text)
   return seconds !== undefined && (seconds > 0 || mayBeZero)
@@ -49,7 +49,7 @@ const areValid = (options: readonly OptionDraft[], mayBeZero: boolean) =>
 const recordOf = (options: readonly OptionDraft[]) =>
   Object.fromEntries(options.map(({ period, label }) => [normalizePeriod(period), label.trim()]))
 
-/** What is sent; `undefined` while something in it cannot be. */
+/** The settings to send; `undefined` if any of them is invalid. */
 export function configOfDraft(draft: SearchConfigDraft): SearchesConfig | undefined {
   const { hasLimit, limit, relative, surrounding, filterFields, unanalysedFields } = draft
   const isFine =

@@ -1,4 +1,4 @@
-/** A dashboard: its bar, its pages, and what connects them to the session. */
+/** A dashboard: its bar and pages, connected to the session. */
 
 import type { View } from '@logyard/contract/views/views'
 import { Box } from '@mantine/core'
@@ -62,11 +62,11 @@ const SHORTCUTS: readonly PageShortcut[] = [
 interface DashboardPageProps {
   readonly document: DashboardDocument
   readonly view: View | undefined
-  /** The page to begin with. */
+  /** The page shown first. */
   readonly pageId?: string | undefined
-  /** What the address says of its parameters. */
+  /** Parameter values from the address. */
   readonly values?: ParameterValues | undefined
-  /** It comes from elsewhere and was never saved. */
+  /** The dashboard comes from another page and was never saved. */
   readonly isUnsaved?: boolean
   readonly ShareButton: ShareSlot
   readonly onReload: () => void
@@ -186,10 +186,10 @@ function Workspace({ session, state, isUnsaved, ShareButton, onReload }: Workspa
   )
 }
 
-/** A page that runs every second need not ask for the fields as often. */
+/** The minimum interval: a dashboard that refreshes every second need not reload the fields as often. */
 const FIELDS_FRESH_MS = 30_000
 
-/** The fields of all streams; asked for again now and then, because messages bring new ones. */
+/** The fields of all streams, reloaded from time to time because messages add new ones. */
 function useKnownFields(finished: number) {
   const fields = useQuery(allFieldsQuery(useCall()))
   const client = useQueryClient()
@@ -203,7 +203,7 @@ function useKnownFields(finished: number) {
   return useMemo(() => fieldTypes(fields.data ?? []), [fields.data])
 }
 
-/** The open page of a saved dashboard and its parameters stand in the address, for reloads and for others. */
+/** Keeps the open page and the parameters of a saved dashboard in the address, for reloading and sharing. */
 function useStateInAddress({ view, pageId, saved, values }: DashboardState): void {
   const go = useGo()
   const isSaved = saved.pages.some(({ id }) => id === pageId)

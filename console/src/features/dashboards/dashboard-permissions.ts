@@ -11,7 +11,7 @@ export const mayDeleteView = (may: May, { id }: Pick<View, 'id'>): boolean => ma
 
 export const CREATE_DASHBOARDS = 'dashboards:create'
 
-/** Lists of events are taken from both streams of events; without one of them, asking for any is refused. */
+/** An event list reads both event streams; without access to one of them the request is refused. */
 export function useReadsEvents(): boolean {
   const may = useMay()
   return [EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID].every((id) => may(`streams:read:${id}`))

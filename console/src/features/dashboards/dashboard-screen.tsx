@@ -1,4 +1,4 @@
-/** From the address to a dashboard that can be worked with: a saved one, or a new one with what was brought along. */
+/** Opens the dashboard that the address names, or a new one with content passed from another page. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useGo, useQueryValues, useRouteParams } from '../../base/routes/location.ts'
@@ -46,7 +46,7 @@ function NewDashboard({ ShareButton }: { ShareButton: ShareSlot }) {
 
 function OpenDashboard({ viewId, ShareButton }: { viewId: string; ShareButton: ShareSlot }) {
   const t = useText()
-  // What is opened is edited here from then on; a newer version on the server does not take its place by itself.
+  // The opened dashboard is edited here; a newer version on the server does not replace it automatically.
   const saved = useQuery({
     ...savedDashboardQuery(useCall(), viewId),
     refetchOnMount: false,

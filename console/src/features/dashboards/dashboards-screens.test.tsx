@@ -23,7 +23,7 @@ import { TEXT_WIDGET, textConfig } from '../../view-document/model/text-widget.t
 
 vi.setConfig({ testTimeout: 30_000 })
 
-// The first load of the page's code is no part of what is waited for below.
+// Loads the page's code once, so that the tests do not wait for it.
 beforeAll(async () => {
   await Promise.all([import('../../app/signed-in-app.tsx'), import('./dashboard-screen.tsx')])
   await Promise.all([import('./widgets/dashboard-grid.tsx'), import('./list/list-screens.tsx')])
@@ -118,7 +118,7 @@ function open(path: string, user: UserSummary = ada, { view = aView, parameters 
       owner: 'ada',
       created_at: '2026-03-01T08:00:00.000Z',
     })
-  // What answers below an address goes after what answers all of it.
+  // Registered last: more specific paths must follow the general one.
   server.on(listFields, [])
   const engine = withSearches(server)
   const console = renderConsole({ path, user, server })
@@ -127,7 +127,7 @@ function open(path: string, user: UserSummary = ada, { view = aView, parameters 
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const saved = ({ server }: ReturnType<typeof open>) => server.calls(updateView).at(-1)
-/** What answers below an address goes after what answers all of it. */
+/** `listFields` last: more specific paths must follow the general one. */
 const isStored = ({ server }: ReturnType<typeof open>, view: View) => server.on(getView, view).on(listFields, [])
 const savedState = (page: ReturnType<typeof open>) => (saved(page)?.body ?? { state: {} }) as Pick<View, 'state'>
 
@@ -205,7 +205,7 @@ test('what somebody else saves is told while one edits, and is replaced only by 
   await screen.findByRole('tab', { name: 'Page#2' })
   const asked = page.server.calls(getView).length
   isStored(page, { ...aView, last_updated_at: '2026-03-01T08:59:00.000Z' })
-  // Without changes there is nothing to lose, and nothing is asked.
+  // Without changes there is nothing to lose, so no request is made.
   window.dispatchEvent(new Event('visibilitychange'))
   expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull()
   expect(page.server.calls(getView)).toHaveLength(asked)
@@ -256,7 +256,7 @@ test('unsaved changes are asked about when the page is left', async () => {
   expect(window.location.pathname).toBe(`/dashboards/${ID}`)
 })
 
-/** With one widget that asks this. */
+/** A dashboard with one widget that has this query. */
 const asking = (query_string: string): View => ({
   ...aView,
   state: {

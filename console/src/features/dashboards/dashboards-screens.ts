@@ -6,14 +6,14 @@ import type { ShareSlot } from './share-slot.ts'
 const listAreas = ['dashboards', 'sharing'] as const
 const areas = ['dashboards', 'search', 'widgets', 'messages', 'fields', 'sharing'] as const
 
-/** `loadShareButton` brings the button of the sharing feature along with the screens' own code. */
+/** `loadShareButton` loads the button of the sharing feature together with the screens' code. */
 export function dashboardsScreens(loadShareButton: () => Promise<ShareSlot>): readonly Screen[] {
   const lists = async () => {
     const [{ listScreensWith }, ShareButton] = await Promise.all([import('./list/list-screens.tsx'), loadShareButton()])
     return listScreensWith(ShareButton)
   }
   const dashboards = async () => {
-    // The page shows it right away, so it comes along instead of after it.
+    // Loaded in parallel, because the page shows it immediately.
     void import('./widgets/dashboard-grid.tsx')
     const [{ dashboardScreensWith }, ShareButton] = await Promise.all([
       import('./dashboard-screen.tsx'),

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** The button that shares a view. Sharing is a feature of its own, so the table of screens hands it in. */
+/** The button that shares a view. It is passed in, because sharing is another feature. */
 interface ShareSlotProps {
   readonly grn: string
   readonly type: 'dashboard' | 'search'

@@ -1,4 +1,4 @@
-/** Who sends messages, and how many: the dashboard that every server starts with. */
+/** The dashboard that every server starts with: the sources of messages, and how many each one sends. */
 import type { Widget } from '@logyard/contract/views/view-state'
 import { DEFAULT_RANGE } from '../../query/time-range/time-range.ts'
 import { type DashboardDocument, newDashboard } from '../../view-document/dashboards/dashboard-document.ts'

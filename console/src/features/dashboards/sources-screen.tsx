@@ -1,4 +1,4 @@
-/** `/sources`: the dashboard that servers begin with; where somebody deleted it, the same one to look at. */
+/** `/sources`: the built-in dashboard of sources, or a read-only copy if it was deleted. */
 import { getView, SOURCES_DASHBOARD_ID } from '@logyard/contract/views/views'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

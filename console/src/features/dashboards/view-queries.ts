@@ -5,7 +5,7 @@ import type { Call } from '../../api/api-client.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
 
-/** Everything of saved searches and dashboards below is read again after a change to one. */
+/** Prefix of all query keys of saved searches and dashboards; a change to one invalidates them all. */
 export const VIEWS_KEY = ['views'] as const
 
 export const viewsQuery = (call: Call, kind: 'dashboards' | 'all', position: ListPosition) => {
@@ -25,13 +25,13 @@ export interface SavedDashboard {
   readonly search: Pick<Search, 'queries' | 'parameters'>
 }
 
-/** A dashboard as it is opened. It is edited from then on, so it is not read again behind the editor's back. */
+/** A dashboard with its search. It is edited from then on, so it is not reloaded in the background. */
 export const savedDashboardQuery = (call: Call, id: string) => {
   const searchOf = async (view: View, signal: AbortSignal): Promise<SavedDashboard['search']> => {
     try {
       return await call(getSearch, { params: { id: view.search_id }, signal })
     } catch (error) {
-      // The widgets say themselves what they ask; saving stores a search again.
+      // The widgets contain their own queries, and saving stores a new search.
       if (error instanceof ApiError && error.status === 404) return { queries: [], parameters: [] }
       throw error
     }

@@ -1,4 +1,4 @@
-/** Replay and delete, of some failures or of all that a filter finds: in calls of bounded size, one after the other. */
+/** Replays or deletes selected failures, or all that match a filter, in sequential calls of bounded size. */
 import {
   deleteFailures,
   type FailureFilter,
@@ -15,7 +15,7 @@ import { FAILURE_COUNTS_KEY, FAILURES_KEY } from '../../cluster/failure-counts.t
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
 import { FAILURE_LIST_KEY } from './failure-queries.ts'
 
-/** `filter` must name `up_to`: what fails while this goes on is not meant. */
+/** `filter` must set `up_to`, so that failures that occur meanwhile are not included. */
 export type Chosen =
   | { readonly kind: 'some'; readonly numbers: readonly number[] }
   | { readonly kind: 'found'; readonly filter: FailureFilter; readonly total: number }
@@ -28,11 +28,11 @@ interface Progress {
 
 export interface FailureActions {
   readonly progress: Progress | undefined
-  /** Resolves to true when all are stored now: none failed again. */
+  /** Resolves to true if all were stored: none failed again. */
   readonly replay: (chosen: Chosen) => Promise<boolean>
-  /** Asks first. */
+  /** Asks for confirmation first. */
   readonly remove: (chosen: Chosen) => Promise<boolean>
-  /** Stops after the call that runs. */
+  /** Stops after the current call. */
   readonly cancel: () => void
 }
 
@@ -90,7 +90,7 @@ export function useFailureActions(): FailureActions {
       return false
     } finally {
       setProgress(undefined)
-      // One that is gone would only be asked for again to be told so.
+      // After full success the details of the processed failures are gone: refetching them would only return 404.
       const stale = failed > 0 ? [FAILURES_KEY] : [FAILURE_LIST_KEY, FAILURE_COUNTS_KEY]
       await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
     }

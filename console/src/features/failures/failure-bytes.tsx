@@ -12,7 +12,7 @@ import { useBytes } from '../../ui/use-bytes.ts'
 import classes from './failures.module.css'
 import { hexDump, visibleText } from './hex-dump.ts'
 
-/** The raw message as text and as bytes, to copy and to take away whole. */
+/** The raw message as text and as a hex dump, to copy or download. */
 export function FailureBytes({ failure }: { failure: Failure }) {
   const t = useText()
   const bytes = useBytes()
@@ -51,7 +51,7 @@ export function FailureBytes({ failure }: { failure: Failure }) {
           {t('failures.bytes.cut', { shown: bytes(failure.shown), size: bytes(failure.size) })}
         </Text>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className={classes['bytes']} data-view={view} translate="no" tabIndex={0}>
         {shown}
       </pre>

@@ -18,14 +18,14 @@ import { FailureBytes } from './failure-bytes.tsx'
 import { failureQuery } from './failure-queries.ts'
 
 interface FailureDrawerProps {
-  /** `undefined`: closed. */
+  /** `undefined` if closed. */
   readonly number: number | undefined
-  /** Absent for those who may only look. */
+  /** Absent if the user may only read. */
   readonly actions: FailureActions | undefined
   readonly onClose: () => void
 }
 
-/** One failure beside the list: everything that is known of it, and its bytes. */
+/** The details of one failure beside the list, with its bytes. */
 export function FailureDrawer({ number, actions, onClose }: FailureDrawerProps) {
   const t = useText()
   return (

@@ -9,7 +9,7 @@ interface FailureFiltersProps {
   readonly counts: FailureCounts | undefined
 }
 
-/** Narrows the list to an input, a reason and a time; the choices are those that there are failures of. */
+/** Filters by input, reason and time; offers only inputs and reasons that have failures. */
 export function FailureFilters({ list, counts }: FailureFiltersProps) {
   const t = useText()
   const { input, reason, since } = list.filters
@@ -18,7 +18,7 @@ export function FailureFilters({ list, counts }: FailureFiltersProps) {
   const spans = SPANS.map((span) => ({ value: span, label: t(`failures.since.${span}`) }))
   const counted = (choices: readonly { value: string; name: string; count: number }[], chosen: string | undefined) => {
     const known = choices.map(({ value, name, count }) => ({ value, label: t('failures.choice', { name, count }) }))
-    // One that is chosen by a link and has no failures any more.
+    // A link may select an entry that has no failures any more.
     const isMissing = chosen !== undefined && !known.some(({ value }) => value === chosen)
     return isMissing ? [...known, { value: chosen, label: t('failures.choice', { name: chosen, count: 0 }) }] : known
   }

@@ -11,7 +11,7 @@ export type Span = keyof typeof SPANS_MS
 export const SPANS: readonly Span[] = ['hour', 'day', 'week']
 const isSpan = (text: string): text is Span => Object.hasOwn(SPANS_MS, text)
 
-/** What the list is narrowed to, as the API asks for it. */
+/** The filters of the list, in the form of the API. */
 export function filterOf({ query, filters }: ListPosition): FailureFilter {
   const { input, reason, since } = filters
   return {

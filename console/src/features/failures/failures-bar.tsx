@@ -8,16 +8,16 @@ import classes from './failures.module.css'
 
 interface FailuresBarProps {
   readonly counts: FailureCounts | undefined
-  /** All that the list finds; absent when that is nothing. */
+  /** All failures that match the list's filters; absent if there are none. */
   readonly found: Chosen | undefined
   readonly isNarrowed: boolean
   readonly hasNewer: boolean
   readonly onShowNewer: () => void
-  /** Absent for those who may only look. */
+  /** Absent if the user may only read. */
   readonly actions: FailureActions | undefined
 }
 
-/** How many there are, and what can be done with all of them at once. */
+/** The number of failures, and actions on all of them. */
 export function FailuresBar({ counts, found, isNarrowed, hasNewer, onShowNewer, actions }: FailuresBarProps) {
   const t = useText()
   const bytes = useBytes()

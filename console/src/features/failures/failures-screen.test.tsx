@@ -13,7 +13,7 @@ import { pseudoMessage } from '../../base/text/pseudo-language.ts'
 import { escapedTexts } from '../../testing/escaped-texts.ts'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
 
-// The whole console with its dialogs takes its time in jsdom.
+// The whole console with its dialogs is slow in jsdom.
 vi.setConfig({ testTimeout: 40_000 })
 const LOADING = { timeout: 10_000 }
 const PATH = '/system/indices/failures'

@@ -23,7 +23,7 @@ import { useFailureColumns } from './use-failure-columns.tsx'
 const PAGE_SIZES = [50, 100, 500]
 const FILTERS = ['input', 'reason', 'since']
 
-/** The raw messages that could not be decoded or stored: why, what they are, and the way to try them again. */
+/** The raw messages that could not be decoded or stored: the reason, the content, and a way to replay them. */
 export function FailuresScreen() {
   const t = useText()
   const call = useCall()

@@ -4,13 +4,13 @@ import classes from './getting-started.module.css'
 import { Step } from './step.tsx'
 
 interface ArriveStepProps {
-  /** By the inputs that run, since they started. */
+  /** Messages received by the running inputs since they started. */
   readonly received: number
-  /** By the installation, since it started. */
+  /** Messages received by the whole installation since the server started. */
   readonly stored: number
 }
 
-/** Live: what came in, and what of it is stored and can be searched. */
+/** Live counts of received messages, and of those that are stored and searchable. */
 export function ArriveStep({ received, stored }: ArriveStepProps) {
   const t = useText()
   const isDone = received > 0 && stored > 0

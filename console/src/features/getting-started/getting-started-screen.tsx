@@ -17,7 +17,7 @@ import { SendStep } from './send-step.tsx'
 import { StartStep } from './start-step.tsx'
 import { useFirstSteps } from './use-first-steps.ts'
 
-/** The way to the first message, in three steps that tick themselves off when they have really happened. */
+/** Three steps to the first message, each ticked off when it has actually happened. */
 export function GettingStartedScreen() {
   const t = useText()
   const isFromMenu = useQueryValues().has('menu')
@@ -51,7 +51,7 @@ function DismissButton() {
   const dismiss = useReportedMutation({
     run: async (_: undefined) => {
       await call(dismissGettingStarted)
-      // The start page asks whether to lead here: it must hear of the change before we go there.
+      // Saved before navigating: the start page reads this setting to decide whether to redirect here.
       await client.fetchQuery({ ...gettingStartedQuery(call), staleTime: 0 })
     },
     failed: (_, status) => ({

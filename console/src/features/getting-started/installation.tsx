@@ -6,7 +6,7 @@ import { systemQuery } from '../../cluster/cluster-queries.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 
-/** Which installation this is: what somebody who helps asks first. */
+/** Version and ids of this installation, the first things that support asks for. */
 export function Installation() {
   const t = useText()
   const call = useCall()

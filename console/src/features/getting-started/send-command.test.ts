@@ -13,7 +13,7 @@ const GELF = { version: '1.1', host: 'my-machine', short_message: 'Hello, Logyar
 const textFor = (type: string, attributes: Readonly<Record<string, unknown>>) =>
   sendCommand({ type, attributes: { bind_address: '0.0.0.0', ...attributes } }, '127.0.0.1')?.text ?? ''
 
-/** Runs a command as a shell does; where it pipes into netcat, what netcat would send is its output. */
+/** Runs a command in a shell; netcat is replaced, so that its input becomes the output. */
 const bytesOf = async (command: string) => (await run('bash', ['-c', `nc() { cat; }; ${command}`])).stdout
 
 test.each([
@@ -55,7 +55,7 @@ interface Posted {
   readonly body: string
 }
 
-/** What an HTTP server gets when the command for an input is run. */
+/** The request that an HTTP server receives from the input's command. */
 async function posted(type: string, attributes: Readonly<Record<string, unknown>> = {}): Promise<Posted> {
   const received = Promise.withResolvers<Posted>()
   await using server = createServer(async (request, response) => {

@@ -1,8 +1,8 @@
-/** A first message for an input: what to type where a sender runs. */
+/** A first message for an input: the command to run on the sender. */
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 
 export interface SendCommand {
-  /** A line for a shell, or lines for the settings file of a shipper. */
+  /** A shell command, or a snippet for a shipper's configuration file. */
   readonly kind: 'shell' | 'settings'
   readonly text: string
 }
@@ -20,7 +20,7 @@ type Make = (target: Target) => SendCommand
 const TEXT = 'Hello, Logyard'
 const GELF = JSON.stringify({ version: '1.1', host: 'my-machine', short_message: TEXT, _greeting: true })
 const CEF = `CEF:0|Example|Demo|1.0|100|${TEXT}|5|src=192.0.2.1`
-/** Stands where only the reader knows the token. */
+/** A placeholder: only the user knows the token. */
 const TOKEN = 'YOUR-TOKEN'
 
 const shell = (text: string): SendCommand => ({ kind: 'shell', text })
@@ -68,7 +68,7 @@ const OTLP = {
   ],
 }
 
-/** By type of input. Types that fetch or make their messages by themselves are not here. */
+/** By input type. Types that fetch or generate their messages are missing. */
 const COMMANDS: Readonly<Record<string, Make>> = {
   'org.graylog2.inputs.gelf.tcp.GELFTCPInput': tcp(GELF, '\\0'),
   'org.graylog2.inputs.gelf.udp.GELFUDPInput': udp(GELF),
@@ -86,7 +86,7 @@ const COMMANDS: Readonly<Record<string, Make>> = {
   'org.logyard.inputs.loki.LokiPushInput': post(
     '/loki/api/v1/push',
     'application/json',
-    // Loki wants the time in nanoseconds, so the shell tells it.
+    // Loki expects nanoseconds, so the shell computes the time.
     `'{"streams":[{"stream":{"host":"my-machine"},"values":[["'$(date +%s)'000000000","${TEXT}"]]}]}'`,
   ),
   'org.logyard.inputs.elasticsearch.ElasticsearchBulkInput': post(
@@ -98,10 +98,10 @@ const COMMANDS: Readonly<Record<string, Make>> = {
   'org.logyard.inputs.splunk.SplunkHecInput': json('/services/collector/event', { event: TEXT }, 'Splunk'),
 }
 
-/** Addresses that stand for every network of the machine. */
+/** Bind addresses that mean all networks of the machine. */
 const ANY_ADDRESS = new Set(['', '0.0.0.0', '::'])
 
-/** `undefined` for an input that needs no sender. `consoleHost` is how the reader's browser reaches the machine. */
+/** `undefined` if the input needs no sender. `consoleHost` is the host name by which the browser reaches the server. */
 export function sendCommand(
   { type, attributes }: Pick<InputSummary, 'type' | 'attributes'>,
   consoleHost: string,
@@ -118,7 +118,7 @@ export function sendCommand(
   })
 }
 
-/** The text is for a shell: an address that is more than an address does not get into it. */
+/** Only a plain address is inserted into the command: the user will run it in a shell. */
 function hostOf(bindAddress: unknown, consoleHost: string): string {
   if (typeof bindAddress !== 'string' || ANY_ADDRESS.has(bindAddress)) return consoleHost
   return /^[\w.:-]+$/.test(bindAddress) ? bindAddress : consoleHost

@@ -12,7 +12,7 @@ interface SendStepProps {
   readonly isDone: boolean
 }
 
-/** A message to send to one of the inputs that run, ready to copy. */
+/** A test message to send to one of the running inputs, ready to copy. */
 export function SendStep({ running, isDone }: SendStepProps) {
   const t = useText()
   const [chosenId, setChosenId] = useState<string | null>(null)

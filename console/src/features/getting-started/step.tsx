@@ -7,7 +7,7 @@ import classes from './getting-started.module.css'
 interface StepProps {
   readonly number: number
   readonly title: string
-  /** It has really happened. */
+  /** The step has actually happened. */
   readonly isDone: boolean
   readonly children: ReactNode
 }

@@ -5,19 +5,19 @@ import { useCall } from '../../base/services/services.tsx'
 import { answered, type NodeMetrics, sumOver, useLiveMetrics } from '../../cluster/live-metrics.ts'
 
 const POLL_MS = 2_000
-/** Messages that were written to the message store since the server started. */
+/** The metric of messages written to the message store since the server started. */
 const STORED = 'org.graylog2.throughput.output'
 
 const receivedName = ({ type, id }: InputSummary) => `${type}.${id}.incomingMessages`
 
 export interface RunningInput {
   readonly input: InputSummary
-  /** Messages since it started. */
+  /** Messages received since the input started. */
   readonly received: number
 }
 
 export interface FirstSteps {
-  /** `undefined` until it is known. By title. */
+  /** Sorted by title; `undefined` while loading. */
   readonly running: readonly RunningInput[] | undefined
   readonly received: number
   readonly stored: number
@@ -28,7 +28,7 @@ export interface FirstSteps {
 const NONE: readonly InputSummary[] = []
 const NO_NODES: readonly NodeMetrics[] = []
 
-/** What has really happened so far: which inputs run, what they received, what was stored. */
+/** The actual state of the first steps: running inputs, received messages, stored messages. */
 export function useFirstSteps(): FirstSteps {
   const call = useCall()
   const states = useQuery({

@@ -1,4 +1,4 @@
-/** What can be done to an index set: each call with its toasts. */
+/** The mutations of an index set, with their toasts. */
 import {
   createIndexSet,
   deleteIndexSet,

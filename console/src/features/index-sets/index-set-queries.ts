@@ -13,7 +13,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 
-/** Everything of index sets and their indices is read again after a change to any of them. */
+/** Prefix of all query keys of index sets and indices; a change to one invalidates them all. */
 export const INDEX_SETS_KEY = ['index-sets'] as const
 
 const POLL_MS = 2_000
@@ -47,7 +47,7 @@ export const indexSetQuery = (call: Call, id: string) =>
     queryFn: ({ signal }) => call(getIndexSet, { params: { id }, signal }),
   })
 
-/** Which indices there are, now and every two seconds. */
+/** The indices of a set, refreshed every two seconds. */
 export const overviewQuery = (call: Call, indexSetId: string) =>
   queryOptions({
     queryKey: [...INDEX_SETS_KEY, 'overview', indexSetId],
@@ -56,7 +56,7 @@ export const overviewQuery = (call: Call, indexSetId: string) =>
     retry: false,
   })
 
-/** What the named indices hold in detail; nothing is asked while nobody looks at any. */
+/** The details of the named indices; disabled while none is open. */
 export const indexDetailsQuery = (call: Call, names: readonly string[]) =>
   queryOptions({
     queryKey: [...INDEX_SETS_KEY, 'details', names],
@@ -80,7 +80,7 @@ export const retentionStrategiesQuery = (call: Call) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Titles of the streams that write to an index set, as far as the user may read them. */
+/** Titles of the streams that write to an index set; only those that the user may read. */
 export const streamsOfIndexSetQuery = (call: Call, indexSetId: string) =>
   queryOptions({
     queryKey: ['streams', 'of-index-set', indexSetId],

@@ -11,7 +11,7 @@ import { escapedTexts } from '../../testing/escaped-texts.ts'
 import { DEFAULT_SET, WEB_SET, withIndexSets } from '../../testing/index-sets-answers.ts'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
 
-// The whole console with every dialog takes its time in jsdom.
+// The whole console with every dialog is slow in jsdom.
 vi.setConfig({ testTimeout: 40_000 })
 const LOADING = { timeout: 10_000 }
 

@@ -3,7 +3,7 @@ import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import type { Crumb } from '../../ui/page/page.tsx'
 
-/** The way to an index set's page. */
+/** The breadcrumbs of an index set's page. */
 export function useIndexSetCrumbs(): readonly Crumb[] {
   const t = useText()
   const canList = useMay()('indices:read')

@@ -1,4 +1,4 @@
-/** What can be done to an input: each call with its toasts. */
+/** The mutations of an input, with their toasts. */
 import {
   addStaticField,
   type CreateStaticFieldRequest,
@@ -65,7 +65,7 @@ export function useDeleteInput() {
   })
 }
 
-/** Tells whether every node, some or none did as it was told. */
+/** Reports whether all nodes, some or none executed the command. */
 export function useInputCommand(command: 'start' | 'stop') {
   const call = useCall()
   const t = useText()

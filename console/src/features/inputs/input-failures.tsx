@@ -10,7 +10,7 @@ import { useText } from '../../base/text/text.tsx'
 import { failureCountsQuery } from '../../cluster/failure-counts.ts'
 import classes from './inputs.module.css'
 
-/** How many messages of the input could not be decoded or stored, and the way to them; nothing when there are none. */
+/** The number of messages that could not be decoded or stored, with a link to them; hidden if zero. */
 export function InputFailures({ input }: { input: InputSummary }) {
   const t = useText()
   const canSee = useMay()('indices:failures')

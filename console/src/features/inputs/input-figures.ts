@@ -1,4 +1,4 @@
-/** What inputs measure about themselves, and what of it the page shows. */
+/** The metrics of inputs that the page shows. */
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { minuteRateOf, type NodeMetrics, sumOver } from '../../cluster/live-metrics.ts'
 
@@ -22,10 +22,10 @@ const fullName = ({ id, type }: Measured, name: MetricName) => `${type}.${id}.${
 
 export const metricNamesOf = (input: Measured): readonly string[] => NAMES.map((name) => fullName(input, name))
 
-/** Summed over nodes; `undefined` for what this input does not measure. */
+/** Summed over all nodes; `undefined` if this input does not measure it. */
 export interface InputFigures {
   readonly received: number | undefined
-  /** Messages per second over the last minute. */
+  /** Messages per second, averaged over the last minute. */
   readonly minuteRate: number | undefined
   readonly empty: number | undefined
   readonly invalid: number | undefined

@@ -2,7 +2,7 @@ import { listInputs, listInputTypesWhole } from '@logyard/contract/ingest/inputs
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 
-/** Everything about inputs is read again after a change to any of them. */
+/** Prefix of all input query keys; a change to one input invalidates them all. */
 export const INPUTS_KEY = ['inputs'] as const
 
 const byTitle = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -16,7 +16,7 @@ export const inputsQuery = (call: Call) =>
     },
   })
 
-/** By type. They change only with another version of the server. */
+/** By type. They change only with the server's version. */
 export const inputTypesQuery = (call: Call) =>
   queryOptions({
     queryKey: ['input-types'],

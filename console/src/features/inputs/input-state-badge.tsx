@@ -12,7 +12,7 @@ interface InputStateBadgeProps {
   readonly nodeCount: number
 }
 
-/** The state over all nodes in a dot and words; opens to the state on each of them. */
+/** The state over all nodes as a dot and a label; expands to the state on each node. */
 export function InputStateBadge({ input, states, nodeCount }: InputStateBadgeProps) {
   const t = useText()
   return (

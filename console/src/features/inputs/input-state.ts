@@ -1,4 +1,4 @@
-/** How an input is over all nodes, as its badge tells it. */
+/** The state of an input over all nodes, for its badge. */
 import type {
   ClusterInputCommandResult,
   ClusterInputStates,
@@ -10,7 +10,7 @@ import type { StatusTone } from '../../ui/status-dot.tsx'
 export interface StateOnNode {
   readonly nodeId: string
   readonly state: InputState
-  /** Why it failed. */
+  /** The reason of a failure. */
   readonly reason: string | null
 }
 
@@ -21,7 +21,7 @@ export const statesOf = (states: ClusterInputStates, inputId: string): readonly 
       .map(({ state, detailed_message }) => ({ nodeId, state, reason: detailed_message })),
   )
 
-/** From the state that needs somebody most to the one that needs nobody. */
+/** From the state that most needs attention to the one that needs none. */
 const ORDER: readonly InputState[] = [
   'STOPPED',
   'TERMINATED',
@@ -58,7 +58,7 @@ export function countStates(states: readonly StateOnNode[]): readonly StateCount
     .filter(({ count }) => count > 0)
 }
 
-/** A global input that some node says nothing of needs a look, whatever the others say. */
+/** A global input for which a node reports no state is a warning, whatever the other nodes report. */
 export function toneOf(input: InputSummary, states: readonly StateOnNode[], nodeCount: number): StatusTone {
   if (states.length === 0 || (input.global && states.length < nodeCount)) return 'warn'
   const worst = ORDER.find((state) => states.some((one) => one.state === state))
@@ -67,7 +67,7 @@ export function toneOf(input: InputSummary, states: readonly StateOnNode[], node
 
 export const isRunning = (states: readonly StateOnNode[]): boolean => states.some(({ state }) => state === 'RUNNING')
 
-/** Whether the nodes that an input belongs to did as they were told; `null` in the answer is a node that did not. */
+/** Whether the relevant nodes executed the command; `null` in the result means that a node did not. */
 export function commandOutcome(
   input: Pick<InputSummary, 'global' | 'node'>,
   result: ClusterInputCommandResult,

@@ -15,7 +15,7 @@ interface InputTrafficProps {
   readonly metrics: LiveMetrics | undefined
 }
 
-/** What goes through an input, summed over its nodes; of a global one on demand by node. */
+/** An input's traffic, summed over its nodes; for a global input also by node, on request. */
 export function InputTraffic({ input, metrics }: InputTrafficProps) {
   const t = useText()
   const [showsNodes, setShowsNodes] = useState(false)

@@ -35,7 +35,7 @@ function inputServer(inputs: readonly InputSummary[] = [globalInput, localInput]
 
 const path = '/system/inputs'
 const card = (name: string) => screen.findByRole('article', { name })
-/** Under load every click takes a while in jsdom. */
+/** Clicks are slow in jsdom on a busy machine. */
 const slow = 20_000
 
 test(
@@ -172,7 +172,7 @@ test('readers see inputs and can change nothing', async () => {
   await card('Applications')
   for (const name of [/Launch/, /Start input/, /Actions for Applications/, /Remove static field/])
     expect(screen.queryByRole('button', { name })).toBeNull()
-  // An input of one node has figures to look at, and nothing else.
+  // The page shows the metrics of an input that runs on one node, and offers nothing else.
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Laboratory' }))
   const items = await screen.findAllByRole('menuitem')
   expect(items.map((item) => item.textContent)).toEqual(['Show metrics'])

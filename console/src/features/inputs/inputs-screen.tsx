@@ -3,7 +3,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { LaunchInput } from './form/launch-input.tsx'
 import { InputLists } from './list/input-lists.tsx'
 
-/** Everything that receives or fetches messages, on all nodes. */
+/** All inputs, which receive or fetch messages, on all nodes. */
 export function InputsScreen() {
   const t = useText()
   return (

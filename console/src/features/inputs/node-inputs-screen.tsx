@@ -11,7 +11,7 @@ import { NotFoundPage } from '../../ui/page/not-found-page.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { InputLists } from './list/input-lists.tsx'
 
-/** The global inputs as they are on one node, and the inputs that belong to that node alone. */
+/** The inputs of one node: the global inputs with their state there, and the node's own inputs. */
 export function NodeInputsScreen() {
   const t = useText()
   const { id: nodeId } = useRouteParams(routes.inputs.ofNode)

@@ -14,7 +14,7 @@ import { UnusualList } from '../../unusual-messages/unusual-list.tsx'
 import { UNUSUAL_KEY, unusualCountsQuery, unusualOfInputQuery } from '../../unusual-messages/unusual-queries.ts'
 import classes from './inputs.module.css'
 
-/** How many messages of the input had an unusual shape, and in a dialog which; nothing when there are none. */
+/** The number of the input's messages with an unusual shape, with a dialog that lists them; hidden if zero. */
 export function UnusualOfInput({ input }: { input: InputSummary }) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

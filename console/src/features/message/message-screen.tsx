@@ -13,7 +13,7 @@ import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 
-/** One message on a page of its own: what a link to it shows. */
+/** One message on its own page, the target of message links. */
 export function MessageScreen() {
   const t = useText()
   const call = useCall()
@@ -21,7 +21,7 @@ export function MessageScreen() {
   const message = useQuery({
     queryKey: ['message', index, messageId],
     queryFn: ({ signal }) => call(getMessage, { params: { index, messageId }, signal }),
-    // What is stored does not change.
+    // Stored messages do not change.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const facts = useMessageFacts()

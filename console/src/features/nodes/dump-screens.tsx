@@ -1,4 +1,4 @@
-/** What a node's threads do and hold in hand, as they were at one moment. */
+/** A node's thread dump and process buffer dump, each taken at one moment. */
 import { Button, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -34,7 +34,7 @@ interface DumpProps {
 function Dump({ nodeId, kind, dump }: DumpProps) {
   const t = useText()
   const rich = useRichText()
-  // All read here: what only the page's content reads would not make this component render again.
+  // Read all of them here: the query result rerenders only components that read a changed property.
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = dump
   useFailureToast(
     error,

@@ -12,7 +12,7 @@ import { LoadingLines } from '../../ui/page/loading.tsx'
 import { inputTypeNamesQuery } from './node-queries.ts'
 import classes from './nodes.module.css'
 
-/** What the node can receive with, and how many inputs run on it. */
+/** The input types that the node supports, and the number of running inputs of each. */
 export function InputTypesSection({ nodeId }: { nodeId: string }) {
   const t = useText()
   const call = useCall()

@@ -3,7 +3,7 @@ import { useText } from '../../base/text/text.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import type { NodeFigures } from './node-figures.ts'
 
-/** The server's own memory: used and reserved of what it will use at most. */
+/** The server's own memory: used, reserved and maximum. */
 export function MemoryBar({ figures }: { figures: NodeFigures | undefined }) {
   const t = useText()
   const bytes = useBytes()

@@ -15,7 +15,7 @@ import { ThroughputText } from './throughput-text.tsx'
 
 interface NodeCardProps {
   readonly node: NodeSummary
-  /** `null` for a node that did not answer, `undefined` until it is known. */
+  /** `null` if the node did not respond, `undefined` while loading. */
   readonly overview: SystemOverview | null | undefined
   readonly figures: NodeFigures | undefined
 }

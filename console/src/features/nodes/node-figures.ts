@@ -1,4 +1,4 @@
-/** What the pages about nodes show of a node's metrics. */
+/** The metrics that the node pages show. */
 import { figureOf, type LiveMetrics, useLiveMetrics } from '../../cluster/live-metrics.ts'
 
 const NAMES = {
@@ -16,7 +16,7 @@ const NAMES = {
 } as const
 
 type FigureName = keyof typeof NAMES
-/** Missing for what the node does not measure or may not be read. */
+/** A figure is missing if the node does not measure it, or the user may not read it. */
 export type NodeFigures = Readonly<Partial<Record<FigureName, number>>>
 
 const ALL = Object.values(NAMES)

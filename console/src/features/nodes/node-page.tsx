@@ -12,14 +12,14 @@ import { nodeQuery } from './node-queries.ts'
 
 interface NodePageProps {
   readonly nodeId: string
-  /** Of a page below the node's own: names the node, and the page leads back to it. */
+  /** For a subpage: its title names the node, and it links back to the node's page. */
   readonly title?: (node: string) => string
   readonly description?: ReactNode
   readonly action?: (node: NodeSummary) => ReactNode
   readonly children: (node: NodeSummary) => ReactNode
 }
 
-/** The frame of the pages about one node; an unknown node has none of them. */
+/** The layout of the pages about one node; shows an error if the node is unknown. */
 export function NodePage({ nodeId, title, description, action, children }: NodePageProps) {
   const t = useText()
   const node = useQuery(nodeQuery(useCall(), nodeId))

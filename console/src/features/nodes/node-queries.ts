@@ -14,12 +14,12 @@ import type { Call } from '../../api/api-client.ts'
 
 const POLL_MS = 5_000
 const JOURNAL_POLL_MS = 2_000
-/** All of Logyard's own metrics begin with it. */
+/** The prefix of all Logyard metrics. */
 const NAMESPACE = 'org'
 
 export const CLUSTER_KEY = ['cluster-overview'] as const
 
-/** How every node is, by id; `null` for one that did not answer. */
+/** The state of every node by id; `null` if a node did not respond. */
 export const clusterQuery = (call: Call) =>
   queryOptions({
     queryKey: CLUSTER_KEY,
@@ -60,7 +60,7 @@ export const inputTypeNamesQuery = (call: Call) =>
     queryFn: async ({ signal }) => (await call(listInputTypes, { signal })).types,
   })
 
-/** Every metric of a node, by full name. */
+/** Every metric of a node by its full name. */
 export const metricsOfNodeQuery = (call: Call, nodeId: string) =>
   queryOptions({
     queryKey: ['metrics-of-node', nodeId],
@@ -73,7 +73,7 @@ export const metricsOfNodeQuery = (call: Call, nodeId: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** A picture of one moment: read once, and again only when asked to. */
+/** A snapshot: loaded once, and reloaded only on request. */
 const oneMoment = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
 export const threadDumpQuery = (call: Call, nodeId: string) =>

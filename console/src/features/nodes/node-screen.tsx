@@ -19,7 +19,7 @@ import { PluginsSection } from './plugins-section.tsx'
 import { StateSection } from './state-section.tsx'
 import { SystemSection } from './system-section.tsx'
 
-/** Everything about one node. */
+/** The details of one node. */
 export function NodeScreen() {
   const t = useText()
   const { nodeId } = useRouteParams(routes.node)
@@ -51,7 +51,7 @@ export function NodeScreen() {
 
 interface SectionsProps {
   readonly node: NodeSummary
-  /** `null` for a node that did not answer, `undefined` until it is known. */
+  /** `null` if the node did not respond, `undefined` while loading. */
   readonly overview: SystemOverview | null | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The states of a node as coloured dots with words. */
+/** The states of a node, each as a coloured dot with a label. */
 import type { SystemOverview } from '@logyard/contract/cluster/cluster'
 import type { Lifecycle, LoadBalancerStatus } from '@logyard/contract/cluster/lifecycle'
 import { useText } from '../../base/text/text.tsx'

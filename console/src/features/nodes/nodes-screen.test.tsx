@@ -35,7 +35,7 @@ function cluster() {
 }
 
 const card = (name: RegExp) => screen.findByRole('article', { name })
-/** Under load every click takes a while in jsdom. */
+/** Clicks are slow in jsdom on a busy machine. */
 const slow = 20_000
 
 async function act(action: string) {

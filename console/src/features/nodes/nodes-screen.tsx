@@ -13,7 +13,7 @@ import { NodeCard } from './node-card.tsx'
 import { figuresOfNode, useNodeMetrics } from './node-figures.ts'
 import { clusterQuery } from './node-queries.ts'
 
-/** The servers of the cluster: how each of them is, and what goes through it. */
+/** The nodes of the cluster, with their states and throughput. */
 export function NodesScreen() {
   const t = useText()
   const call = useCall()

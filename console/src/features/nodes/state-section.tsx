@@ -17,7 +17,7 @@ interface StateSectionProps {
   readonly figures: NodeFigures | undefined
 }
 
-/** Whether the node lives, whether it processes messages, and what load balancers are told of it. */
+/** Lifecycle, message processing and load balancer status of a node. */
 export function StateSection({ node, overview, figures }: StateSectionProps) {
   const t = useText()
   const may = useMay()

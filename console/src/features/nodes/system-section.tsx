@@ -15,7 +15,7 @@ interface SystemSectionProps {
   readonly overview: SystemOverview | null | undefined
 }
 
-/** Which machine and program the node is, and where its API is. */
+/** The node's host, version and API address. */
 export function SystemSection({ node, overview }: SystemSectionProps) {
   const t = useText()
   const may = useMay()

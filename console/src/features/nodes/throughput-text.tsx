@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import type { NodeFigures } from './node-figures.ts'
 
-/** `In 842 / Out 840 msg/s.` */
+/** Format: `In 842 / Out 840 msg/s.` */
 export function ThroughputText({ figures }: { figures: NodeFigures | undefined }) {
   const t = useText()
   if (figures === undefined) return <Text size="sm">{t('ui.loading')}</Text>

@@ -8,7 +8,7 @@ import { useAssignOutput } from './output-actions.ts'
 import { outputsOfStreamQuery, outputsQuery } from './output-queries.ts'
 import classes from './outputs.module.css'
 
-/** Gives a stream an output that is there already. */
+/** Assigns an existing output to a stream. */
 export function AssignOutput({ streamId }: { readonly streamId: string }) {
   const t = useText()
   const call = useCall()

@@ -7,7 +7,7 @@ import { useFormDialog } from '../../ui/form/form-dialog.tsx'
 import { OutputDialog, type OutputSubject } from './output-dialog.tsx'
 import { outputTypesQuery } from './output-queries.ts'
 
-/** Picks a type and opens the form for a new output of it. */
+/** Selects a type and opens the form for a new output of this type. */
 export function LaunchOutput({ streamId }: { readonly streamId?: string }) {
   const t = useText()
   const types = useQuery({ ...outputTypesQuery(useCall()), enabled: useMay()('outputs:read') })

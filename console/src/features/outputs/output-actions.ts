@@ -1,4 +1,4 @@
-/** What can be done to an output: each call with its toasts. */
+/** The mutations of an output, with their toasts. */
 import {
   addStreamOutputs,
   createOutput,
@@ -13,7 +13,7 @@ import { useText } from '../../base/text/text.tsx'
 import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { OUTPUTS_KEY } from './output-queries.ts'
 
-/** Streams show their outputs as well. */
+/** Streams show their outputs too, so both are invalidated. */
 const CHANGED = [OUTPUTS_KEY, ['streams']] as const
 
 export function useCreateOutput() {

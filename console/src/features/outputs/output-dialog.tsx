@@ -5,7 +5,7 @@ import { OutputForm } from './output-form.tsx'
 
 export interface OutputSubject {
   readonly type: AvailableOutput
-  /** Absent: a new one. */
+  /** Absent for a new output. */
   readonly output?: OutputSummary
 }
 
@@ -13,7 +13,7 @@ interface OutputDialogProps extends Omit<ReturnType<typeof useFormDialog<OutputS
   readonly streamId?: string | undefined
 }
 
-/** The form of a new or an old output. */
+/** The form to create or edit an output. */
 export function OutputDialog({ subject, streamId, ...dialog }: OutputDialogProps) {
   const t = useText()
   const rich = useRichText()

@@ -1,4 +1,4 @@
-/** What outputs measure about themselves. */
+/** The metrics of outputs. */
 import { minuteRateOf, type NodeMetrics, sumOver } from '../../cluster/live-metrics.ts'
 
 const NAMES = ['written', 'dropped', 'faults', 'queuedMessages', 'queuedBytes'] as const
@@ -8,10 +8,10 @@ const fullName = (outputId: string, name: MetricName) => `logyard.outputs.${outp
 
 export const metricNamesOf = (outputId: string): readonly string[] => NAMES.map((name) => fullName(outputId, name))
 
-/** Summed over nodes. */
+/** Summed over all nodes. */
 export interface OutputFigures {
   readonly written: number
-  /** Messages per second over the last minute. */
+  /** Messages per second, averaged over the last minute. */
   readonly minuteRate: number
   readonly dropped: number
   readonly faults: number
@@ -19,7 +19,7 @@ export interface OutputFigures {
   readonly queuedBytes: number
 }
 
-/** `undefined` where no node has begun it. */
+/** `undefined` if no node has started the output. */
 export function figuresOf(outputId: string, nodes: readonly NodeMetrics[]): OutputFigures | undefined {
   const sum = (name: MetricName) => sumOver(nodes, fullName(outputId, name)) ?? 0
   const minuteRate = sumOver(nodes, fullName(outputId, 'written'), minuteRateOf)

@@ -8,13 +8,13 @@ import { useAssignOutput, useCreateOutput, useUpdateOutput } from './output-acti
 
 export interface OutputFormProps extends DialogForm {
   readonly type: AvailableOutput
-  /** Absent: a new one. */
+  /** Absent for a new output. */
   readonly output: OutputSummary | undefined
-  /** A new one is given to it at once. */
+  /** A new output is assigned to this stream. */
   readonly streamId: string | undefined
 }
 
-/** What an output is called, and what its type lets one configure. */
+/** An output's title, and the configuration that its type defines. */
 export function OutputForm({ type, output, streamId, onDirty, onSaved, onCancel }: OutputFormProps) {
   const t = useText()
   const { requested_configuration: request } = type
@@ -35,7 +35,7 @@ export function OutputForm({ type, output, streamId, onDirty, onSaved, onCancel 
   const submit = form.onSubmit(async (values) => {
     try {
       const { id } = await save.mutateAsync({ ...toSend(values), type: type.type })
-      // The output is there even if the stream did not get it: the toast says so, and the list offers it.
+      // If only the assignment fails, the output exists: the toast says so, and the list offers to assign it.
       if (output === undefined && streamId !== undefined) await assign.mutateAsync(id).catch(() => undefined)
       onSaved()
     } catch (cause) {

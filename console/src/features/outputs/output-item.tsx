@@ -14,14 +14,14 @@ import classes from './outputs.module.css'
 
 interface OutputItemProps {
   readonly output: OutputSummary
-  /** By type; absent for who may not read them. */
+  /** By type; absent if the user may not read output types. */
   readonly types: Readonly<Record<string, AvailableOutput>> | undefined
   readonly streamId: string | undefined
   readonly metrics: LiveMetrics | undefined
   readonly onEdit: (subject: OutputSubject) => void
 }
 
-/** One output: what it is, what it is set to, what goes through it, and what can be done to it. */
+/** One output: type, configuration, traffic and actions. */
 export function OutputItem({ output, types, streamId, metrics, onEdit }: OutputItemProps) {
   const t = useText()
   const rich = useRichText()

@@ -21,7 +21,7 @@ import classes from './outputs.module.css'
 interface OutputListProps {
   readonly outputs: UseQueryResult<readonly OutputSummary[]>
   readonly streamId?: string
-  /** Whoever sees an empty list can do something about it. */
+  /** The text of an empty list then says how to add one. */
   readonly canAdd: boolean
 }
 

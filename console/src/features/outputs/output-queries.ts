@@ -8,7 +8,7 @@ import { getStream } from '@logyard/contract/streams/streams'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 
-/** Everything about outputs is read again after a change to any of them. */
+/** Prefix of all output query keys; a change to one output invalidates them all. */
 export const OUTPUTS_KEY = ['outputs'] as const
 
 const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -27,7 +27,7 @@ export const outputsOfStreamQuery = (call: Call, streamId: string) =>
       byTitle((await call(listStreamOutputs, { params: { id: streamId }, signal })).outputs),
   })
 
-/** By type. They change only with another version of the server. */
+/** By type. They change only with the server's version. */
 export const outputTypesQuery = (call: Call) =>
   queryOptions({
     queryKey: ['output-types'],
@@ -35,7 +35,7 @@ export const outputTypesQuery = (call: Call) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** For its title. */
+/** The stream, for its title. */
 export const streamOfOutputsQuery = (call: Call, id: string) =>
   queryOptions({
     queryKey: ['streams', 'one', id],

@@ -12,7 +12,7 @@ interface OutputTrafficProps {
   readonly metrics: LiveMetrics | undefined
 }
 
-/** What goes through an output, on all nodes together. */
+/** An output's traffic, summed over all nodes. */
 export function OutputTraffic({ outputId, metrics }: OutputTrafficProps) {
   const t = useText()
   const intl = useIntl()

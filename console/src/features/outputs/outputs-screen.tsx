@@ -7,7 +7,7 @@ import { LaunchOutput } from './launch-output.tsx'
 import { OutputList } from './output-list.tsx'
 import { outputsQuery } from './output-queries.ts'
 
-/** Everything that messages are handed on to. */
+/** All outputs, to which messages are forwarded. */
 export function OutputsScreen() {
   const t = useText()
   const mayCreate = useMay()('outputs:create')

@@ -82,7 +82,7 @@ function outputsServer(outputs: readonly OutputSummary[], ofStream: readonly Out
 const path = '/system/outputs'
 const ofStream = `/streams/${PAYMENTS.id}/outputs`
 const card = (name: string) => screen.findByRole('article', { name })
-/** Under load every click takes a while in jsdom. */
+/** Clicks are slow in jsdom on a busy machine. */
 const slow = 20_000
 
 test('outputs stand in natural order with their configuration and figures; passwords are hidden', async () => {

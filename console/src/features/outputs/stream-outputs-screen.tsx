@@ -13,7 +13,7 @@ import { LaunchOutput } from './launch-output.tsx'
 import { OutputList } from './output-list.tsx'
 import { outputsOfStreamQuery, streamOfOutputsQuery } from './output-queries.ts'
 
-/** What the messages of one stream are handed on to. */
+/** The outputs to which one stream's messages are forwarded. */
 export function StreamOutputsScreen() {
   const t = useText()
   const call = useCall()

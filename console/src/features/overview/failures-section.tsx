@@ -11,7 +11,7 @@ import { LoadingLines } from '../../ui/page/loading.tsx'
 import classes from './overview.module.css'
 import { Section } from './section.tsx'
 
-/** Whether messages could not be stored lately, and the way to them. */
+/** The number of recent failures to store messages, with a link to them. */
 export function FailuresSection() {
   const t = useText()
   const counts = useQuery(failureCountsQuery(useCall()))

@@ -4,7 +4,7 @@ import { useText } from '../../base/text/text.tsx'
 
 const isKnown = (type: string): type is NotificationType => NOTIFICATION_TYPES.some((known) => known === type)
 
-/** A detail that the server did not send reads as a dash, not as a hole in the sentence. */
+/** Shows a dash for a detail that the server did not send. */
 const DETAILS = [
   'title',
   'description',
@@ -33,7 +33,7 @@ const DETAILS = [
   'auth_service_id',
 ]
 
-/** What a system notification means and what to do about it. */
+/** The title and text of a system notification. */
 export function useNotificationText() {
   const t = useText()
   return useCallback(

@@ -9,12 +9,12 @@ import { NotificationsSection } from './notifications-section.tsx'
 import { ThroughputSection } from './throughput-section.tsx'
 import { TimeSection } from './time-section.tsx'
 
-// Below the fold and with the whole list in it: the rest of the page does not wait for that.
+// Loaded separately: it is below the fold, and the rest of the page need not wait for it.
 const SystemMessagesSection = lazy(() =>
   import('./system-messages-section.tsx').then((module) => ({ default: module.SystemMessagesSection })),
 )
 
-/** How the installation is: what needs somebody, what flows through it, which nodes it has. */
+/** The state of the installation: open notifications, failures, throughput and nodes. */
 export function OverviewScreen() {
   const t = useText()
   const may = useMay()

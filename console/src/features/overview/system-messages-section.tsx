@@ -8,7 +8,7 @@ import { useListState } from '../../ui/data-table/list-state.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { Section } from './section.tsx'
 
-/** The server's pages have this size and no other. */
+/** The server supports no other page size. */
 const PAGE_SIZES = [30]
 const POLL_MS = 5_000
 

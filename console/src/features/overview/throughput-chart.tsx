@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useIntl } from 'react-intl'
 import { useText } from '../../base/text/text.tsx'
 import type { Rates } from '../../cluster/use-throughput.ts'
-import { niceTop } from './nice-top.ts'
+import { axisMaximum } from './axis-maximum.ts'
 import classes from './overview.module.css'
 
 const HEIGHT = 168
@@ -15,14 +15,14 @@ interface ChartProps {
   readonly label: string
 }
 
-/** Two lines of messages per second over the last minutes, drawn as plain SVG. The figures beside it say the same. */
+/** Incoming and outgoing messages per second over the last minutes, as plain SVG; figures beside it say the same. */
 export function ThroughputChart({ history, label }: ChartProps) {
   const t = useText()
   const intl = useIntl()
   const { ref, width } = useElementSize()
   const now = history.at(-1)?.at ?? 0
   const spanMs = spanFor(now - (history[0]?.at ?? 0))
-  const top = niceTop(Math.max(1, ...history.flatMap(({ input, output }) => [input, output])))
+  const top = axisMaximum(Math.max(1, ...history.flatMap(({ input, output }) => [input, output])))
   const x = (at: number) => LEFT + (1 - (now - at) / spanMs) * (width - LEFT)
   const y = (rate: number) => TOP + (1 - rate / top) * (HEIGHT - TOP - BOTTOM)
   const line = (rateOf: (rates: Rates) => number) =>
@@ -62,5 +62,5 @@ export function ThroughputChart({ history, label }: ChartProps) {
 
 const SPANS_MS = [60_000, 120_000, 300_000]
 
-/** The width stands for the shortest of a few spans that holds all points; the newest is at the right. */
+/** The shortest of these spans that holds all points; the newest point is at the right edge. */
 const spanFor = (heldMs: number) => SPANS_MS.find((span) => span >= heldMs) ?? 300_000

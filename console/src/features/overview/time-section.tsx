@@ -7,7 +7,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Clock } from '../../ui/time/clock.tsx'
 import { Section } from './section.tsx'
 
-/** The same instant in the zones that matter: many a 'missing' message was only looked for at the wrong hour. */
+/** The current time in the relevant zones: messages often seem missing because a search used the wrong zone. */
 export function TimeSection() {
   const t = useText()
   const call = useCall()

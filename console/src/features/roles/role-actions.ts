@@ -1,4 +1,4 @@
-/** What can be done to a role: each call with its toasts. */
+/** The mutations of a role, with their toasts. */
 import {
   type AuthzRole,
   addRoleAssignees,
@@ -15,7 +15,7 @@ import { useText } from '../../base/text/text.tsx'
 import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { ROLES_KEY } from './role-queries.ts'
 
-/** What a role grants may be one's own: the console's user is read again after each change. */
+/** The current user may have the role, so the user is reloaded after each change. */
 const CHANGED = [ROLES_KEY, ['users'], ['current-user']] as const
 
 const isGone = (error: Error) => error instanceof ApiError && error.status === 404
@@ -63,7 +63,7 @@ export function useDeleteRole() {
   })
 }
 
-/** How many users would lose a role with it. */
+/** The number of users who would lose the role if it is deleted. */
 export function useCountAssignees() {
   const call = useCall()
   return async (role: AuthzRole) =>

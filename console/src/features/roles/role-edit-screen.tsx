@@ -30,7 +30,7 @@ export function RoleEditScreen() {
     <RolePage role={role.data} shows="edit">
       {role.data.read_only && <BuiltIn />}
       {mayAssign(may) && <AssignSection role={role.data} />}
-      {/* The key gives another role its own draft. */}
+      {/* The key resets the draft when the role changes. */}
       {mayEditRole(may, role.data) && <EditForm key={id} role={role.data} />}
     </RolePage>
   )

@@ -16,9 +16,9 @@ export interface RoleFormProps {
   readonly saveLabel: string
   readonly isSaving: boolean
   readonly error: { readonly title: string; readonly cause: Error } | undefined
-  /** Resolves when it is saved; a refusal that names fields is shown at them. */
+  /** Resolves when the role is saved; errors that name fields are shown at the fields. */
   readonly onSave: (values: RoleValues) => Promise<unknown>
-  /** Beside the save button. */
+  /** Shown beside the save button. */
   readonly cancel: ReactNode
 }
 

@@ -14,7 +14,7 @@ export interface RolePageProps {
   readonly children: ReactNode
 }
 
-/** The frame of the pages about one role, with the way between them. */
+/** The layout of the pages about one role, with links between them. */
 export function RolePage({ role, shows, children }: RolePageProps) {
   const t = useText()
   const may = useMay()

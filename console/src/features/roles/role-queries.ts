@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
 
-/** Everything below is read again after a change to any role. */
+/** Prefix of all role query keys; a change to one role invalidates them all. */
 export const ROLES_KEY = ['roles'] as const
 
 export const rolesQuery = (call: Call, position: ListPosition) => {
@@ -38,7 +38,7 @@ export const roleUsersQuery = (call: Call, roleId: string, position: ListPositio
   })
 }
 
-/** Every stored user, to pick from. */
+/** All stored users, to select from. */
 export const usersToAssignQuery = (call: Call) =>
   queryOptions({
     queryKey: ['users', 'to-assign'],

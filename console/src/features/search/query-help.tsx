@@ -19,7 +19,7 @@ const EXAMPLES: readonly { readonly query: string; readonly text: MessageId }[] 
   { query: 'path:"/var/log"', text: 'search.help.escape' },
 ]
 
-/** The query language by example. */
+/** Examples of the query language. */
 export function QueryHelp() {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,4 +1,4 @@
-/** Addresses that only lead on. */
+/** Routes that only redirect. */
 import { useEffect } from 'react'
 import { useGo, useQueryValues, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'

@@ -10,10 +10,10 @@ interface SearchLayoutProps {
   readonly children: ReactNode
 }
 
-/** Where the sidebar will be. */
+/** Reserves the space of the sidebar while it loads. */
 export const SidebarRoom = () => <div className={classes['sidebarRoom']} />
 
-/** The bar stays in sight, and the sidebar below it, however much the bar has to tell. */
+/** The bar and the sidebar below it are sticky; the sidebar's position follows the bar's height. */
 export function SearchLayout({ bar, sidebar, children }: SearchLayoutProps) {
   const { ref, height } = useElementSize()
   return (

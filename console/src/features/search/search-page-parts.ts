@@ -1,4 +1,4 @@
-/** What stands around the query: everything of the page that nobody has to wait for before typing. */
+/** The parts of the page that are not needed to type a query; loaded after it. */
 export { RefreshControl } from '../../query/refresh/refresh-control.tsx'
 export { StreamFilter } from '../../query/stream-picker/stream-filter.tsx'
 export { ModeSwitch } from './modes/mode-switch.tsx'

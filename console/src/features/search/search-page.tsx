@@ -161,7 +161,7 @@ interface SearchContextsProps {
   readonly children: ReactNode
 }
 
-/** What the widgets and message tables below need to know of this search, and may do to it. */
+/** Provides the search and its actions to the widgets and message tables inside. */
 function SearchContexts({ session, state, stopRefreshing, children }: SearchContextsProps) {
   const { run, history } = state
   const { query } = history.present

@@ -24,7 +24,7 @@ const CONFIG: SearchesConfig = {
   analysis_disabled_fields: ['message', 'full_message'],
 }
 
-// The first load of the page's code is no part of what is waited for below.
+// Loads the page's code once, so that the tests do not wait for it.
 beforeAll(async () => {
   await Promise.all([import('../../app/signed-in-app.tsx'), import('./search-screen.tsx')])
   await Promise.all([
@@ -56,7 +56,7 @@ function open(path: string, config: Partial<SearchesConfig> = {}) {
 }
 
 const query = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Query' })
-/** As somebody pastes it over what is there. */
+/** Pastes over the current text. */
 async function fill({ user }: ReturnType<typeof open>, field: HTMLElement, text: string) {
   await user.clear(field)
   await user.paste(text)
@@ -67,7 +67,7 @@ const rangeButton = () => screen.findByRole('button', { name: /^Time range: / })
 test('a new search runs at once, tells what it found, and puts its query into the address', async () => {
   using page = open('/search')
   expect(await screen.findByText('123,456 messages in 32 ms')).toBeDefined()
-  // The times of the user's zone, Berlin.
+  // Times in the user's zone, Berlin.
   expect(screen.getByText('2026-03-01 09:55:00 to 2026-03-01 10:00:00')).toBeDefined()
   expect(window.location.search).toBe('?q=&rangetype=relative&relative=300')
   expect(page.engine.executions).toHaveLength(1)

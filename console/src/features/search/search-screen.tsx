@@ -1,4 +1,4 @@
-/** From the address to a search that can begin: what is saved of it, whether the user may search at all. */
+/** Opens the search that the address names, if the user may search and the link is valid. */
 import type { Decorator } from '@logyard/contract/search/decorators'
 import type { View } from '@logyard/contract/views/views'
 import { IconCalendarQuestion, IconStack2 } from '@tabler/icons-react'
@@ -51,13 +51,13 @@ export const searchScreensWith = (ShareButton: ShareSlot) => ({
   },
 })
 
-/** Lets those through who may search at all, with a link that says something. */
+/** Shows the page only if the link is valid and the user can read at least one stream. */
 function SearchGate({ children }: { children: ReactNode }) {
   const t = useText()
   const values = useQueryValues()
   const call = useCall()
   const streams = useQuery(readableStreamsQuery(call))
-  // Asked for at the same time, because a new search needs them as well.
+  // Requested in parallel, because a new search needs the decorators too.
   useQuery({ ...decoratorsQuery(call), enabled: useMay()('decorators:read'), retry: false })
   if (hasUnknownRange(values)) {
     return (
@@ -90,7 +90,7 @@ interface NewSearchProps {
 }
 
 function NewSearch(props: NewSearchProps) {
-  // Whoever may not see the decorators searches without them.
+  // Without permission to read decorators, a search has none.
   const decorators = useQuery({ ...decoratorsQuery(useCall()), enabled: useMay()('decorators:read'), retry: false })
   if (decorators.isLoading) return <Loading />
   return <BegunSearch {...props} decorators={decorators.data ?? []} />
@@ -110,7 +110,7 @@ function BegunSearch({ streamId, ShareButton, decorators }: NewSearchProps & { d
 
 function SavedSearchPage({ viewId, ShareButton }: { viewId: string; ShareButton: ShareSlot }) {
   const t = useText()
-  // What is opened is edited here from then on; a newer version on the server does not take its place.
+  // The opened search is edited here; a newer version on the server does not replace it automatically.
   const saved = useQuery({ ...savedSearchQuery(useCall(), viewId), refetchOnMount: false, refetchOnReconnect: false })
   if (saved.isError) {
     return (
@@ -148,7 +148,7 @@ function LinkedSearch({ view, document, ShareButton }: LinkedSearchProps) {
   )
 }
 
-/** What the address says goes before what is saved; read once, because the page keeps both the same from then on. */
+/** The address overrides the saved query; read only once, because the page then keeps both in sync. */
 function useLinkedDocument(document: SearchDocument): SearchDocument {
   const values = useQueryValues()
   const zone = useZone()

@@ -7,11 +7,11 @@ import type { ShareSlot } from './saved/share-slot.ts'
 const areas = ['search'] as const
 const leave = () => import('./redirects.tsx')
 
-/** `loadShareButton` brings the button of the sharing feature. */
+/** `loadShareButton` loads the button of the sharing feature. */
 export function searchScreens(loadShareButton: () => Promise<ShareSlot>): readonly Screen[] {
   const ShareButton = part(loadShareButton)
   const load = async (start: ScreenStart) => {
-    // What fails is asked for again, and told of, by the screen.
+    // A failed prefetch is repeated and reported by the screen.
     void prepareSearch(start).catch(() => undefined)
     return (await import('./search-screen.tsx')).searchScreensWith(ShareButton)
   }

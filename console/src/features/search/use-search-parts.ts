@@ -8,7 +8,7 @@ export type SearchParts = Awaited<ReturnType<typeof fetchParts>>
 
 const here = new WeakMap<object, SearchParts>()
 
-/** The page around the query with its texts, once the query can be typed into; at once where it was shown before. */
+/** Loads the rest of the page and its texts once the query can be typed; available at once if loaded before. */
 export function useSearchParts(): SearchParts | undefined {
   const catalogues = useCatalogues()
   const load = useCallback(async () => {

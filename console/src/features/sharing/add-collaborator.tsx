@@ -12,7 +12,7 @@ export interface Pick {
 }
 
 export interface AddCollaboratorProps {
-  /** Who is not a collaborator yet. */
+  /** Grantees that are not selected yet. */
   readonly candidates: readonly Grantee[]
   readonly capabilities: ShareState['available_capabilities']
   readonly pick: Pick
@@ -20,7 +20,7 @@ export interface AddCollaboratorProps {
   readonly onAdd: (grantee: string, capability: Capability) => void
 }
 
-/** As many suggestions as a person reads; typing narrows them. */
+/** More suggestions are not read; typing narrows them. */
 const SUGGESTIONS = 50
 
 export function AddCollaborator({ candidates, capabilities, pick, onPick, onAdd }: AddCollaboratorProps) {

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 
 export interface CapabilitySelectProps {
-  /** Above the field, or only told to screen readers where the row says it. */
+  /** Shown above the field, or only read by screen readers in a row. */
   readonly label?: string
   readonly hiddenLabel?: string
   readonly capabilities: ShareState['available_capabilities']

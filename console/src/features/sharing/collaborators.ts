@@ -6,13 +6,13 @@ export interface Collaborator {
   readonly id: string
   readonly capability: Capability
   readonly change: 'new' | 'changed' | 'none'
-  /** Absent when the server does not name the grantee: it is gone, or hidden from the caller. */
+  /** Absent if the server does not name the grantee: deleted, or hidden from the user. */
   readonly grantee: Grantee | undefined
 }
 
 const TYPE_ORDER = { global: 0, team: 1, user: 2 } as const
 
-/** Everyone the selection names, the new ones on top, then Everyone, teams and users, each by their names. */
+/** All selected grantees: new ones first, then Everyone, teams and users, each group sorted by name. */
 export function collaboratorsOf(state: ShareState, selection: Selection): readonly Collaborator[] {
   const grantees = new Map(state.available_grantees.map((grantee) => [grantee.id, grantee]))
   const active = new Map(state.active_shares.map((share) => [share.grantee, share.capability]))
@@ -33,7 +33,7 @@ export function collaboratorsOf(state: ShareState, selection: Selection): readon
 const typeOrder = (grantee: Grantee | undefined) => (grantee === undefined ? 3 : TYPE_ORDER[grantee.type])
 const nameOf = ({ grantee, id }: Collaborator) => grantee?.title ?? id
 
-/** Whether saving would change anything: somebody is new, changed, or no longer there. */
+/** Whether the selection differs from what is saved. */
 export function isChanged(state: ShareState, selection: Selection): boolean {
   const selected = Object.keys(selection)
   return (
@@ -42,7 +42,7 @@ export function isChanged(state: ShareState, selection: Selection): boolean {
   )
 }
 
-/** Grantees that can still be added. */
+/** Grantees that are not selected yet. */
 export const granteesToAdd = (state: ShareState, selection: Selection): readonly Grantee[] =>
   state.available_grantees
     .filter((grantee) => !(grantee.id in selection))

@@ -7,7 +7,7 @@ import { useText } from '../../base/text/text.tsx'
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })))
 
-/** Kinds of entities that can be shared. */
+/** Types of entities that can be shared. */
 type ShareableType = Extract<GrnType, 'stream' | 'dashboard' | 'search' | 'event_definition' | 'notification'>
 
 export interface ShareButtonProps {
@@ -16,12 +16,12 @@ export interface ShareButtonProps {
   readonly title: string
 }
 
-/** Opens the share dialog of an entity; only its owners may. The screen's areas must name `sharing`. */
+/** Opens the share dialog; disabled unless the user owns the entity. The screen's `areas` must include `sharing`. */
 export function ShareButton({ grn, type, title }: ShareButtonProps) {
   const t = useText()
   const isOwner = useMay()(`entity:own:${grn}`)
   const [isOpen, setIsOpen] = useState(false)
-  // Once it was opened it stays, so that it can close at its own pace.
+  // Once opened, the dialog stays mounted for its closing animation.
   const [isWanted, setIsWanted] = useState(false)
   const open = () => {
     setIsWanted(true)

@@ -37,7 +37,7 @@ const present: ShareState = {
   validation_result: { failed: false, errors: {}, error_context: {} },
 }
 
-/** Judges as the server does: the selection of the request, else what holds now. */
+/** Responds like the server: for the selection in the request, or else for the saved shares. */
 function judged(request: SeenRequest, more: Partial<ShareState> = {}): ShareState {
   const { selected_grantee_capabilities: selection } = request.body as {
     selected_grantee_capabilities?: ShareState['selected_grantee_capabilities']

@@ -13,7 +13,7 @@ export interface ShareFormProps {
   readonly entity: SharedEntity
   readonly state: ShareState
   readonly selection: Selection
-  /** The server is still judging the selection. */
+  /** The server is still checking the selection. */
   readonly isChecking: boolean
   readonly onChange: (selection: Selection) => void
   readonly onClose: () => void

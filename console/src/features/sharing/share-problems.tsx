@@ -3,7 +3,7 @@ import { Alert, List, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../base/text/text.tsx'
 
-/** What keeps a selection from being saved, and what it would leave useless. */
+/** Errors that prevent saving, and warnings about missing dependencies. */
 export function ShareProblems({ state }: { state: ShareState }) {
   return (
     <>

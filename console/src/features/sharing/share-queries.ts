@@ -7,12 +7,12 @@ import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 
-/** Who shall have what: capabilities by the GRN of the grantee. */
+/** Selected capabilities by the GRN of the grantee. */
 export type Selection = Readonly<Record<string, Capability>>
 
 const SHARING_KEY = ['sharing'] as const
 
-/** What a selection would mean; without one, what holds now. Changes nothing on the server. */
+/** The effect of a selection, or the current shares without one. Changes nothing on the server. */
 export const shareStateQuery = (call: Call, grn: string, selection: Selection | undefined) =>
   queryOptions({
     queryKey: [...SHARING_KEY, grn, selection ?? 'present'],
@@ -23,13 +23,13 @@ export const shareStateQuery = (call: Call, grn: string, selection: Selection | 
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Somebody else may have shared meanwhile: a dialog that opens again asks again.
+    // Not cached: somebody else may have changed the shares before the dialog is reopened.
     gcTime: 0,
   })
 
 export interface SharedEntity {
   readonly grn: string
-  /** The word for its kind: `stream`. */
+  /** The name of its type, such as `stream`. */
   readonly typeName: string
   readonly title: string
 }
@@ -46,7 +46,7 @@ export function useUpdateShares({ grn, typeName, title }: SharedEntity) {
   })
 }
 
-/** The state that a refused update answers with: what is wrong with the selection. */
+/** The share state in the response to a rejected update: what is wrong with the selection. */
 export function refusedState(error: Error | null): ShareState | undefined {
   if (!(error instanceof ApiError) || error.status !== 400) return undefined
   return Value.Check(ShareState, error.body) ? error.body : undefined

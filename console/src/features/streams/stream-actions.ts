@@ -1,4 +1,4 @@
-/** What can be done to a stream: each call with its toasts. */
+/** The mutations of a stream, with their toasts. */
 
 import { updateUser } from '@logyard/contract/identity/users'
 import {
@@ -24,7 +24,7 @@ export interface NamedStream {
   readonly title: string
 }
 
-/** Creating, cloning and deleting changes what the user owns. */
+/** Creating, cloning and deleting a stream changes the user's permissions. */
 const WITH_OWNERSHIP = [STREAMS_KEY, ['current-user']] as const
 
 export function useCreateStream() {
@@ -105,7 +105,7 @@ export interface StreamSwitch {
   readonly to: 'running' | 'paused'
 }
 
-/** Starts or pauses a stream; the list shows how it went. */
+/** Starts or pauses a stream; the list shows the result. */
 export function useSwitchStream() {
   const call = useCall()
   const t = useText()
@@ -120,7 +120,7 @@ export function useSwitchStream() {
   })
 }
 
-/** Makes a stream the page that the user starts on. */
+/** Makes a stream the user's start page. */
 export function useSetStartPage() {
   const call = useCall()
   const t = useText()

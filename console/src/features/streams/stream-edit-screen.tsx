@@ -34,7 +34,7 @@ const TYPING_PAUSE_MS = 250
 
 export const streamEditScreenWith = (ShareButton: ShareSlot) => () => <StreamEditScreen ShareButton={ShareButton} />
 
-/** The rules of one stream, tried on an example message while they change. */
+/** The rules of one stream, tested with an example message while they are edited. */
 function StreamEditScreen({ ShareButton }: { ShareButton: ShareSlot }) {
   const t = useText()
   const { id } = useRouteParams(routes.streamEdit)
@@ -83,7 +83,7 @@ function RulesEditor({ stream }: { stream: Stream }) {
     t('streams.toast.testFailed.title'),
   )
   const loadExample = useCallback((loaded: ExampleFields) => setText(exampleText(loaded)), [])
-  // What the dialog shows stays while it closes.
+  // The dialog keeps its content during the closing animation.
   const [edited, setEdited] = useState<StreamRule>()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const openDialog = (rule: StreamRule | undefined) => {

@@ -1,4 +1,4 @@
-/** Which permissions the server asks for, by what the screens offer. `may` is what `useMay` hands out. */
+/** The permissions that the server requires for each action of the screens. `may` is the result of `useMay`. */
 type May = (required: string | readonly string[]) => boolean
 interface Named {
   readonly id: string

@@ -6,7 +6,7 @@ import type { Call } from '../../api/api-client.ts'
 import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
 import type { ExampleFields } from './matching/example-message.ts'
 
-/** Everything of streams below is read again after a change to a stream or a rule, match results included. */
+/** Prefix of all stream query keys; a change to a stream or rule invalidates them all, including match results. */
 export const STREAMS_KEY = ['streams'] as const
 
 export const streamsQuery = (call: Call, position: ListPosition) => {
@@ -27,7 +27,7 @@ export const streamQuery = (call: Call, id: string) =>
     queryFn: ({ signal }) => call(getStream, { params: { id }, signal }),
   })
 
-/** What the rules of a stream say of a message, as they stand on the server. */
+/** How the saved rules of a stream match a message. */
 export const matchQuery = (call: Call, id: string, message: ExampleFields | undefined) =>
   queryOptions({
     queryKey: [...STREAMS_KEY, 'match', id, message],
@@ -43,7 +43,7 @@ export const indexSetsOfStreamsQuery = (call: Call) =>
     queryFn: async ({ signal }) => (await call(listIndexSets, { query: { stats: false }, signal })).index_sets,
   })
 
-/** The inputs that a rule can ask for. */
+/** The inputs that a rule can match. */
 export const inputsOfRulesQuery = (call: Call) =>
   queryOptions({
     queryKey: ['inputs', 'for-stream-rules'],

@@ -34,7 +34,7 @@ import {
   withStreams,
 } from '../../testing/streams-answers.ts'
 
-// The whole console with every dialog takes its time in jsdom.
+// The whole console with every dialog is slow in jsdom.
 vi.setConfig({ testTimeout: 40_000 })
 const streamsServer = (user = ada) => withStreams(quietServer(user))
 const LOADING = { timeout: 10_000 }
@@ -98,7 +98,7 @@ test('the list says what each stream is, how it chooses and what flows through i
   row.getByText('Must match all of the 1 configured stream rule.')
   row.getByText('Running')
   row.getByText('Default index set')
-  // Two nodes, summed.
+  // The sum of two nodes.
   await row.findByText('7 messages/second')
   const defaultRow = within(screen.getByRole('row', { name: /All messages/ }))
   defaultRow.getByText('The default stream contains all messages.')

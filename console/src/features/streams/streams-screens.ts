@@ -4,7 +4,7 @@ import type { ShareSlot } from './share-slot.ts'
 
 const areas = ['streams', 'sharing', 'unusual'] as const
 
-/** `loadShareButton` brings the button of the sharing feature along with the screen's own code. */
+/** `loadShareButton` loads the button of the sharing feature together with the screen's code. */
 export const streamsScreens = (loadShareButton: () => Promise<ShareSlot>): readonly Screen[] => [
   screen(
     routes.streams,

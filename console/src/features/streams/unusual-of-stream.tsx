@@ -10,7 +10,7 @@ import { UnusualList } from '../../unusual-messages/unusual-list.tsx'
 import { UNUSUAL_KEY, unusualOfStreamQuery } from '../../unusual-messages/unusual-queries.ts'
 import { mayEditStream } from './stream-permissions.ts'
 
-/** Messages of the stream whose shape points to a mistake of their sender; nothing when there are none. */
+/** The stream's messages whose shape suggests an error of their sender; hidden if there are none. */
 export function UnusualOfStream({ streamId }: { streamId: string }) {
   const t = useText()
   const call = useCall()

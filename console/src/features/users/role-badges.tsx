@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 
-/** The role that may do everything, so it stands out wherever roles are shown. */
+/** The administrator role grants everything, so its badge is highlighted. */
 const ADMIN_ROLE = 'Admin'
 
 export function RoleBadges({ names }: { names: readonly string[] }) {

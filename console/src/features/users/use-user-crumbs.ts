@@ -3,7 +3,7 @@ import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import type { Crumb } from '../../ui/page/page.tsx'
 
-/** The way to a user's page; the list is a link only for those who may open it. */
+/** The breadcrumbs of a user's page; the list is a link only if the current user may open it. */
 export function useUserCrumbs(): readonly Crumb[] {
   const t = useText()
   const canList = useMay()('users:list')

@@ -1,4 +1,4 @@
-/** What can be done to a user: each call with its toasts. */
+/** The mutations of a user, with their toasts. */
 import { createToken, deleteToken, type Token, type TokenCreate } from '@logyard/contract/identity/tokens'
 import {
   changeUserPassword,
@@ -16,7 +16,7 @@ import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { apiFieldErrors } from '../../ui/form/api-field-errors.ts'
 import { tokensKey, USERS_KEY } from './user-queries.ts'
 
-/** Whose change it is: the console's own user is read again after each, because it may be oneself. */
+/** The changed user may be the current one, so the current user is reloaded after each change. */
 const CHANGED = [USERS_KEY, ['roles'], ['current-user']] as const
 
 export interface NamedUser {

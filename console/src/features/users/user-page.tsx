@@ -17,7 +17,7 @@ export interface UserPageProps {
   readonly children: ReactNode
 }
 
-/** The frame of the pages about one user, with the ways between them. */
+/** The layout of the pages about one user, with links between them. */
 export function UserPage({ user, id, shows, width = 'reading', children }: UserPageProps) {
   const t = useText()
   const may = useMay()

@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
 
-/** Everything below is read again after a change to any user. */
+/** Prefix of all user query keys; a change to one user invalidates them all. */
 export const USERS_KEY = ['users'] as const
 export const tokensKey = (userId: string) => [...USERS_KEY, 'tokens', userId] as const
 
@@ -22,7 +22,7 @@ export const usersQuery = (call: Call, position: ListPosition) => {
   })
 }
 
-/** The names that are taken, to say so while a new user is typed in. */
+/** The existing usernames, to report duplicates while a name is typed. */
 export const usernamesQuery = (call: Call) =>
   queryOptions({
     queryKey: [...USERS_KEY, 'names'],
@@ -43,7 +43,7 @@ export const tokensQuery = (call: Call, userId: string) =>
     queryFn: async ({ signal }) => (await call(listTokens, { params: { userId }, signal })).tokens,
   })
 
-/** Every role that can be given, by name. */
+/** All assignable roles, by name. */
 export const rolesToGiveQuery = (call: Call) =>
   queryOptions({
     queryKey: ['roles', 'all'],

@@ -3,7 +3,7 @@ import { type Screen, screen } from '../../base/routes/screen.ts'
 
 const areas = ['users'] as const
 
-/** Editing, details and tokens are also for one's own account: the server decides there whose it is. */
+/** Editing, details and tokens need no permission here: users may open their own, and the server checks the rest. */
 export const usersScreens: readonly Screen[] = [
   screen(routes.users.list, () => import('./list/users-screen.tsx').then((module) => module.UsersScreen), {
     areas,

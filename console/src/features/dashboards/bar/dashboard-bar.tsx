@@ -1,4 +1,4 @@
-/** What applies to all widgets at once: a time range in place of theirs, a query and filters besides theirs. */
+/** Overrides for all widgets: a time range that replaces theirs, and a query and filters that are added to theirs. */
 import type { Parameter } from '@logyard/contract/search/searches'
 import { ActionIcon, Badge, Button, Group, Tooltip } from '@mantine/core'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
@@ -25,11 +25,11 @@ interface DashboardBarProps {
   readonly refresh: Refresh
   readonly onRefresh: (refresh: Refresh) => void
   readonly handle: Ref<QueryInputHandle>
-  /** At the end of the first row. */
+  /** Shown at the end of the first row. */
   readonly controls: ReactNode
-  /** Beside the query. */
+  /** Shown beside the query. */
   readonly addFilter: ReactNode
-  /** Filters by field, in a row of their own. */
+  /** The filters by field, in a row of their own. */
   readonly children: ReactNode
 }
 
@@ -50,7 +50,7 @@ export function DashboardBar(props: DashboardBarProps) {
   const isChanged = draft !== override.text
   const runLabel = t(isChanged ? 'dashboards.bar.run.changed' : 'dashboards.bar.run')
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the element yet
+    // biome-ignore lint/a11y/useSemanticElements: browsers from last year do not support the <search> element
     <div role="search" className={classes['bar']} aria-label={t('dashboards.bar')}>
       <div className={classes['row']}>
         <TimeRangePicker
@@ -89,7 +89,7 @@ export function DashboardBar(props: DashboardBarProps) {
   )
 }
 
-/** Nobody shall take an overridden dashboard for what is saved. */
+/** Shows that the dashboard is overridden, so that it is not mistaken for its saved state. */
 function OverrideMark({ override, onOverride }: Pick<DashboardBarProps, 'override' | 'onOverride'>) {
   const t = useText()
   const { timerange: _, ...withoutRange } = override

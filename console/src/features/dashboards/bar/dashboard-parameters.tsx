@@ -1,4 +1,4 @@
-/** The values that the widgets of the open page wait for. */
+/** Inputs for the parameters that the widgets of the open page use. */
 import { useState } from 'react'
 import { parametersOfPage } from '../../../view-document/dashboards/widget-parameters.ts'
 import { ParametersPanel } from '../../../view-document/parameters/parameters-panel.tsx'
@@ -8,7 +8,7 @@ interface DashboardParametersProps {
   readonly session: DashboardSession
   readonly state: DashboardState
   readonly canEdit: boolean
-  /** Absent: those of the whole page. */
+  /** Default: the parameters of the whole page. */
   readonly used?: readonly string[]
 }
 
@@ -22,8 +22,8 @@ export function DashboardParameters({ session, state, canEdit, used }: Dashboard
     if (draft.values !== values) session.setValues(draft.values)
   }
   return (
-    // What was typed counts as soon as something else is looked at.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the fields within it
+    // A typed value applies as soon as the field loses the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to blur events of the fields inside it
     <div onBlur={submit}>
       <ParametersPanel
         used={names}

@@ -1,4 +1,4 @@
-/** The fields that a dashboard can be filtered by, each with the values that its messages have. */
+/** The fields that a dashboard can be filtered by, each with a choice of its values. */
 import { suggestValues } from '@logyard/contract/search/field-insights'
 import { ActionIcon, MultiSelect, Popover, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -62,7 +62,7 @@ export function FilterRow({ session, state, canEdit }: FilterRowProps) {
   )
 }
 
-/** One more field to filter by. */
+/** Adds a field to filter by. */
 export function AddFilter({ session, state }: Omit<FilterRowProps, 'canEdit'>) {
   const t = useText()
   const [isAdding, setIsAdding] = useState(false)
@@ -106,7 +106,7 @@ const OFFERED = 20
 interface FilterFieldProps {
   readonly field: string
   readonly values: readonly string[]
-  /** Where the offered values are taken from. */
+  /** The range whose messages provide the offered values. */
   readonly timerange: DashboardState['override']['timerange'] & object
   readonly onChange: (values: readonly string[]) => void
 }

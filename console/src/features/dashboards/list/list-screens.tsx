@@ -12,7 +12,7 @@ import type { ShareSlot } from '../share-slot.ts'
 import { useImportView } from './use-view-files.ts'
 import { ViewList } from './view-list.tsx'
 
-/** The lists, with the button that shares an entry. */
+/** The list screens, with the button that shares an entry. */
 export const listScreensWith = (ShareButton: ShareSlot) => ({
   DashboardsScreen: () => <DashboardsScreen ShareButton={ShareButton} />,
   ViewsScreen: () => <ViewsScreen ShareButton={ShareButton} />,

@@ -5,7 +5,7 @@ import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { VIEWS_KEY } from '../view-queries.ts'
 
-/** Asks, deletes, and says how it went. */
+/** Confirms, deletes and reports the result. */
 export function useDeleteView(onDeleted: () => void): (view: View) => Promise<void> {
   const call = useCall()
   const t = useText()

@@ -1,4 +1,4 @@
-/** A dashboard as one file: kept, sent to somebody, and read by another Logyard. */
+/** Exports a dashboard to a file, and imports one, also from another Logyard server. */
 import { exportView, importView, type ViewFileDraft } from '@logyard/contract/views/view-files'
 import type { View } from '@logyard/contract/views/views'
 import { useGo } from '../../../base/routes/location.ts'
@@ -42,7 +42,7 @@ export function useImportView() {
   })
 }
 
-/** The server looks at what it is in detail; here only whether there is anything to send. */
+/** Checks only that there is something to send; the server validates it. */
 function readViewFile(text: string, refusal: string): ViewFileDraft {
   const file = parsed(text)
   if (!isViewFile(file)) throw new Error(refusal)

@@ -32,7 +32,7 @@ interface ViewListProps {
 
 const linkOf = ({ id, type }: View) => (type === 'DASHBOARD' ? routes.dashboard(id) : routes.savedSearch(id))
 
-/** Dashboards, or these and saved searches: what they are for, whose they are, and the way to them. */
+/** A table of dashboards, or of dashboards and saved searches. */
 export function ViewList({ kind, label, failedTitle, empty, ShareButton }: ViewListProps) {
   const t = useText()
   const may = useMay()

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 interface PagePanelProps {
-  /** Of the tabs. */
+  /** Id prefix of the tabs. */
   readonly id: string
   readonly pageId: string
   readonly hasTabs: boolean
   readonly children: ReactNode
 }
 
-/** What a tab opens. The only page of a dashboard that nobody can add to stands for itself. */
+/** The panel of a tab. If a read-only dashboard has one page only, there are no tabs, and it is no panel. */
 export function PagePanel({ id, pageId, hasTabs, children }: PagePanelProps) {
   if (!hasTabs) return children
   return (

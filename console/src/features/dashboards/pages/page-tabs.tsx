@@ -1,4 +1,4 @@
-/** The pages of a dashboard as tabs: opened, added, and in a menu renamed, moved, copied and closed. */
+/** The pages of a dashboard as tabs, with a menu to rename, move, copy and close a page. */
 import { ActionIcon, Menu, Tabs, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconCopy, IconDots, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ interface PageTabsProps {
   readonly session: DashboardSession
   readonly state: DashboardState
   readonly canEdit: boolean
-  /** What the ids of the tabs, and of what they open, begin with. */
+  /** Prefix of the ids of the tabs and their panels. */
   readonly id: string
 }
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import type { DashboardPage } from '../../../view-document/dashboards/dashboard-document.ts'
 
-/** What a page is called: as somebody named it, else by its number. */
+/** The page's title, or its number if it has none. */
 export function usePageTitle(): (page: DashboardPage, index: number) => string {
   const t = useText()
   return useMemo(

@@ -1,4 +1,4 @@
-/** What a sheet of paper must say of itself: which dashboard, of which time, filtered by what, printed when. */
+/** The head of a printed dashboard: title, time range, filters, and when it was printed. */
 import { useEffect } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { useRangeText, useZone } from '../../../query/time-range/use-range-text.ts'
@@ -39,7 +39,7 @@ export function PrintHead({ state }: { state: DashboardState }) {
 
 const SCHEME = 'data-mantine-color-scheme'
 
-/** Whatever the screen looks like, paper is white. */
+/** Prints in the light theme. */
 function useLightPaper(): void {
   useEffect(() => {
     const { documentElement } = document

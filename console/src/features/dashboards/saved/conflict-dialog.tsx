@@ -7,7 +7,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void
 }
 
-/** Somebody else saved the dashboard since it was opened here. */
+/** Shown when somebody else saved the dashboard after it was opened here. */
 export function ConflictDialog({ onReload, onOverwrite, onClose }: ConflictDialogProps) {
   const t = useText()
   return (

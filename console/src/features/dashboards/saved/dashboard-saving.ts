@@ -13,7 +13,7 @@ import { randomIds } from '../../../view-document/model/random-ids.ts'
 import type { DashboardSession } from '../editing/dashboard-session.ts'
 import { VIEWS_KEY } from '../view-queries.ts'
 
-/** Stores the search of the dashboard as it stands, which the view must be able to name. */
+/** Stores the dashboard's search, because the view refers to it by id. */
 function useStoreContent(session: DashboardSession) {
   const call = useCall()
   return async () => {
@@ -27,13 +27,13 @@ function useStoreContent(session: DashboardSession) {
 export interface SaveRequest {
   readonly view: View
   readonly facts: ViewFacts
-  /** Also over what somebody else has saved since. */
+  /** Also replaces a version that somebody else saved meanwhile. */
   readonly isOverwriting?: boolean
 }
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409
 
-/** Keeps the open dashboard. Changes by others since are no mere failure: the page asks what to do with them. */
+/** Saves the open dashboard. A conflict with somebody else's change is left to the page to resolve. */
 export function useSaveDashboard(session: DashboardSession) {
   const call = useCall()
   const t = useText()
@@ -56,7 +56,7 @@ export function useSaveDashboard(session: DashboardSession) {
   })
 }
 
-/** Keeps what is shown as a new dashboard and opens that. */
+/** Saves the shown dashboard as a new one and opens it. */
 export function useSaveDashboardAs(session: DashboardSession) {
   const call = useCall()
   const t = useText()
@@ -69,7 +69,7 @@ export function useSaveDashboardAs(session: DashboardSession) {
       const { content } = await store()
       const body = { id: randomIds.objectId(), type: 'DASHBOARD' as const, ...facts, ...content }
       const saved = await call(createView, { body })
-      // Whoever creates a dashboard owns it: that is a permission.
+      // The creator becomes the owner, which changes the user's permissions.
       await reload()
       handOverFocus(saved.id)
       go(routes.dashboard(saved.id), { isSaved: true })

@@ -1,4 +1,4 @@
-/** Told as soon as somebody else saves what is edited here, long before the own changes are to be saved. */
+/** Reports that somebody else saved the dashboard that is edited here, before the user tries to save. */
 
 import { getView } from '@logyard/contract/views/views'
 import { Alert, Button, Group, Text } from '@mantine/core'
@@ -9,7 +9,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
 
-/** Often enough that little is done in vain. */
+/** Often enough that little work is wasted. */
 const ASK_MS = 20_000
 
 interface NewerVersionProps {
@@ -39,7 +39,7 @@ export function NewerVersion({ session, state, onReload }: NewerVersionProps) {
   )
 }
 
-/** When somebody else saved it; asked for only where there are changes to lose, and somebody looks at them. */
+/** When somebody else saved the dashboard; polled only while there are unsaved changes and the page is visible. */
 function useNewerVersion(state: DashboardState): string | undefined {
   const call = useCall()
   const { view } = state

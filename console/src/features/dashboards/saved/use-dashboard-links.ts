@@ -7,7 +7,7 @@ import { useNotify } from '../../../base/toasts/notify.tsx'
 import type { DashboardState } from '../editing/dashboard-session.ts'
 import { withValues } from '../editing/values-in-address.ts'
 
-/** Links to what is shown, for those who may read it: to work with, or only to look at. */
+/** Copies links to the shown page: to the dashboard, or to its read-only full-screen view. */
 export function useDashboardLinks(view: View | undefined, { history, pageId, values }: DashboardState) {
   const t = useText()
   const hrefOf = useHrefOf()

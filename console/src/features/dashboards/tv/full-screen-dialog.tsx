@@ -15,12 +15,12 @@ interface FullScreenDialogProps {
   readonly onClose: () => void
 }
 
-/** How the dashboard shall run on a wall: which pages, for how long, how fresh. */
+/** Settings of the full-screen view: the pages to show, how long each, and the refresh interval. */
 export function FullScreenDialog({ view, state, onClose }: FullScreenDialogProps) {
   const t = useText()
   const go = useGo()
   const titleOf = usePageTitle()
-  // What runs on the wall is what is stored.
+  // The full-screen view shows the saved dashboard.
   const { pages } = state.saved
   const [refresh, setRefresh] = useState(DEFAULT_REFRESH_S)
   const [interval, setInterval] = useState(DEFAULT_INTERVAL_S)
@@ -29,7 +29,7 @@ export function FullScreenDialog({ view, state, onClose }: FullScreenDialogProps
     event.preventDefault()
     const chosen = pages.map((_, index) => String(index)).filter((index) => tabs.includes(index))
     const isAll = chosen.length === pages.length
-    // Asked for while the click still counts as one; where the browser declines, the page fills the window alone.
+    // Browsers allow full screen only during a click; if refused, the page fills the window.
     void document.documentElement.requestFullscreen?.().catch(() => undefined)
     go(
       withValues(

@@ -1,4 +1,4 @@
-/** A dashboard on a wall: nothing but its widgets, renewed by themselves, one page after the other. */
+/** The full-screen view: only the widgets, refreshed automatically, one page after another. */
 import { ActionIcon, Text, Title, Tooltip } from '@mantine/core'
 import { useHotkeys, useInterval } from '@mantine/hooks'
 import { IconMinimize } from '@tabler/icons-react'
@@ -31,7 +31,7 @@ const WidgetGrid = lazy(() =>
   import('../../../widgets/grid/widget-grid.tsx').then((module) => ({ default: module.WidgetGrid })),
 )
 
-/** What others change about the dashboard reaches the wall within this time. */
+/** How soon changes to the saved dashboard appear. */
 const REREAD_MS = 60_000
 
 export function TvScreen() {

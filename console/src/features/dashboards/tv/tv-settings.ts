@@ -1,10 +1,10 @@
-/** How a dashboard runs on a wall, as its address says. */
+/** The settings of the full-screen view, read from the address. */
 export interface TvSettings {
-  /** Seconds that a page stays. */
+  /** Seconds that each page is shown. */
   readonly interval: number
-  /** Seconds between two refreshes. */
+  /** Seconds between refreshes. */
   readonly refresh: number
-  /** Places of the pages to show, in their order; absent: all of them. */
+  /** Indexes of the pages to show, in order; absent: all pages. */
   readonly tabs: readonly number[] | undefined
 }
 
@@ -20,13 +20,13 @@ export function readTvSettings(values: URLSearchParams): TvSettings {
   }
 }
 
-/** One second is the least: what lies below would never stand still. */
+/** At least one second. */
 function secondsOf(text: string | null, fallback: number): number {
   const seconds = text === null || text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(seconds) ? Math.max(1, Math.floor(seconds)) : fallback
 }
 
-/** The pages in the order in which they are shown; what the address names and is not there is left out. */
+/** The pages in display order; unknown indexes are ignored. */
 export function shownPages<Page>(pages: readonly Page[], { tabs }: TvSettings): readonly Page[] {
   const named = (tabs ?? []).flatMap((index) => pages[index] ?? [])
   return named.length === 0 ? pages : named

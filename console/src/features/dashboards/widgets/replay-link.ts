@@ -7,8 +7,8 @@ import { filledIn } from '../../../view-document/parameters/parameters.ts'
 import { activePage, type DashboardState } from '../editing/dashboard-session.ts'
 
 /**
- * The search that shows the messages behind a widget, or those of one condition of them, as the dashboard narrows them
- * and its parameters narrow them at present.
+ * A link to the search for the messages behind a widget, or for those of one condition; the overrides and parameter
+ * values of the dashboard apply.
  */
 export function replayLink(
   state: DashboardState,

@@ -6,13 +6,13 @@ import { usePageTitle } from '../pages/use-page-title.ts'
 
 interface TargetPageDialogProps {
   readonly pages: readonly DashboardPage[]
-  /** The page that it is on. */
+  /** The page that the widget is on. */
   readonly exceptId: string
   readonly onPick: (pageId: string, keepCopy: boolean) => void
   readonly onClose: () => void
 }
 
-/** Another page of the same dashboard. */
+/** Selects another page of the same dashboard. */
 export function TargetPageDialog({ pages, exceptId, onPick, onClose }: TargetPageDialogProps) {
   const t = useText()
   const titleOf = usePageTitle()

@@ -16,14 +16,14 @@ import { replayLink } from './replay-link.ts'
 
 const EVERYTHING = { type: 'elasticsearch', query_string: '' } as const
 
-/** Widgets of dashboards have a time range and a query of their own. */
+/** Unlike on the search page, widgets have a time range and query of their own. */
 const withOwnQuery = (widget: Widget): Widget => ({
   ...widget,
   timerange: widget.timerange ?? DEFAULT_RANGE,
   query: widget.query ?? EVERYTHING,
 })
 
-/** What widgets may ask of a dashboard, as changes to its session. Its fields are those of the provider around it. */
+/** The actions that widgets can request, as changes to the session; the fields come from the surrounding provider. */
 export function useDashboardActions(
   session: DashboardSession,
   state: DashboardState,
@@ -72,7 +72,7 @@ export function useDashboardActions(
   )
 }
 
-/** The widgets that cannot be asked before somebody enters a value. */
+/** The widgets that cannot run until a parameter has a value. */
 function useWaiting(state: DashboardState): ReadonlyMap<string, WidgetResult> {
   const { override, values, history } = state
   const { parameters } = history.present

@@ -4,7 +4,7 @@ import type { ExportSource } from '../../../messages-table/export/message-export
 import { isMessages } from '../../../view-document/model/view-model.ts'
 import type { DashboardState } from '../editing/dashboard-session.ts'
 
-/** The message tables of the open page; `undefined` until it was executed. */
+/** The message tables of the open page; `undefined` until the page has results. */
 export function useTableExport({ run, history, view, pageId }: DashboardState): ExportSource | undefined {
   const t = useText()
   const { outcomes } = run

@@ -53,7 +53,7 @@ export function WidgetQueryBar({ widget, session, state }: WidgetQueryBarProps) 
 interface OwnQueryProps {
   readonly widget: Widget
   readonly parameters: readonly Parameter[]
-  /** Below the query. */
+  /** Shown below the query. */
   readonly children: ReactNode
 }
 
@@ -73,7 +73,7 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
   const problems = useQueryProblems(draft, widget.streams, parameters)
   const completion = useQueryCompletion(widget.streams, timerange)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the element yet
+    // biome-ignore lint/a11y/useSemanticElements: browsers from last year do not support the <search> element
     <div role="search" className={classes['bar']} aria-label={t('dashboards.widget.search')}>
       <div className={classes['row']}>
         <TimeRangePicker
@@ -86,8 +86,8 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
           onChange={(streams) => updateWidget({ ...widget, streams: [...streams] })}
         />
       </div>
-      {/* What was typed counts as soon as something else is looked at, the button that saves included. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of the field within it */}
+      {/* A typed query applies as soon as the field loses the focus, also to the save button. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to blur events of the field inside it */}
       <div className={classes['query']} onBlur={submit}>
         <QueryInput
           label={t('search.query')}

@@ -29,7 +29,7 @@ export function IndexSetConfigurationScreen() {
       crumbs={crumbs}
       width="reading"
     >
-      {/* The key gives another set its own draft. */}
+      {/* The key resets the draft when the index set changes. */}
       <ConfigurationForm key={id} indexSet={indexSet.data} />
     </Page>
   )

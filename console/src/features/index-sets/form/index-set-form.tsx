@@ -15,7 +15,7 @@ import { RetentionSection, RotationSection } from './lifecycle-sections.tsx'
 import { StorageSection } from './storage-section.tsx'
 
 export interface IndexSetFormProps {
-  /** Absent: a new one. */
+  /** Absent for a new index set. */
   readonly indexSet: IndexSet | undefined
   readonly strategies: Strategies
   readonly saveLabel: string

@@ -41,7 +41,7 @@ export interface Strategies {
 
 const MIN_ROTATION_MS = 3_600_000
 
-/** The saved values for the saved strategy, the server's defaults for the others. */
+/** The saved values for the saved strategy, and the server's defaults for the others. */
 export function indexSetValues(set: IndexSet | undefined, { rotation, retention }: Strategies): IndexSetValues {
   const configs = [
     ...rotation.map(({ default_config }) => default_config),

@@ -1,4 +1,4 @@
-/** When an index is closed and a new one started, and what happens to old ones. */
+/** Rotation, when a new index replaces the current one, and retention, what happens to old indices. */
 import { NativeSelect, NumberInput, Text, TextInput } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'

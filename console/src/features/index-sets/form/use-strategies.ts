@@ -11,7 +11,7 @@ interface LoadedStrategies {
   readonly refetch: () => unknown
 }
 
-/** The strategies that the server knows, with what they start with. */
+/** The strategies that the server supports, with their default configurations. */
 export function useStrategies(): LoadedStrategies {
   const t = useText()
   const call = useCall()

@@ -1,4 +1,4 @@
-/** What can be done to the indices of a set: each call with its toasts. */
+/** The mutations of indices, with their toasts. */
 import { cycle } from '@logyard/contract/store/deflector'
 import { rebuildIndexRange, rebuildIndexRangesOfSet } from '@logyard/contract/store/index-ranges'
 import { closeIndex, deleteIndex, reopenIndex } from '@logyard/contract/store/indices'
@@ -25,7 +25,7 @@ export function useCycle() {
   })
 }
 
-/** Of the whole set, or of one index. */
+/** For the whole set, or for one index. */
 export function useRebuildRanges() {
   const call = useCall()
   const t = useText()

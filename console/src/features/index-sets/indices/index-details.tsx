@@ -9,7 +9,7 @@ import type { NamedIndex } from './time-line.ts'
 
 const OPERATIONS = ['index', 'flush', 'merge', 'search_query', 'search_fetch', 'get', 'refresh'] as const
 
-/** Figures of an open index. */
+/** Figures of an expanded index. */
 export function IndexDetails({ index, info }: { index: NamedIndex; info: IndexInfo | undefined }) {
   const t = useText()
   if (info === undefined) return <LoadingLines />

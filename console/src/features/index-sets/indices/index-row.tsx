@@ -20,7 +20,7 @@ interface IndexRowProps {
   readonly onToggle: () => void
 }
 
-/** One index: what it covers and how much that is; its figures and what can be done with it on demand. */
+/** One index with its range and size; expands to its figures and actions. */
 export function IndexRow({ indexSetId, index, info, isOpen, onToggle }: IndexRowProps) {
   const t = useText()
   const bytes = useBytes()

@@ -27,7 +27,7 @@ import { TimeLinePicture } from './time-line-picture.tsx'
 
 const HEALTH_TONES = { green: 'ok', yellow: 'warn', red: 'bad' } as const
 
-/** One index set: its rotation as a picture, and every index that it has. */
+/** One index set: a time line of its indices, and a list of them. */
 export function IndexSetScreen() {
   const t = useText()
   const { id } = useRouteParams(routes.indices.set)
@@ -113,7 +113,7 @@ function Overview({ indexSet, overview }: { indexSet: IndexSet; overview: Indexe
 
 function IndexList({ indexSetId, overview }: { indexSetId: string; overview: IndexerOverview }) {
   const t = useText()
-  /** Those whose details are the other way than they start: shown for the index that is written to, else hidden. */
+  /** Indices whose details were toggled. The details of the write index start open, all others closed. */
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const indices = sortedIndices(overview.indices).toReversed()
   const isOpen = (name: string, isActive: boolean) => toggled.has(name) !== isActive

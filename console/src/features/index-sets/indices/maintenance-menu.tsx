@@ -6,7 +6,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { useCycle, useRebuildRanges } from './index-actions.ts'
 
-/** What can be done to all indices of a set at once. */
+/** Actions on all indices of a set. */
 export function MaintenanceMenu({ indexSet: { id, writable } }: { indexSet: IndexSet }) {
   const t = useText()
   const may = useMay()

@@ -10,7 +10,7 @@ import { type IndexState, type TimeLine, type TimeLineBar, timeLine } from './ti
 const HEIGHT = 190
 const TOP = 20
 const BOTTOM = 22
-/** A closed index has no size to draw. */
+/** A closed index has no known size. */
 const CLOSED_HEIGHT = 26
 const MIN_HEIGHT = 4
 const MIN_WIDTH = 3
@@ -22,7 +22,7 @@ interface PictureProps {
   readonly indices: Readonly<Record<string, IndexSummary>>
 }
 
-/** Which times each index covers and how big it is, as plain SVG. The list below the picture says the same in words. */
+/** The time range and size of each index, as plain SVG. The list below the picture says the same in words. */
 export function TimeLinePicture({ indices }: PictureProps) {
   const t = useText()
   const bytes = useBytes()

@@ -1,4 +1,4 @@
-/** The indices of a set as bars on a time line: when each begins and ends, as far as that is known. */
+/** The indices of a set as bars on a time line, from known and estimated begins and ends. */
 import type { IndexSummary } from '@logyard/contract/store/deflector'
 import { UNKNOWN_INSTANT } from '@logyard/contract/store/index-ranges'
 
@@ -9,7 +9,7 @@ export interface TimeLineBar {
   readonly state: IndexState
   readonly fromMs: number
   readonly toMs: number
-  /** Without a range of its own, a bar fills the gap between its neighbours. */
+  /** A bar without a known range fills the gap between its neighbours. */
   readonly isRangeKnown: boolean
   readonly bytes: number | undefined
   readonly events: number | undefined
@@ -17,7 +17,7 @@ export interface TimeLineBar {
 export interface TimeLine {
   readonly fromMs: number
   readonly toMs: number
-  /** From the first index to the latest. */
+  /** From the oldest index to the newest. */
   readonly bars: readonly TimeLineBar[]
 }
 export interface NamedIndex {
@@ -31,7 +31,7 @@ const byNumber = new Intl.Collator('en', { numeric: true })
 export const stateOf = ({ is_deflector, is_closed, is_reopened }: IndexSummary): IndexState =>
   is_deflector ? 'active' : is_closed ? 'closed' : is_reopened ? 'reopened' : 'open'
 
-/** From the first to the latest: `web_9` before `web_10`. */
+/** From the oldest to the newest: `web_9` before `web_10`. */
 export const sortedIndices = (indices: Readonly<Record<string, IndexSummary>>): readonly NamedIndex[] =>
   Object.entries(indices)
     .map(([name, summary]) => ({ name, summary }))
@@ -72,7 +72,7 @@ function knownSpan(summary: IndexSummary): Span | undefined {
   return [Date.parse(summary.range.begin), Date.parse(summary.range.end)]
 }
 
-/** Several indices without a range in a row share the gap evenly. */
+/** Adjacent indices without a known range share the gap evenly. */
 function gapFor(known: readonly (Span | undefined)[], index: number, nowMs: number): Span {
   const before = known.slice(0, index).findLastIndex((span) => span !== undefined)
   const afterOffset = known.slice(index).findIndex((span) => span !== undefined)

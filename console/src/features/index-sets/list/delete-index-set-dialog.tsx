@@ -17,7 +17,7 @@ interface DeleteIndexSetDialogProps {
   readonly onDeleted: () => void
 }
 
-/** Asks what becomes of the data; says why not where the set is still needed. */
+/** Asks whether to delete the data too; explains why if the index set is still in use. */
 export function DeleteIndexSetDialog({ indexSet, isOpen, onClose, onDeleted }: DeleteIndexSetDialogProps) {
   const t = useText()
   const streams = useQuery({ ...streamsOfIndexSetQuery(useCall(), indexSet.id), enabled: isOpen })

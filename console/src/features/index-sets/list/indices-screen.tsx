@@ -22,7 +22,7 @@ import { useIndexSetColumns } from './use-index-set-columns.tsx'
 
 const PAGE_SIZES = [10]
 
-/** All index sets, what they hold, and the rules by which their indices come and go. */
+/** All index sets with their sizes, and their rotation and retention strategies. */
 export function IndicesScreen() {
   const t = useText()
   const may = useMay()

@@ -13,7 +13,7 @@ interface RotationProgressProps {
   readonly indices: Readonly<Record<string, IndexSummary>>
 }
 
-/** How far the index that is written to is from the next one, and how many may stay. */
+/** How close the write index is to rotation, and how many indices are retained. */
 export function RotationProgress({ indexSet, indices }: RotationProgressProps) {
   const t = useText()
   const intl = useIntl()

@@ -1,4 +1,4 @@
-/** The strategies by the kinds that the console knows; a class of something else has no kind. */
+/** The kinds of strategies by their class names; an unknown class has no kind. */
 import {
   RETENTION_CLASSES,
   type RetentionKind,

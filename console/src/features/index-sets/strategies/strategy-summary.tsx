@@ -4,7 +4,7 @@ import { usePeriodText } from '../../../ui/time/use-period-text.ts'
 import { useBytes } from '../../../ui/use-bytes.ts'
 import { retentionKindOf, rotationKindOf } from './strategies.ts'
 
-/** When the set starts its next index, in words. */
+/** The rotation strategy in words. */
 export function RotationSummary({ indexSet }: { indexSet: IndexSet }) {
   const t = useText()
   const bytes = useBytes()
@@ -27,7 +27,7 @@ export function RotationSummary({ indexSet }: { indexSet: IndexSet }) {
   }
 }
 
-/** What becomes of the oldest indices, in words. */
+/** The retention strategy in words. */
 export function RetentionSummary({ indexSet }: { indexSet: IndexSet }) {
   const t = useText()
   const { retention_strategy: config, retention_strategy_class: strategy } = indexSet

@@ -5,13 +5,13 @@ import { InputForm } from './input-form.tsx'
 
 export interface InputSubject {
   readonly type: InputTypeInfo
-  /** Absent: a new one. */
+  /** Absent for a new input. */
   readonly input?: InputSummary
 }
 
 type InputDialogProps = Omit<ReturnType<typeof useFormDialog<InputSubject>>, 'open'>
 
-/** The form of a new or an old input. */
+/** The form to create or edit an input. */
 export function InputDialog({ subject, ...dialog }: InputDialogProps) {
   const t = useText()
   const rich = useRichText()

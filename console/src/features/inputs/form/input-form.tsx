@@ -12,7 +12,7 @@ import { useCreateInput, useUpdateInput } from '../input-actions.ts'
 
 interface InputFormProps extends DialogForm {
   readonly type: InputTypeInfo
-  /** Absent: a new one. */
+  /** Absent for a new input. */
   readonly input: InputSummary | undefined
 }
 
@@ -21,7 +21,7 @@ interface InputValues extends ConfiguredValues {
   readonly node: string | null
 }
 
-/** Where an input runs, what it is called, and what its type lets one configure. */
+/** An input's title and node, and the configuration that its type defines. */
 export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputFormProps) {
   const t = useText()
   const { requested_configuration: request } = type
@@ -41,7 +41,7 @@ export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputForm
     validate: (values) => (values.global || nodeOf(values) !== null ? {} : { node: t('inputs.form.nodeRequired') }),
     onDirty,
   })
-  // With one node there is nothing to choose.
+  // With one node, that node is selected.
   const nodeOf = ({ node }: InputValues) => node ?? (nodes.length === 1 ? (nodes[0]?.value ?? null) : null)
 
   const submit = form.onSubmit((values) =>
@@ -95,7 +95,7 @@ export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputForm
   )
 }
 
-/** The active nodes, and the one that the input belongs to even if it is away. */
+/** The active nodes, and the input's own node even if it is down. */
 function useNodeOptions(input: InputSummary | undefined) {
   const nodes = useQuery(nodesQuery(useCall()))
   const active = (nodes.data ?? []).map((node) => ({ value: node.node_id, label: nodeName(node) }))

@@ -9,7 +9,7 @@ import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { inputTypesQuery } from '../input-queries.ts'
 import { InputDialog, type InputSubject } from './input-dialog.tsx'
 
-/** Picks a type and opens the form for a new input of it. */
+/** Selects a type and opens the form for a new input of this type. */
 export function LaunchInput() {
   const t = useText()
   const may = useMay()

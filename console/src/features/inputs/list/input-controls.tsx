@@ -23,13 +23,13 @@ import { StaticFieldDialog } from '../static-fields/static-field-dialog.tsx'
 
 interface InputControlsProps {
   readonly input: InputSummary
-  /** `undefined` for a type that this server does not know. */
+  /** `undefined` if the server does not know the type. */
   readonly type: InputTypeInfo | undefined
   readonly states: readonly StateOnNode[]
   readonly onEdit: (subject: InputSubject) => void
 }
 
-/** What can be done with one input. */
+/** The actions on an input. */
 export function InputControls({ input, type, states, onEdit }: InputControlsProps) {
   const may = useMay()
   const [addsField, setAddsField] = useState(false)

@@ -1,4 +1,4 @@
-/** Titles that match a regular expression, whatever their case. Text that is no expression is looked for as it stands. */
+/** Matches titles with a case-insensitive regular expression; an invalid expression is searched for as plain text. */
 export function titleFilter(text: string): (title: string) => boolean {
   if (text === '') return () => true
   try {

@@ -24,7 +24,7 @@ interface InputItemProps {
   readonly onEdit: (subject: InputSubject) => void
 }
 
-/** One input: what it is, how it is, what it is set to, what goes through it. */
+/** One input: type, state, configuration, traffic and actions. */
 export function InputItem({ input, types, states, metrics, onEdit }: InputItemProps) {
   const t = useText()
   const type = types[input.type]

@@ -20,7 +20,7 @@ import { InputSection } from './input-section.tsx'
 
 const NONE: readonly InputSummary[] = []
 
-/** The global and the local inputs with their filter; with `nodeId`, of that node and as they are there. */
+/** The global and the local inputs with a filter; with `nodeId`, those of this node with their state there. */
 export function InputLists({ nodeId }: { nodeId?: string }) {
   const t = useText()
   const call = useCall()
@@ -53,7 +53,7 @@ export function InputLists({ nodeId }: { nodeId?: string }) {
   }
   return (
     <>
-      {/* The key drops a half-typed draft when Back or a link changes the filter under it. */}
+      {/* The key discards a typed draft when Back or a link changes the filter. */}
       <TitleFilter key={filter} filter={filter} />
       <InputSection kind="global" inputs={all.filter(({ global }) => global)} {...shared} />
       <InputSection kind="local" inputs={local} {...shared} />

@@ -13,10 +13,10 @@ export interface InputSectionProps {
   readonly kind: 'global' | 'local'
   readonly inputs: readonly InputSummary[]
   readonly types: Readonly<Record<string, InputTypeInfo>>
-  /** `undefined` until they are known. */
+  /** `undefined` while loading. */
   readonly states: ClusterInputStates | undefined
   readonly metrics: LiveMetrics | undefined
-  /** The one node that the page is about. */
+  /** Set on the page of one node. */
   readonly nodeId: string | undefined
   readonly matches: (title: string) => boolean
   readonly onEdit: (subject: InputSubject) => void

@@ -40,7 +40,7 @@ function StaticFieldForm({ input, onClose }: Omit<StaticFieldDialogProps, 'isOpe
       value: (value) => (value.trim() === '' ? t('inputs.field.valueRequired') : null),
     },
   })
-  // A refusal is told in a toast; what was typed stays.
+  // A server error is shown in a toast, and the dialog stays open.
   const submit = form.onSubmit(({ key, value }) =>
     add.mutate({ key: key.trim(), value: value.trim() }, { onSuccess: onClose }),
   )

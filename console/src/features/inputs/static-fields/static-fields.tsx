@@ -6,7 +6,7 @@ import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { useRemoveStaticField } from '../input-actions.ts'
 import classes from '../inputs.module.css'
 
-/** The fields that an input adds to its messages; nothing where there are none. */
+/** The fields that an input adds to its messages; hidden if there are none. */
 export function StaticFields({ input }: { input: InputSummary }) {
   const t = useText()
   const may = useMay()

@@ -1,4 +1,4 @@
-/** Inputs, their types and their nodes as a small cluster would answer with. */
+/** Inputs, their types and their nodes, as responses of a small cluster. */
 import type { NodeSummary } from '@logyard/contract/cluster/cluster'
 import type { ConfigField } from '@logyard/contract/configured/configuration'
 import type { InputState, InputStateSummary, InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'

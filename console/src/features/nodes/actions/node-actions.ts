@@ -1,4 +1,4 @@
-/** What can be done to a node: each call with its toasts. */
+/** The mutations of a node, with their toasts. */
 import type { NodeSummary } from '@logyard/contract/cluster/cluster'
 import { overrideLoadBalancerStatusOfNode, shutDownNode } from '@logyard/contract/cluster/lifecycle'
 import { pauseProcessingOfNode, resumeProcessingOfNode } from '@logyard/contract/processing/processing'
@@ -25,7 +25,7 @@ export function useSetProcessing(command: 'pause' | 'resume') {
   })
 }
 
-/** What load balancers can be told. */
+/** The statuses that a node can report to load balancers. */
 export const OVERRIDES = ['ALIVE', 'DEAD'] as const
 export type Override = (typeof OVERRIDES)[number]
 

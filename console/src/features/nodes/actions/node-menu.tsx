@@ -25,11 +25,11 @@ const SIZE = 15
 
 interface NodeMenuProps {
   readonly node: NodeSummary
-  /** A node that does not answer can only be looked at. */
+  /** A node that does not respond has no actions. */
   readonly overview: SystemOverview | null | undefined
 }
 
-/** What can be done with one node, and the pages that look deeper into it. */
+/** The actions on a node, and links to its detail pages. */
 export function NodeMenu({ node, overview }: NodeMenuProps) {
   const [isShuttingDown, setIsShuttingDown] = useState(false)
   const changes = useChanges(node, () => setIsShuttingDown(true))

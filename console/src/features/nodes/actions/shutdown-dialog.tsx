@@ -5,7 +5,7 @@ import { useRichText, useText } from '../../../base/text/text.tsx'
 import { nodeName } from '../../../cluster/cluster-queries.ts'
 import { useShutDown } from './node-actions.ts'
 
-/** What has to be typed, letter by letter. */
+/** The text to type to confirm. */
 const WORD = 'SHUTDOWN'
 
 interface ShutdownDialogProps {
@@ -14,7 +14,7 @@ interface ShutdownDialogProps {
   readonly onClose: () => void
 }
 
-/** Stopping a node takes a word, not a click: nothing here can start it again. */
+/** The user has to type a word, because a stopped node cannot be started from here. */
 export function ShutdownDialog({ node, isOpen, onClose }: ShutdownDialogProps) {
   const t = useText()
   return (

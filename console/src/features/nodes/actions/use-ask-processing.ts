@@ -4,7 +4,7 @@ import { nodeName } from '../../../cluster/cluster-queries.ts'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { useSetProcessing } from './node-actions.ts'
 
-/** Pauses or resumes the message processing of a node, after a question. */
+/** Pauses or resumes a node's message processing after confirmation. */
 export function useAskProcessing(node: NodeSummary): (command: 'pause' | 'resume') => Promise<void> {
   const t = useText()
   const confirm = useConfirm()

@@ -3,7 +3,7 @@ import { useText } from '../../../base/text/text.tsx'
 import type { NodeFigures } from '../node-figures.ts'
 import { fillOf, toneOfFill } from './journal-fill.ts'
 
-/** How full the journal is, and what waits in it, in two lines. */
+/** The journal's utilization and backlog, in two lines. */
 export function JournalLine({ figures }: { figures: NodeFigures | undefined }) {
   const t = useText()
   const { unprocessed, segments, appended, read, journalSize, journalLimit } = figures ?? {}

@@ -15,7 +15,7 @@ import classes from '../nodes.module.css'
 import { useDurationText } from '../use-duration-text.ts'
 import { fillOf, toneOfFill } from './journal-fill.ts'
 
-/** What waits between inputs and processing: how full, how much, how fast, and within which limits. */
+/** The journal, which holds messages between inputs and processing: utilization, backlog, rates and limits. */
 export function JournalSection({ nodeId }: { nodeId: string }) {
   const t = useText()
   const journal = useQuery(journalQuery(useCall(), nodeId))

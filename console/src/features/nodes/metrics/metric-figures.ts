@@ -1,4 +1,4 @@
-/** All that a metric knows, in the order that it is read in. */
+/** All figures of a metric, in display order. */
 import type { Metric } from '@logyard/contract/metrics/metrics'
 
 type Label =

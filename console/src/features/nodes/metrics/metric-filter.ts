@@ -1,4 +1,4 @@
-/** Names that match a regular expression, whatever their case; text that is no expression matches nothing. */
+/** Matches names with a case-insensitive regular expression; an invalid expression matches nothing. */
 export function metricFilter(text: string): (name: string) => boolean {
   try {
     const expression = new RegExp(text, 'i')

@@ -33,7 +33,7 @@ interface MetricRowProps {
   readonly onToggle: () => void
 }
 
-/** A metric with its figure; opens to all that it knows, renewed every two seconds. */
+/** A metric with its value; expands to all its figures, refreshed every two seconds. */
 export function MetricRow({ nodeId, metric, isOpen, onToggle }: MetricRowProps) {
   const t = useText()
   const id = useId()

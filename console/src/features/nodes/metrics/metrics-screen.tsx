@@ -18,10 +18,10 @@ import classes from '../nodes.module.css'
 import { metricFilter } from './metric-filter.ts'
 import { MetricRow } from './metric-row.tsx'
 
-/** In place of an id, the node that is the master at present. */
+/** Stands for the current master node in place of an id. */
 const MASTER = 'master'
 
-/** Everything that a node counts and measures, live, with a filter. */
+/** All metrics of a node, live, with a filter. */
 export function MetricsScreen() {
   const { nodeId } = useRouteParams(routes.metrics)
   return nodeId === MASTER ? <MetricsOfMaster /> : <MetricsOfNode nodeId={nodeId} />

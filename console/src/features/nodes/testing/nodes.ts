@@ -1,4 +1,4 @@
-/** A cluster of two nodes, as it would answer. */
+/** Responses of a cluster with two nodes. */
 import type { NodeSummary, RuntimeInfo, SystemOverview } from '@logyard/contract/cluster/cluster'
 import type { JournalSummary } from '@logyard/contract/ingest/journal'
 import type { Metric } from '@logyard/contract/metrics/metrics'

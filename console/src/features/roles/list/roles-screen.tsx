@@ -18,7 +18,7 @@ import { useRoleRowActions } from './use-role-row-actions.tsx'
 
 const SEARCH_HELP = { fields: ['name', 'description'], example: 'name:reader description:dashboards' }
 
-/** The named sets of permissions that users are given. */
+/** The roles: named sets of permissions that users can have. */
 export function RolesScreen() {
   const t = useText()
   const may = useMay()

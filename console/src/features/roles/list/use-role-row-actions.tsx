@@ -9,7 +9,7 @@ import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
 import { useCountAssignees, useDeleteRole } from '../role-actions.ts'
 import { mayAssign, mayDeleteRole, mayEditRole } from '../role-permissions.ts'
 
-/** What can be done with one role; `onDeleted` brings the list back to its first page. */
+/** The actions on a role; `onDeleted` resets the list to its first page. */
 export function useRoleRowActions(onDeleted: () => void): (role: AuthzRole) => readonly RowAction[] {
   const t = useText()
   const rich = useRichText()

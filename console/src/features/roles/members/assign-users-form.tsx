@@ -9,7 +9,7 @@ import { useAssignUsers } from '../role-actions.ts'
 import { usersToAssignQuery } from '../role-queries.ts'
 import classes from './assign-users-form.module.css'
 
-/** As many suggestions as a person reads; typing narrows them. */
+/** More suggestions are not read; typing narrows them. */
 const SUGGESTIONS = 50
 
 export function AssignUsersForm({ role }: { role: AuthzRole }) {

@@ -1,9 +1,9 @@
 import type { UserOverview } from '@logyard/contract/identity/users'
 
-/** Roles without which a person cannot use the console. */
+/** A user needs one of these roles to use the console. */
 const CONSOLE_ROLES = ['Reader', 'Admin']
 
-/** Whether a user would be shut out of the console without this role. */
+/** Whether the user could not use the console without this role. */
 export function losesConsole({ roles, service_account }: UserOverview, roleName: string): boolean {
   if (service_account || !CONSOLE_ROLES.includes(roleName)) return false
   return !roles.some((role) => role !== roleName && CONSOLE_ROLES.includes(role))

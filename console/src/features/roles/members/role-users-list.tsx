@@ -19,7 +19,7 @@ import { losesConsole } from './console-roles.ts'
 
 const SEARCH_HELP = { fields: ['username', 'full_name', 'email'], example: 'email:example.org' }
 
-/** Who has a role; with `canRemove` each of them can lose it here. */
+/** The users with a role; with `canRemove`, the role can be taken away from each. */
 export function RoleUsersList({ role, canRemove = false }: { role: AuthzRole; canRemove?: boolean }) {
   const t = useText()
   const may = useMay()

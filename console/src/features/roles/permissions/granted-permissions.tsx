@@ -2,7 +2,7 @@ import { Code, Group, Text } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import classes from './granted-permissions.module.css'
 
-/** Permissions as they are given, by the group that they belong to. */
+/** The granted permissions, by group. */
 export function GrantedPermissions({ permissions }: { permissions: readonly string[] }) {
   const t = useText()
   if (permissions.length === 0) {

@@ -12,7 +12,7 @@ export interface PermissionGroupRowProps {
   readonly onRemove: (permissions: readonly string[]) => void
 }
 
-/** One group: all of it at the left, each action as a chip. */
+/** One group: a checkbox for the whole group, and a chip for each action. */
 export function PermissionGroupRow({ group, selected, grantedBy, onAdd, onRemove }: PermissionGroupRowProps) {
   const t = useText()
   const { name, permissions } = group

@@ -25,7 +25,7 @@ export interface PermissionPickerProps {
   readonly onChange: (permissions: readonly string[]) => void
 }
 
-/** Every permission of the server by group, to search and tick, and free entry for all others. */
+/** All permissions of the server by group, with a search, and free text entry for others. */
 export function PermissionPicker(props: PermissionPickerProps) {
   const catalogue = useQuery(permissionCatalogueQuery(useCall()))
   if (catalogue.isPending) return <LoadingLines lines={8} />

@@ -1,4 +1,4 @@
-/** A role's permissions as the picker sees them: those of the catalogue by group, and all others as they stand. */
+/** A role's permissions for the picker: those of the catalogue by group, and all others unchanged. */
 import { implies } from '@logyard/contract/identity/permissions'
 
 export type Catalogue = Readonly<Record<string, readonly string[]>>
@@ -14,7 +14,7 @@ export function groupsOf(catalogue: Catalogue): readonly PermissionGroup[] {
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Groups of which the name or a permission contains the text; with `onlySelected`, those that have something. */
+/** Groups whose name or permissions contain the text; with `onlySelected`, only groups with a selected permission. */
 export function matchingGroups(
   groups: readonly PermissionGroup[],
   text: string,
@@ -29,13 +29,13 @@ export function matchingGroups(
     .filter((group) => group.permissions.length > 0)
 }
 
-/** Permissions that the catalogue does not list: wildcards, single entities, and what extensions ask for. */
+/** Permissions that are not in the catalogue: wildcards, single entities, and those of extensions. */
 export const freeEntries = (selected: readonly string[], groups: readonly PermissionGroup[]): readonly string[] => {
   const known = new Set(groups.flatMap((group) => group.permissions))
   return selected.filter((permission) => !known.has(permission))
 }
 
-/** The free entry that already grants a permission, so that its own tick changes nothing. */
+/** The wider permission that already grants this one, so that selecting it would change nothing. */
 export const grantedBy = (permission: string, free: readonly string[]): string | undefined =>
   free.find((entry) => implies(entry, permission))
 
@@ -45,6 +45,6 @@ export const withPermissions = (selected: readonly string[], added: readonly str
 export const withoutPermissions = (selected: readonly string[], removed: readonly string[]): readonly string[] =>
   selected.filter((permission) => !removed.includes(permission))
 
-/** `group:action[:instance]` or `*`; parts may be `*` or alternatives with commas. */
+/** `group:action[:instance]` or `*`; each part may be `*` or a comma-separated list. */
 export const isPermission = (text: string): boolean =>
   text === '*' || /^[\w*-]+(,[\w-]+)*(:[\w*-]+(,[\w-]+)*)?(:[^\s:]+)?$/.test(text) || /^entity:own:grn:\S+$/.test(text)

@@ -3,10 +3,10 @@ import { IconSearch } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 
 interface RunButtonProps {
-  /** There are edits that were not searched for yet. */
+  /** The query has edits that were not run yet. */
   readonly isChanged: boolean
   readonly isRunning: boolean
-  /** Why it cannot run, if it cannot. */
+  /** Why the query cannot run, if so. */
   readonly disabledBecause?: string | undefined
   readonly onClick: () => void
 }

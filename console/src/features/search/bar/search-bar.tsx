@@ -1,4 +1,4 @@
-/** Time range, streams and query. What is typed is a draft until it is submitted; ranges apply when confirmed. */
+/** Time range, streams and query. A typed query is a draft until submitted; a time range applies when confirmed. */
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, type Ref, useId } from 'react'
 import { part } from '../../../base/deferred/part.tsx'
@@ -20,7 +20,7 @@ import { RunButton } from './run-button.tsx'
 import classes from './search-bar.module.css'
 import { useQueryDraft } from './use-query-draft.ts'
 
-// Few queries have parameters.
+// Loaded on demand: few queries have parameters.
 const ParametersPanel = part(() =>
   import('../../../view-document/parameters/parameters-panel.tsx').then((module) => module.ParametersPanel),
 )
@@ -31,11 +31,11 @@ interface SearchBarProps {
   readonly refresh: Refresh
   readonly onRefresh: (refresh: Refresh) => void
   readonly handle: Ref<QueryInputHandle>
-  /** `undefined` until they are loaded. */
+  /** `undefined` while loading. */
   readonly parts: SearchParts | undefined
-  /** Beside what keeps the search up to date. */
+  /** Shown beside the refresh control. */
   readonly beside: ReactNode
-  /** At the end of the query's row. */
+  /** Shown at the end of the query's row. */
   readonly children: ReactNode
 }
 
@@ -59,7 +59,7 @@ export function SearchBar({ session, state, refresh, onRefresh, handle, parts, b
   const used = usedIn(asDrafted)
   const completion = useQueryCompletion(draft.streams, draft.timerange)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the element yet
+    // biome-ignore lint/a11y/useSemanticElements: browsers from last year do not support the <search> element
     <div role="search" className={classes['bar']} aria-label={t('search.bar')}>
       <div className={classes['row']}>
         <TimeRangePicker range={draft.timerange} effective={effective} onPick={(timerange) => submit({ timerange })} />

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { QuerySettings } from '../editing/search-document.ts'
 
-/** What stands in the bar: the query of the search until somebody edits it, and again once the search changes. */
+/** The text in the bar: an edited draft, or the query of the search, which replaces the draft when it changes. */
 export function useQueryDraft(
   query: QuerySettings,
 ): readonly [draft: QuerySettings, change: (changes: Partial<QuerySettings>) => void] {

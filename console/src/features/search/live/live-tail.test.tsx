@@ -16,13 +16,13 @@ beforeAll(async () => {
   await import('./live-tail.tsx')
 })
 
-// A page without a size shows no rows of a long list.
+// Without layout, jsdom would render no rows of a long list.
 beforeEach(() => {
   const height = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   return () => height.mockRestore()
 })
 
-/** The tails that were opened, each to be written to. */
+/** The open tails, each writable by the test. */
 function open(path: string) {
   const tails: { readonly query: URLSearchParams; readonly controller: ReadableStreamDefaultController<Uint8Array> }[] =
     []

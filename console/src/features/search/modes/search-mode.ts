@@ -3,15 +3,15 @@ import { useQueryValues, useSetQueryValues } from '../../../base/routes/location
 import type { QuerySettings } from '../editing/search-document.ts'
 import type { SearchSession } from '../editing/search-session.ts'
 
-/** What the page shows of a search: its widgets, the patterns of its messages, or those that arrive. */
+/** What the page shows: the widgets, the message patterns, or a live tail. */
 export const SEARCH_MODES = ['results', 'patterns', 'live'] as const
 export type SearchMode = (typeof SEARCH_MODES)[number]
 
 const PARAMETER = 'show'
 
 /**
- * In the address: a link to the patterns of a search opens them. `leaveWith` goes back to the results of a changed
- * query. To be called after `useSearchUrl`, which must have seen the mode leave before the query is written there.
+ * The mode is in the address, so that a link can open the patterns. `leaveWith` returns to the results with a changed
+ * query. Call this after `useSearchUrl`, whose effect must see the new mode before the query is written to the address.
  */
 export function useSearchMode(session: SearchSession) {
   const asked = useQueryValues().get(PARAMETER)

@@ -1,4 +1,4 @@
-/** What stands below the bar of a search, by its mode. */
+/** The content below the search bar in each mode. */
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { IconVariableOff } from '@tabler/icons-react'
@@ -26,11 +26,11 @@ interface SearchModesProps {
   readonly session: SearchSession
   readonly state: SessionState
   readonly mode: SearchMode
-  /** The results of another query are wanted. */
+  /** Shows the results of a changed query. */
   readonly onLeave: (changes: Partial<QuerySettings>) => void
 }
 
-/** The columns of a search that has no table of messages. */
+/** The columns for a search without a message table. */
 const PLAIN_TABLE: MessagesWidget = {
   id: 'live',
   type: 'messages',

@@ -10,13 +10,13 @@ import classes from './patterns.module.css'
 import type { OpenPlaceholder } from './placeholder-values.tsx'
 import { Trend } from './trend.tsx'
 
-/** Only its messages and their patterns, all others, or its messages as a table. */
+/** Filters the patterns to this one, excludes it, or shows its messages in the table. */
 export type PatternAction = 'only' | 'without' | 'messages'
 
 interface PatternRowProps {
   readonly pattern: Pattern
   readonly isNew: boolean
-  /** Messages that match the search. */
+  /** All messages that match the search. */
   readonly total: number
   readonly onAct: (action: PatternAction, pattern: Pattern) => void
   readonly onPlaceholder: (open: OpenPlaceholder) => void
@@ -86,7 +86,7 @@ interface PatternTextProps {
   readonly onPlaceholder: (open: OpenPlaceholder) => void
 }
 
-/** Each part that changes is a button: it shows what stands there in the messages. */
+/** Each variable part is a button that shows its values. */
 function PatternText({ pattern, onPlaceholder }: PatternTextProps) {
   const t = useText()
   return (

@@ -1,4 +1,4 @@
-/** The patterns of a search's messages: what their texts have in common, exactly counted over the whole range. */
+/** The patterns of the found messages: texts that messages have in common, counted exactly over the whole range. */
 
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
@@ -25,9 +25,9 @@ type Order = (typeof ORDERS)[number]
 
 interface PatternsViewProps {
   readonly selection: MessageSelection
-  /** A pattern may have been there before the time that is looked at; else none of them is new. */
+  /** Whether earlier messages are known; if not, no pattern is marked as new. */
   readonly hasBefore: boolean
-  /** The results of another query are wanted. */
+  /** Shows the results of a changed query. */
   readonly onQuery: (text: string) => void
 }
 

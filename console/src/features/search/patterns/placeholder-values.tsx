@@ -11,9 +11,9 @@ import classes from './patterns.module.css'
 
 export interface OpenPlaceholder {
   readonly pattern: Pattern
-  /** Of its star in the text. */
+  /** The position of the placeholder in the text. */
   readonly position: number
-  /** What it opens at. */
+  /** The anchor of the popover. */
   readonly at: DOMRect
 }
 
@@ -23,7 +23,7 @@ interface PlaceholderValuesProps {
   readonly onClose: () => void
 }
 
-/** What stands in one changing part of a pattern, beside its star. */
+/** The values of one variable part of a pattern, in a popover beside its placeholder. */
 export function PlaceholderValues({ open, selection, onClose }: PlaceholderValuesProps) {
   const t = useText()
   return (
@@ -34,7 +34,7 @@ export function PlaceholderValues({ open, selection, onClose }: PlaceholderValue
       withinPortal
       trapFocus
       returnFocus
-      // Its target is a place, not a button that could name it.
+      // The popover's target is a position, so it cannot label the popover.
       withRoles={false}
       hideDetached={false}
       shadow="lg"

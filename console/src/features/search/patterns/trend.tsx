@@ -4,7 +4,7 @@ import classes from './patterns.module.css'
 const WIDTH = 120
 const HEIGHT = 28
 
-/** Counts over the time range, drawn small. */
+/** A sparkline of counts over the time range. */
 export function Trend({ counts }: { counts: readonly number[] }) {
   const t = useText()
   const most = Math.max(1, ...counts)

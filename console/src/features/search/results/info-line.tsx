@@ -13,7 +13,7 @@ interface InfoLineProps {
   readonly onStop: () => void
 }
 
-/** How many messages, how long it took, which range it was; while it runs, how far it is. */
+/** The number of messages, the duration and the range of the search; its progress while it runs. */
 export function InfoLine({ run, onStop }: InfoLineProps) {
   const t = useText()
   const intervalText = useIntervalText()
@@ -46,7 +46,7 @@ export function InfoLine({ run, onStop }: InfoLineProps) {
 
 const SHOW_AFTER_MS = 1_000
 
-/** Only what takes long enough to be noticed shows how far it is. */
+/** Progress is shown only for searches that take noticeably long. */
 function LongRun({ run, startedAt, onStop }: InfoLineProps & { startedAt: number }) {
   const t = useText()
   const now = useNow('second')

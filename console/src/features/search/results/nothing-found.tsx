@@ -17,7 +17,7 @@ interface NothingFoundProps {
   readonly onSubmit: (changes: Partial<QuerySettings>) => void
 }
 
-/** What to try when no message matches. */
+/** Suggestions if no message matches. */
 export function NothingFound({ query, onSubmit }: NothingFoundProps) {
   const t = useText()
   const may = useMay()

@@ -1,4 +1,4 @@
-/** What a search came to: in one line, and in its widgets. */
+/** The results of a search: a summary line and the widgets. */
 import type { Widget } from '@logyard/contract/views/view-state'
 import { IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -15,7 +15,7 @@ import { InfoLine } from './info-line.tsx'
 import { NoWidgets } from './no-widgets.tsx'
 import { NothingFound } from './nothing-found.tsx'
 
-// After the bar, which is to be typed into first; the answer takes longer than this to come.
+// Loaded after the bar, which has to accept input first; results take longer than this to arrive.
 const WidgetGrid = part(() => import('../../../widgets/grid/widget-grid.tsx').then((module) => module.WidgetGrid))
 const CopyToDashboardDialog = lazy(() =>
   import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then((module) => ({

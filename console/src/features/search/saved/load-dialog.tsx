@@ -21,7 +21,7 @@ const PAGE_SIZES = [5, 10, 15]
 const SEARCH_HELP = { fields: ['id', 'title'], example: 'title:payments' }
 
 interface LoadDialogProps {
-  /** The search that is open. */
+  /** The open search. */
   readonly openId: string | undefined
   readonly onClose: () => void
 }

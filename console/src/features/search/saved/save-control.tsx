@@ -15,7 +15,7 @@ import { useSaveSearch, useSaveSearchAs } from './saved-search-actions.ts'
 interface SaveControlProps {
   readonly session: SearchSession
   readonly state: SessionState
-  /** Why it cannot be saved as it is, if it cannot. */
+  /** Why the search cannot be saved, if so. */
   readonly disabledBecause: string | undefined
 }
 

@@ -12,7 +12,7 @@ import { randomIds } from '../../../view-document/model/random-ids.ts'
 import type { SearchSession } from '../editing/search-session.ts'
 import { VIEWS_KEY } from './saved-search-queries.ts'
 
-/** Stores the search as it stands, and answers what a view needs to show it. */
+/** Stores the search, and returns the part of a view that refers to it. */
 function useStoreSearch(session: SearchSession) {
   const call = useCall()
   return async () => {
@@ -23,7 +23,7 @@ function useStoreSearch(session: SearchSession) {
   }
 }
 
-/** Keeps the open search under its name, or with other facts about it. */
+/** Saves the open search, with its current or changed metadata. */
 export function useSaveSearch(session: SearchSession) {
   const call = useCall()
   const t = useText()
@@ -34,7 +34,7 @@ export function useSaveSearch(session: SearchSession) {
       const body = { ...facts, ...content, type: 'SEARCH' as const, properties: view.properties }
       const saved = await call(updateView, {
         params: { id: view.id },
-        // Somebody else's changes since are not lost in silence.
+        // Fails if somebody else saved the search meanwhile.
         query: { last_updated_at: view.last_updated_at },
         body,
       })
@@ -47,7 +47,7 @@ export function useSaveSearch(session: SearchSession) {
   })
 }
 
-/** Keeps the search under a new name and opens that. */
+/** Saves the search as a new one and opens it. */
 export function useSaveSearchAs(session: SearchSession) {
   const call = useCall()
   const t = useText()
@@ -61,7 +61,7 @@ export function useSaveSearchAs(session: SearchSession) {
       const { content } = await store()
       const id = randomIds.objectId()
       const saved = await call(createView, { body: { id, type: 'SEARCH', ...facts, ...content } })
-      // Whoever creates a search owns it: that is a permission.
+      // The creator becomes the owner, which changes the user's permissions.
       await reload()
       handOverFocus(saved.id)
       go(`${routes.savedSearch(saved.id)}?${values}`)

@@ -1,4 +1,4 @@
-/** What can be done with the search as a whole: save, load, share, and a menu for the rest. */
+/** Actions on the search as a whole: save, load, share, and a menu for the rest. */
 import { grn } from '@logyard/contract/identity/shares'
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { IconFolder, IconShare } from '@tabler/icons-react'
@@ -17,7 +17,7 @@ interface SavedSearchControlsProps {
   readonly state: SessionState
   readonly ShareButton: ShareSlot
   readonly disabledBecause: string | undefined
-  /** Where a new search begins: that of the stream on a stream's page. */
+  /** The address of a new search; on a stream's page, one in that stream. */
   readonly newSearchLink: string
 }
 

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../../api/api-client.ts'
 import { type ListPosition, pageQueryOf } from '../../../ui/data-table/list-state.ts'
 
-/** Lists of saved searches and dashboards: read again after a change to one. */
+/** Prefix of the query keys of saved search and dashboard lists; a change to one invalidates them. */
 export const VIEWS_KEY = ['views'] as const
 
 export interface SavedSearch {
@@ -12,10 +12,10 @@ export interface SavedSearch {
   readonly search: Search
 }
 
-/** A saved search as it is opened. It is edited from then on, so it is not read again behind the editor's back. */
+/** A saved search. It is edited from then on, so it is not reloaded in the background. */
 export const savedSearchQuery = (call: Call, id: string) =>
   queryOptions({
-    // Not below the lists' key: after it was deleted it must not be asked for again.
+    // Outside the lists' key: invalidating the lists after a deletion must not refetch the deleted search.
     queryKey: ['saved-search', id],
     queryFn: async ({ signal }): Promise<SavedSearch> => {
       const view = await call(getView, { params: { id }, signal })

@@ -20,7 +20,7 @@ import { aStream, PAYMENTS } from '../../../testing/streams-answers.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
 import { newSearch } from '../editing/search-document.ts'
 
-// The first load of the page's code is no part of what is waited for below.
+// Loads the page's code once, so that the tests do not wait for it.
 beforeAll(async () => {
   await Promise.all([import('../../../app/signed-in-app.tsx'), import('../search-screen.tsx')])
   await Promise.all([import('../../../widgets/grid/widget-grid.tsx'), import('./load-dialog.tsx')])
@@ -65,7 +65,7 @@ const VIEW: View = {
 function open(path: string, user = ada) {
   const server = quietServer(user)
     .on(listStreams, { total: 1, streams: [aStream(PAYMENTS)] })
-    // The later registration wins, and one view's path also fits that of the fields.
+    // The last registration wins, and the path of the fields also matches that of a view.
     .outcome(getView, ({ path }) => ({ status: 200, body: { ...VIEW, id: path.split('/').at(-1) } }))
     .on(listFields, [])
     .on(validateQuery, { status: 'OK', explanations: [] })

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** The button that shares a search. Sharing is a feature of its own, so the table of screens hands it in. */
+/** The button that shares a search. It is passed in, because sharing is another feature. */
 interface ShareSlotProps {
   readonly grn: string
   readonly type: 'search'

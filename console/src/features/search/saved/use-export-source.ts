@@ -4,7 +4,7 @@ import type { ExportableTable, ExportSource } from '../../../messages-table/expo
 import { isMessages } from '../../../view-document/model/view-model.ts'
 import type { SessionState } from '../editing/search-session.ts'
 
-/** What of the search can be exported; `undefined` until it was executed. */
+/** What can be exported; `undefined` until the search has results. */
 export function useExportSource({ run, history, view }: SessionState): ExportSource | undefined {
   const t = useText()
   const { latest } = run

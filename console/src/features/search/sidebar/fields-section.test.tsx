@@ -18,7 +18,7 @@ beforeAll(async () => {
   ])
 })
 
-// A page without a size shows no rows of a long list.
+// Without layout, jsdom would render no rows of a long list.
 beforeEach(() => {
   const height = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   const width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)

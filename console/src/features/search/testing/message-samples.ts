@@ -1,6 +1,6 @@
 import type { MessageHit } from '@logyard/contract/search/search-results'
 
-/** A message as a search finds it. */
+/** A message in a search result. */
 export const aHit = (id: string, fields: Readonly<Record<string, unknown>> = {}): MessageHit => ({
   message: {
     _id: id,

@@ -23,7 +23,7 @@ interface StreamFormDialogProps {
   readonly onClose: () => void
 }
 
-/** Title, description, index set and default-stream choice of a stream that is created, edited or cloned. */
+/** The form to create, edit or clone a stream. */
 export function StreamFormDialog({ form, isOpen, onClose }: StreamFormDialogProps) {
   const t = useText()
   const indexSets = useQuery({ ...indexSetsOfStreamsQuery(useCall()), enabled: isOpen })

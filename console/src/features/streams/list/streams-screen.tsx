@@ -32,14 +32,14 @@ interface EditedRule {
 
 export const streamsScreenWith = (ShareButton: ShareSlot) => () => <StreamsScreen ShareButton={ShareButton} />
 
-/** The named choices among the messages, how they choose, and what flows through each. */
+/** All streams with their rules, throughput and state. */
 function StreamsScreen({ ShareButton }: { ShareButton: ShareSlot }) {
   const t = useText()
   const canCreate = useMay()('streams:create')
   const list = useListState({ sort: 'title' })
   const streams = useQuery(streamsQuery(useCall(), list))
   const live = useLiveMetrics((streams.data?.rows ?? []).map(throughputMetric))
-  // What a dialog shows stays while it closes.
+  // The dialogs keep their content during the closing animation.
   const [form, setForm] = useState<StreamForm>({ kind: 'create' })
   const [editedRule, setEditedRule] = useState<EditedRule>()
   const [open, setOpen] = useState<'form' | 'rule'>()

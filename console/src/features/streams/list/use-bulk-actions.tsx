@@ -14,11 +14,11 @@ type Kind = 'start' | 'pause' | 'delete'
 
 const CALLS = { start: resumeStream, pause: pauseStream, delete: deleteStream }
 
-/** Streams that this would not change: they are the server's own, or they are so already. */
+/** Streams that the action would not change: built-in streams, and streams already in the target state. */
 const isLeftOut = (kind: Kind, stream: StreamPageItem) =>
   !stream.is_editable || (kind !== 'delete' && stream.disabled === (kind === 'pause'))
 
-/** What can be done with several streams at once; each question names every one of them. */
+/** The bulk actions on streams; each confirmation lists all affected streams. */
 export function useBulkActions(onDeleted: () => void): readonly BulkAction<StreamPageItem>[] {
   const t = useText()
   const canEdit = useMay()('streams:edit')

@@ -25,7 +25,7 @@ export const throughputMetric = ({ id }: StreamPageItem) =>
 
 interface StreamColumnsInput {
   readonly live: LiveMetrics | undefined
-  /** The stream that is being started or paused. */
+  /** The stream that is starting or pausing. */
   readonly switching: StreamSwitch | undefined
   readonly onEditRule: (stream: StreamPageItem, rule: StreamRule) => void
   readonly share: (stream: StreamPageItem) => ReactNode
@@ -90,7 +90,7 @@ function StreamCell({ stream, onEditRule }: { stream: StreamPageItem; onEditRule
   )
 }
 
-/** Leads to the stream's messages; as long as there is no search, to its rules. */
+/** Links to the stream's messages, or to its rules in a console without the search page. */
 function StreamName({ stream }: { stream: StreamPageItem }) {
   const isBuilt = useIsBuilt()
   const canEdit = mayEditStream(useMay(), stream)
@@ -104,7 +104,7 @@ function StreamName({ stream }: { stream: StreamPageItem }) {
   return name
 }
 
-/** How the rules choose, and the rules themselves on demand. */
+/** The matching type in words, and the rules on demand. */
 function StreamRules({ stream, onEditRule }: { stream: StreamPageItem; onEditRule: StreamColumnsInput['onEditRule'] }) {
   const t = useText()
   const canEdit = mayEditStream(useMay(), stream) && stream.is_editable

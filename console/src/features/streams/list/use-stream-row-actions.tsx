@@ -26,11 +26,11 @@ export interface StreamRowHandlers {
   readonly onForm: (form: StreamForm) => void
   readonly onAddRule: (stream: StreamPageItem) => void
   readonly onSwitch: (change: StreamSwitch) => void
-  /** Brings the list back to its first page. */
+  /** Resets the list to its first page. */
   readonly onDeleted: () => void
 }
 
-/** What can be done with one stream. */
+/** The actions on a stream. */
 export function useStreamRowActions(handlers: StreamRowHandlers): (stream: StreamPageItem) => readonly RowAction[] {
   const { onForm, onAddRule, onSwitch, onDeleted } = handlers
   const t = useText()
@@ -112,7 +112,7 @@ export function useStreamRowActions(handlers: StreamRowHandlers): (stream: Strea
   }
 }
 
-/** The questions before a stream is stopped or lost. */
+/** The confirmations before pausing or deleting a stream. */
 function useStreamQuestions() {
   const t = useText()
   const rich = useRichText()

@@ -7,12 +7,12 @@ import type { Example } from './example-message.ts'
 interface ExampleMessageFieldProps {
   readonly text: string
   readonly example: Example
-  /** A message with the fields of the rules, to start from. */
+  /** A template with the fields of the rules. */
   readonly suggestion: string
   readonly onChange: (text: string) => void
 }
 
-/** The message that the rules are tried on, as a JSON object of its fields. */
+/** The message that the rules are tested with, as a JSON object of its fields. */
 export function ExampleMessageField({ text, example, suggestion, onChange }: ExampleMessageFieldProps) {
   const t = useText()
   const isWrong = example.kind === 'not-json' || example.kind === 'not-an-object'

@@ -1,4 +1,4 @@
-/** The message that rules are tried on: what somebody typed or pasted, read as fields. */
+/** The message that rules are tested with: typed or pasted text, parsed as fields. */
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
 
 export type ExampleFields = Readonly<Record<string, unknown>>
@@ -22,12 +22,12 @@ export function parseExample(text: string): Example {
   return isObject(value) ? { kind: 'message', fields: value } : { kind: 'not-an-object' }
 }
 
-/** A message to start from, with the fields that the rules look at. */
+/** A template with the fields that the rules use. */
 export function exampleFor(rules: readonly StreamRule[]): string {
   const asked = rules.filter(({ field }) => field !== '').map(({ field, value }) => [field, value] as const)
   const fields = { source: 'web-1.example.org', message: 'GET /index.html 200', ...Object.fromEntries(asked) }
   return exampleText(fields)
 }
 
-/** As it is edited. */
+/** The message as JSON text for the editor. */
 export const exampleText = (fields: ExampleFields): string => JSON.stringify(fields, null, 2)

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core'
 import { IconArrowGuide, IconCheck, IconX } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 
-/** Whether the example message would get into the stream. */
+/** Whether the example message would be routed to the stream. */
 export function MatchVerdict({ result }: { result: MatchResult | undefined }) {
   const t = useText()
   if (result === undefined) {

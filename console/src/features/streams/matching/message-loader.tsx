@@ -1,4 +1,4 @@
-/** Brings a stored message to try rules on: the newest of an input, or one by its id. */
+/** Loads a stored message to test rules with: the newest of an input, or one by its id. */
 import { listInputs } from '@logyard/contract/ingest/inputs'
 import { getMessage } from '@logyard/contract/search/messages'
 import { searchRelative } from '@logyard/contract/search/universal-search'
@@ -44,7 +44,7 @@ interface StoredMessage {
   readonly messageId: string
 }
 
-/** The message that the address names; both its values must be there. */
+/** The message that the address names; it needs both index and id. */
 function useLinkedMessage(): StoredMessage | undefined {
   const values = useQueryValues()
   const [index, messageId] = [values.get('index') ?? '', values.get('message_id') ?? '']
@@ -87,7 +87,7 @@ function RecentMessage({ onLoad }: MessageLoaderProps) {
         data={options}
         value={inputId}
         searchable
-        // A list that nobody opened is nothing to be read out.
+        // Screen readers would announce a closed list that stays mounted.
         comboboxProps={{ keepMounted: false }}
         renderOption={({ option }) => <span translate="no">{option.label}</span>}
         onChange={setInputId}
@@ -121,7 +121,7 @@ function MessageById({ linked, onLoad }: MessageLoaderProps & { linked: StoredMe
     event.preventDefault()
     if (isComplete) load.mutate(asked)
   }
-  // A link names its message: it is loaded without a click, once.
+  // A message named by the address is loaded once, without a click.
   const isLoaded = useRef(false)
   const { mutate } = load
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { useSetMatchingType } from '../stream-actions.ts'
 
-/** Whether all rules must match or one is enough; takes effect at once, so it asks first. */
+/** Whether all rules must match or at least one; saved immediately, so it asks for confirmation. */
 export function MatchingTypeChoice({ stream, canEdit }: { stream: Stream; canEdit: boolean }) {
   const t = useText()
   const confirm = useConfirm()

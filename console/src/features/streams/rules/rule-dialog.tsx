@@ -37,15 +37,15 @@ import { useSaveRule } from './stream-rule-actions.ts'
 
 export interface RuleDialogProps {
   readonly streamId: string
-  /** Absent: a new rule. */
+  /** Absent for a new rule. */
   readonly rule: StreamRule | undefined
-  /** Names to offer for the field. */
+  /** Suggestions for the field. */
   readonly fieldNames: readonly string[]
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-/** Creates or edits one rule, and says in a sentence what it will do. */
+/** Creates or edits one rule, and describes it in a sentence. */
 export function RuleDialog({ isOpen, onClose, ...form }: RuleDialogProps) {
   const t = useText()
   return (
@@ -130,7 +130,7 @@ function ConditionFields({ form, fieldNames }: ConditionFieldsProps) {
   const { type } = form.values
   const changeType = (next: number) => {
     if (!isRuleType(next)) return
-    // An input's id is no value to compare with, and the other way round.
+    // Clears the value: an input id makes no sense as a text to compare, and vice versa.
     if (takesInput(next) !== takesInput(type)) form.setFieldValue('value', '')
     form.setFieldValue('type', next)
   }

@@ -1,4 +1,4 @@
-/** A rule's form without its looks: which entries a type takes, and what is sent. */
+/** The values of the rule form: the fields of each rule type, and what is sent. */
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import {
   RULE_TYPES,
@@ -15,12 +15,12 @@ export interface RuleValues {
   readonly description: string
 }
 
-/** What a rule of type `MATCH_INPUT` compares; the form does not ask for it. */
+/** The field that `MATCH_INPUT` compares; the form does not show it. */
 
 export const takesField = (type: RuleType) => type !== RULE_TYPES.ALWAYS_MATCH && type !== RULE_TYPES.MATCH_INPUT
 export const takesValue = (type: RuleType) => type !== RULE_TYPES.ALWAYS_MATCH && type !== RULE_TYPES.PRESENCE
 export const takesInput = (type: RuleType) => type === RULE_TYPES.MATCH_INPUT
-/** `ALWAYS_MATCH` matches whether it is inverted or not. */
+/** `ALWAYS_MATCH` cannot be inverted: it matches either way. */
 export const takesInverted = (type: RuleType) => type !== RULE_TYPES.ALWAYS_MATCH
 
 export const ruleTypes: readonly RuleType[] = Object.values(RULE_TYPES)

@@ -12,11 +12,11 @@ export interface RuleListProps {
   readonly rules: readonly StreamRule[]
   readonly canEdit: boolean
   readonly onEdit: (rule: StreamRule) => void
-  /** What each rule says of the example message, by rule id. */
+  /** Whether each rule matches the example message, by rule id. */
   readonly verdicts?: Readonly<Record<string, boolean>> | undefined
 }
 
-/** The rules of a stream in words, each with what can be done with it. */
+/** The rules of a stream in words, with their actions. */
 export function RuleList({ rules, canEdit, onEdit, verdicts = {} }: RuleListProps) {
   const t = useText()
   if (rules.length === 0) {

@@ -1,4 +1,4 @@
-/** What can be done to the rules of a stream: each call with its toasts. */
+/** The mutations of a stream's rules, with their toasts. */
 import {
   createStreamRule,
   deleteStreamRule,
@@ -13,7 +13,7 @@ import { STREAMS_KEY } from '../stream-queries.ts'
 
 interface SavedRule {
   readonly streamId: string
-  /** Absent: a new rule. */
+  /** Absent for a new rule. */
   readonly rule: StreamRule | undefined
   readonly draft: StreamRuleDraft
 }

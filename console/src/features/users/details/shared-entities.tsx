@@ -23,13 +23,13 @@ import { userSharesQuery } from '../user-queries.ts'
 
 type SharedEntity = EntityRef & { readonly capability: Capability | undefined }
 
-/** Kinds that can be shared, by their GRN type. */
+/** The GRN types of shareable entities. */
 const ENTITY_TYPES = ['stream', 'dashboard', 'search', 'event_definition', 'notification'] as const
 const FILTERS = ['entity_type', 'capability']
 const PAGE_SIZES = [5, 10, 30]
 const SEARCH_HELP = { fields: ['title'], example: 'payments' }
 
-/** Everything that is shared with a user, also through Everyone. */
+/** Everything shared with a user, directly or through Everyone. */
 export function SharedEntities({ userId }: { userId: string }) {
   const t = useText()
   const list = useListState({ filters: FILTERS, pageSizes: PAGE_SIZES, sort: 'title' })

@@ -37,11 +37,11 @@ export function UserDetailsScreen() {
   )
 }
 
-/** The list with descriptions is for those who may read roles; the names everybody sees of their own. */
+/** Descriptions require permission to read roles; role names are always shown. */
 function Roles({ user }: { user: UserSummary }) {
   const t = useText()
   const canRead = useMay()('roles:read')
-  // The user of the configuration is in no list of the roles' users.
+  // Member lists of roles do not contain the administrator from the configuration.
   const hasList = canRead && !user.read_only
   return (
     <FormSection title={t('users.roles')}>

@@ -60,7 +60,7 @@ export function PreferenceFacts({ user }: { user: UserSummary }) {
   const self = useCurrentUser()
   const { colorScheme } = useMantineColorScheme()
   const switches = switchesOf(user.preferences)
-  // The user of the configuration has no stored preferences: its theme is only known to its own browser.
+  // The administrator from the configuration has no stored preferences; only the browser knows the theme.
   const inBrowser =
     user.read_only && self.id === user.id && colorScheme !== 'auto' ? themeModeOf(colorScheme) : undefined
   return (

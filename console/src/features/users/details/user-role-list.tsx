@@ -13,7 +13,7 @@ import { userRolesQuery } from '../user-queries.ts'
 
 const SEARCH_HELP = { fields: ['name', 'description'], example: 'description:dashboards' }
 
-/** The roles that a user has, with what each is for. */
+/** A user's roles, with their descriptions. */
 export function UserRoleList({ username }: { username: string }) {
   const t = useText()
   const list = useInnerListState({ sort: 'name' })

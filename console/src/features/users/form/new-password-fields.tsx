@@ -4,12 +4,12 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 
 interface NewPasswordFieldsProps {
   readonly label: string
-  /** What the form has for each: value, error and handlers. */
+  /** The props from the form for each field: value, error and handlers. */
   readonly password: PasswordInputProps
   readonly repeat: PasswordInputProps
 }
 
-/** A new password, typed twice. */
+/** A new password, entered twice. */
 export function NewPasswordFields({ label, password, repeat }: NewPasswordFieldsProps) {
   const t = useText()
   const shared = { required: true, autoComplete: 'new-password' }

@@ -64,7 +64,7 @@ export function NewUserFields({ form }: { form: UseFormReturnType<NewUserDraft> 
   )
 }
 
-/** Who may not see roles gives the first one, which every user of the console needs. */
+/** Without permission to read roles, the new user gets the default role, which the console requires. */
 function NewUserRoles({ form }: { form: UseFormReturnType<NewUserDraft> }) {
   const t = useText()
   const { roles } = form.values

@@ -38,7 +38,7 @@ export function PasswordSection({ id, asksOld }: PasswordSectionProps) {
       },
     ),
   )
-  /** Without a field of its own, a 400 here is about the old password: nothing else of the request can be wrong. */
+  /** A 400 that names no field is about the old password: nothing else in the request can be wrong. */
   function errorsOf(error: Error): Record<string, string> {
     const named = apiFieldErrors(error)
     if (named !== undefined) return { ...named }

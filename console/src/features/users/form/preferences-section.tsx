@@ -19,7 +19,7 @@ export function PreferencesSection({ user, id }: { user: UserSummary; id: string
   const self = useCurrentUser()
   const client = useQueryClient()
   const save = useSavePreferences()
-  // One's own are known best by the shell, whose theme switch saves them too.
+  // The shell has the current user's latest preferences, because its theme switch also saves them.
   const stored = self.id === id ? self.preferences : user.preferences
   const form = useForm({ initialValues: switchesOf(stored) })
   useReportUnsaved('preferences', form.isDirty())

@@ -16,7 +16,7 @@ export interface RolesFieldProps {
   readonly error?: string | undefined
 }
 
-/** Roles to pick from, and those that are picked with what each is for. Needs `roles:read`. */
+/** A select for roles, and a list of the selected ones with their descriptions. Requires `roles:read`. */
 export function RolesField({ selected, onChange, isBusy = false, error }: RolesFieldProps) {
   const t = useText()
   const [picked, setPicked] = useState<string[]>([])

@@ -8,13 +8,13 @@ export interface SectionFormProps extends FormSectionProps {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
   readonly saveLabel: string
   readonly isSaving: boolean
-  /** Whether there is anything to save. */
+  /** Whether there are unsaved changes. */
   readonly isDirty: boolean
   readonly errors: Readonly<Record<string, ReactNode>>
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** A section of a page that is saved on its own. */
+/** A section of a page with its own save button. */
 export function SectionForm(props: SectionFormProps) {
   const { onSubmit, saveLabel, isSaving, isDirty, errors, labels, children, ...section } = props
   return (

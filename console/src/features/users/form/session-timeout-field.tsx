@@ -3,7 +3,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { UNIT_MS } from '../../../ui/time/duration.ts'
 import { DurationInput } from '../../../ui/time/duration-input.tsx'
 
-/** What the API writes for sessions that last until somebody signs out. */
+/** The API's value for sessions without a timeout. */
 export const NEVER_MS = -1
 export const NEW_USER_TIMEOUT_MS = UNIT_MS.hours
 
@@ -12,7 +12,7 @@ export interface SessionTimeoutFieldProps {
   readonly onChange: (valueMs: number) => void
 }
 
-/** After how much inactivity sessions end, or that they never do. */
+/** The inactivity after which sessions end, or no timeout. */
 export function SessionTimeoutField({ valueMs, onChange }: SessionTimeoutFieldProps) {
   const t = useText()
   const isNever = valueMs === NEVER_MS

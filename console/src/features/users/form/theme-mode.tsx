@@ -1,7 +1,7 @@
 import { useText } from '../../../base/text/text.tsx'
 import { isThemeMode } from '../../../base/theme/color-scheme.ts'
 
-/** The theme that a user chose, in words. */
+/** The name of the user's theme. */
 export function ThemeMode({ mode }: { mode: unknown }) {
   const t = useText()
   return <span>{isThemeMode(mode) ? t(`users.theme.${mode}`) : t('users.theme.notConfigured')}</span>

@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 
 export interface TimeZoneSelectProps {
-  /** Empty for the system's default. */
+  /** Empty for the server's default. */
   readonly value: string
   readonly onChange: (zone: string) => void
 }
 
-/** `Europe/Berlin` is `Berlin` under `Europe`; zones without an area stand under their own name. */
+/** `Europe/Berlin` is listed as `Berlin` under `Europe`; zones without an area are listed by their own name. */
 function groupZones(zones: Iterable<string>) {
   const groups = Map.groupBy(new Set(zones), (zone) => zone.split('/')[0] ?? zone)
   return [...groups].map(([group, items]) => ({
@@ -17,12 +17,12 @@ function groupZones(zones: Iterable<string>) {
   }))
 }
 
-/** The time zone that a user sees all times in. */
+/** The time zone in which a user sees all times. */
 export function TimeZoneSelect({ value, onChange }: TimeZoneSelectProps) {
   const t = useText()
   const data = useMemo(() => {
     const known = ['UTC', ...Intl.supportedValuesOf('timeZone')]
-    // A zone that this browser does not know must not look as if none were set.
+    // Also lists a stored zone that this browser does not know, so that it does not look unset.
     return groupZones(value === '' ? known : [...known, value])
   }, [value])
   return (

@@ -3,7 +3,7 @@ import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
 
 const ReportContext = createContext<(section: string, isUnsaved: boolean) => void>(() => undefined)
 
-/** A page whose sections are saved separately asks once before it is left, however many of them are unsaved. */
+/** Confirms leaving a page once, however many of its separately saved sections have unsaved changes. */
 export function UnsavedSections({ children }: { children: ReactNode }) {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const report = useCallback((section: string, isUnsaved: boolean) => {

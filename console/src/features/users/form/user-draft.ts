@@ -1,4 +1,4 @@
-/** What a person may type into the forms of a user: one rule for creating and for editing. */
+/** Validation of the user forms, the same for creating and editing. */
 import type { MessageId } from '../../../base/text/catalogues.ts'
 
 type Text = (id: MessageId, values?: Readonly<Record<string, number>>) => string
@@ -9,7 +9,7 @@ const EMAIL_MAX = 254
 const PASSWORD_MIN = 6
 const PASSWORD_MAX = 100
 
-/** Roles without which a person cannot use the console. */
+/** A user needs one of these roles to use the console. */
 const CONSOLE_ROLES = ['Reader', 'Admin']
 export const mayUseConsole = (roles: readonly string[]) => roles.some((role) => CONSOLE_ROLES.includes(role))
 
@@ -18,7 +18,7 @@ function lengthError(t: Text, value: string, max: number): string | undefined {
   return value.trim().length > max ? t('users.error.tooLong', { max }) : undefined
 }
 
-/** Characters that would widen the user's own permissions, and names that the API's addresses take. */
+/** Characters with a meaning in permissions, and names that collide with API paths. */
 const FORBIDDEN_IN_NAMES = /[*:,]/
 const RESERVED_NAMES = ['paginated', 'id']
 
@@ -47,6 +47,6 @@ export const repeatError = (t: Text, password: string, repeat: string) =>
 export const rolesError = (t: Text, roles: readonly string[]) =>
   mayUseConsole(roles) ? undefined : t('users.error.roles')
 
-/** Only the fields that are wrong, as forms want it. */
+/** Only the fields with an error, in the form that `useForm` expects. */
 export const wrongOnly = (errors: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined))

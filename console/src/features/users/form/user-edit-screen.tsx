@@ -19,7 +19,7 @@ import { SettingsSection } from './settings-section.tsx'
 import { UnsavedSections } from './unsaved-sections.tsx'
 import { UserRolesSection } from './user-roles-section.tsx'
 
-/** One user, also oneself: `Edit profile` of the user menu leads here. */
+/** Edits a user, including the current one: `Edit profile` in the user menu opens it. */
 export function UserEditScreen() {
   const { id } = useRouteParams(routes.users.edit)
   const user = useQuery(userQuery(useCall(), id))
@@ -30,7 +30,7 @@ export function UserEditScreen() {
       {user.data.read_only ? (
         <NotEditable user={user.data} />
       ) : (
-        // The key gives another user's sections their own drafts.
+        // The key resets the drafts of all sections when the user changes.
         <UnsavedSections key={id}>
           <EditSections user={user.data} id={id} />
         </UnsavedSections>

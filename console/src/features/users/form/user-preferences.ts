@@ -1,6 +1,6 @@
 import type { Preferences } from '@logyard/contract/identity/users'
 
-/** The preferences that are switches, with what holds while a user has not stored any. */
+/** The boolean preferences with their defaults. */
 const SWITCHES = {
   enableSmartSearch: true,
   updateUnfocussed: false,
@@ -15,7 +15,7 @@ export const SWITCH_NAMES = [
   'dashboardSidebarIsPinned',
 ] as const
 
-/** Older clients stored the words `true` and `false`. */
+/** Older clients stored booleans as strings. */
 const asBoolean = (value: unknown, fallback: boolean) =>
   value === undefined || value === null ? fallback : value === true || value === 'true'
 

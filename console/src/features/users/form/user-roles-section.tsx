@@ -6,7 +6,7 @@ import { useUpdateUser } from '../user-actions.ts'
 import { RolesField } from './roles-field.tsx'
 import { mayUseConsole } from './user-draft.ts'
 
-/** Roles of a user; each change is saved at once. */
+/** A user's roles; each change is saved immediately. */
 export function UserRolesSection({ user, id }: { user: UserSummary; id: string }) {
   const t = useText()
   const notify = useNotify()

@@ -10,7 +10,7 @@ import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
 import { mayCreateTokens, mayListTokens } from '../user-permissions.ts'
 import { useUserColumns } from './user-columns.tsx'
 
-/** The administrator that the configuration makes: one row, of which only the tokens can be changed here. */
+/** The administrator from the configuration: one row, with only the tokens to manage. */
 export function RootUserSection({ root }: { root: UserOverview }) {
   const t = useText()
   const may = useMay()

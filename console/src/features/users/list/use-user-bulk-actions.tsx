@@ -14,12 +14,12 @@ import { USERS_KEY } from '../user-queries.ts'
 
 type Kind = 'enable' | 'disable' | 'delete'
 
-/** Users that this would not change: their service decides about them, or they are so already. */
+/** Users that the action would not change: external users, and users already in the target state. */
 const isLeftOut = (kind: Kind, user: UserOverview) =>
   kind !== 'delete' &&
   (user.external_user === true || user.account_status === (kind === 'enable' ? 'enabled' : 'disabled'))
 
-/** What can be done with several users at once; each question names every one of them. */
+/** The bulk actions on users; each confirmation lists all affected users. */
 export function useUserBulkActions(): readonly BulkAction<UserOverview>[] {
   const t = useText()
   const may = useMay()

@@ -9,7 +9,7 @@ import { DataName } from '../data-name.tsx'
 import { useDeleteUser, useSetUserStatus } from '../user-actions.ts'
 import { mayCreateTokens, mayDelete, mayEdit, mayListTokens } from '../user-permissions.ts'
 
-/** What can be done with one stored user; `onDeleted` brings the list back to its first page. */
+/** The actions on a stored user; `onDeleted` resets the list to its first page. */
 export function useUserRowActions(onDeleted: () => void): (user: UserOverview) => readonly RowAction[] {
   const t = useText()
   const rich = useRichText()
@@ -29,7 +29,7 @@ export function useUserRowActions(onDeleted: () => void): (user: UserOverview) =
     if (confirmed) remove.mutate(user, { onSuccess: onDeleted })
   }
 
-  /** At once, except where one would lock oneself out. */
+  /** Asks for confirmation only if users would disable their own account. */
   async function disable(user: UserOverview) {
     const isSelf = user.id === self.id
     const confirmed =

@@ -12,7 +12,7 @@ import { mayEdit } from '../user-permissions.ts'
 import { SignedInStatus } from './signed-in-status.tsx'
 import classes from './user-columns.module.css'
 
-/** What the overview shows of a user. Names lead to the details, which only those may see who may also edit. */
+/** The columns of the user list. A name links to the details if the current user may edit that user. */
 export function useUserColumns(): readonly Column<UserOverview>[] {
   const t = useText()
   const may = useMay()

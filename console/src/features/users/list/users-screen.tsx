@@ -20,7 +20,7 @@ import { useUserColumns } from './user-columns.tsx'
 
 const SEARCH_HELP = { fields: ['full_name', 'username', 'email'], example: 'email:example.org -username:backup' }
 
-/** Everybody who may sign in: the administrator of the configuration, then the stored users. */
+/** All accounts: the administrator from the configuration, then the stored users. */
 export function UsersScreen() {
   const t = useText()
   const may = useMay()

@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DataName } from '../data-name.tsx'
 import classes from './token-created-dialog.module.css'
 
-/** The only time that a token can be read: the server keeps no more than its hash. */
+/** The only time that a token is shown: the server stores only its hash. */
 export function TokenCreatedDialog({ token, onClose }: { token: Token | undefined; onClose: () => void }) {
   const t = useText()
   return (

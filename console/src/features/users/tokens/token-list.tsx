@@ -20,7 +20,7 @@ import { tokenRows } from './token-rows.ts'
 
 const FILTERS = ['filter']
 
-/** A user's tokens. Their values are not here: only the last characters tell them apart. */
+/** A user's tokens. Only the last characters of each value are known. */
 export function TokenList({ userId, canDelete }: { userId: string; canDelete: boolean }) {
   const t = useText()
   const rich = useRichText()

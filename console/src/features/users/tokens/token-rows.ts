@@ -1,7 +1,7 @@
 import type { Token } from '@logyard/contract/identity/tokens'
 import type { ListPosition } from '../../../ui/data-table/list-state.ts'
 
-/** The API answers all tokens at once, so filter, order and page are made here. */
+/** The API returns all tokens at once, so the console filters, sorts and pages them. */
 export function tokenRows(tokens: readonly Token[], list: ListPosition): { rows: readonly Token[]; total: number } {
   const wanted = (list.filters['filter'] ?? '').toLowerCase()
   const matches = tokens.filter(
@@ -13,7 +13,7 @@ export function tokenRows(tokens: readonly Token[], list: ListPosition): { rows:
   return { rows: sorted.slice(start, start + list.perPage), total: matches.length }
 }
 
-/** Instants compare as text; what never expires comes after everything that does. */
+/** ISO instants compare as text; tokens without expiry sort last. */
 function keyOf(token: Token, sort: string | undefined): string {
   switch (sort) {
     case 'created_at':

@@ -16,7 +16,7 @@ import { TokenCreateForm } from './token-create-form.tsx'
 import { TokenCreatedDialog } from './token-created-dialog.tsx'
 import { TokenList } from './token-list.tsx'
 
-/** Access tokens of one user, also of the one that the configuration makes. */
+/** The access tokens of one user, or of the administrator from the configuration. */
 export function TokensScreen() {
   const t = useText()
   const may = useMay()
