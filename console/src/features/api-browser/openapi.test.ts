@@ -28,7 +28,7 @@ const document = {
   },
 }
 
-test('an operation is read with its parameters and a body to start from', () => {
+test('an operation has its parameters and an example body', () => {
   const [operation] = readOperations(document)
   expect(operation).toMatchObject({ id: 'things.update', area: 'things', method: 'PUT', path: '/things/{id}' })
   expect(operation?.parameters.map(({ name, place, isRequired }) => [name, place, isRequired])).toEqual([
@@ -38,7 +38,7 @@ test('an operation is read with its parameters and a body to start from', () => 
   expect(JSON.parse(operation?.bodyExample ?? '')).toEqual({ title: '', tags: [], size: 5 })
 })
 
-test('what was typed makes the address; empty query values are left out', () => {
+test('the URL contains the typed values; empty query values are omitted', () => {
   const [operation] = readOperations(document)
   if (operation === undefined) throw new Error('the document has one operation')
   expect(requestUrl('/api/', { operation, values: { id: 'a/b', dry: '' } })).toBe('/api/things/a%2Fb')

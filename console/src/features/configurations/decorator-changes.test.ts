@@ -7,7 +7,7 @@ const stored = [
   { id: 'c', type: 'x', config: {}, stream: 's', order: 0 },
 ]
 
-test('only what changed is sent', () => {
+test('only changes are sent', () => {
   const [a, b, c] = stored
   if (a === undefined || b === undefined || c === undefined) throw new Error('there are three')
   expect(decoratorChanges(stored, stored)).toEqual({ created: [], updated: [], deleted: [] })

@@ -11,13 +11,13 @@ const config: SearchesConfig = {
 }
 const draft = draftOfConfig(config)
 
-test('what is not changed is sent as it was, options in their order', () => {
+test('unchanged settings are sent unchanged, with options in their order', () => {
   const sent = configOfDraft(draft)
   expect(sent).toEqual(config)
   expect(Object.keys(sent?.relative_timerange_options ?? {})).toEqual(['PT5M', 'PT0S'])
 })
 
-test('periods are sent upper-cased with their P, fields without blanks', () => {
+test('periods are sent in upper case with their P, and field names without blanks', () => {
   expect(
     configOfDraft({
       ...draft,

@@ -131,7 +131,7 @@ const saved = ({ server }: ReturnType<typeof open>) => server.calls(updateView).
 const isStored = ({ server }: ReturnType<typeof open>, view: View) => server.on(getView, view).on(listFields, [])
 const savedState = (page: ReturnType<typeof open>) => (saved(page)?.body ?? { state: {} }) as Pick<View, 'state'>
 
-test('dashboards are listed with what they are for, and deleted after a question', async () => {
+test('dashboards are listed with their summaries, and deleted after confirmation', async () => {
   using page = open('/dashboards')
   const row = await screen.findByRole('row', { name: /Shop/ })
   expect(within(row).getByText('How it does')).toBeDefined()
@@ -144,14 +144,14 @@ test('dashboards are listed with what they are for, and deleted after a question
   expect(page.server.calls(deleteView)).toHaveLength(0)
 })
 
-test('the list of views leads to searches and dashboards', async () => {
+test('the list of views links to searches and dashboards', async () => {
   using _ = open('/views')
   const dashboard = await screen.findByRole('link', { name: 'Shop' })
   expect(dashboard.getAttribute('href')).toBe(`/dashboards/${ID}`)
   expect(screen.getByRole('link', { name: 'Errors' }).getAttribute('href')).toBe('/search/5f0000000000000000000007')
 })
 
-test('whoever only reads sees everything and can change nothing', async () => {
+test('a reader sees the dashboard but cannot change it', async () => {
   using page = open(`/dashboards/${ID}`, reader)
   expect(await screen.findByRole('article', { name: 'How many' })).toBeDefined()
   expect(await screen.findByRole('heading', { name: 'Read this' })).toBeDefined()
@@ -164,7 +164,7 @@ test('whoever only reads sees everything and can change nothing', async () => {
   expect(within(menu).getByRole('menuitem', { name: 'Replay search' })).toBeDefined()
 })
 
-test('a page is named, a widget added, and both are saved with the instant that they are based on', async () => {
+test('a renamed page and a new widget are saved, together with the version that they are based on', async () => {
   using page = open(`/dashboards/${ID}`)
   expect(await screen.findByRole('tab', { name: 'Page#2' })).toBeDefined()
   await page.user.click(await button('Actions for this page'))
@@ -184,7 +184,7 @@ test('a page is named, a widget added, and both are saved with the instant that 
   expect(state['p1']?.titles.tab?.title).toBe('x'.repeat(40))
 })
 
-test('what somebody else saved meanwhile is not overwritten in silence', async () => {
+test('a version saved by somebody else is not overwritten without asking', async () => {
   using page = open(`/dashboards/${ID}`)
   await page.user.click(await button('Add a page'))
   page.server.outcome(updateView, ({ query }) =>
@@ -200,7 +200,7 @@ test('what somebody else saved meanwhile is not overwritten in silence', async (
   expect(await screen.findByText('Saving view "Shop" was successful!')).toBeDefined()
 })
 
-test('what somebody else saves is told while one edits, and is replaced only by those who want that', async () => {
+test('a version saved by somebody else is announced while editing, and is overwritten only on request', async () => {
   using page = open(`/dashboards/${ID}`)
   await screen.findByRole('tab', { name: 'Page#2' })
   const asked = page.server.calls(getView).length
@@ -217,7 +217,7 @@ test('what somebody else saves is told while one edits, and is replaced only by 
   expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull()
 })
 
-test('what somebody else saved is loaded in place of the own changes', async () => {
+test('a version saved by somebody else can replace the unsaved changes', async () => {
   using page = open(`/dashboards/${ID}`)
   await screen.findByRole('tab', { name: 'Page#2' })
   const theirs = { ...aView, title: 'Their shop', last_updated_at: '2026-03-01T08:59:00.000Z' }
@@ -228,7 +228,7 @@ test('what somebody else saved is loaded in place of the own changes', async () 
   expect(screen.queryByRole('tab', { name: 'Page#3' })).toBeNull()
 })
 
-test('a new dashboard is saved under a name and opened', async () => {
+test('a new dashboard is saved with a title and opened', async () => {
   using page = open('/dashboards/new')
   await page.user.click(await button('Add a message count'))
   expect(await screen.findByRole('article', { name: 'Message Count' })).toBeDefined()
@@ -241,14 +241,14 @@ test('a new dashboard is saved under a name and opened', async () => {
   expect(page.server.calls(createSearch).length).toBeGreaterThan(0)
 })
 
-test('a dashboard whose search is gone opens with what its widgets ask', async () => {
+test('a dashboard whose search was deleted opens with the queries of its widgets', async () => {
   using page = open(`/dashboards/${ID}`)
   page.server.outcome(getSearch, () => ({ status: 404, body: { type: 'ApiError', message: 'no such search' } }))
   expect(await screen.findByRole('article', { name: 'How many' })).toBeDefined()
   await waitFor(() => expect(page.engine.executions).toHaveLength(1))
 })
 
-test('unsaved changes are asked about when the page is left', async () => {
+test('leaving the page with unsaved changes asks for confirmation', async () => {
   using page = open(`/dashboards/${ID}`)
   await page.user.click(await button('Add a page'))
   await page.user.click(await screen.findByRole('link', { name: 'Streams' }))
@@ -279,7 +279,7 @@ const parameter = (name: string, title: string): Parameter => ({
   binding: null,
 })
 
-test('a widget waits for the value of its parameter, which stays in the address; readers can enter it', async () => {
+test("a widget waits for its parameter's value, which is kept in the address; readers can enter it", async () => {
   using page = open(`/dashboards/${ID}?p.team=blue`, reader, {
     view: asking('host:$host$ AND team:$team$'),
     parameters: [parameter('host', 'Host'), parameter('team', 'Team')],
@@ -299,7 +299,7 @@ test('a widget waits for the value of its parameter, which stays in the address;
   await waitFor(() => expect(window.location.search).toBe('?p.team=blue&p.host=web+1'))
 })
 
-test('a parameter that nobody declared keeps the dashboard from being saved until somebody does', async () => {
+test('an undeclared parameter prevents saving until it is declared', async () => {
   using page = open(`/dashboards/${ID}`, ada, { view: asking('host:$host$') })
   expect((await button('Save')).getAttribute('aria-disabled')).toBe('true')
   expect((await button('Save as')).getAttribute('aria-disabled')).toBe('true')
@@ -314,9 +314,9 @@ test('a parameter that nobody declared keeps the dashboard from being saved unti
 })
 
 test.each([
-  { who: 'whoever may not read events', user: reader, types: ['pivot'] },
-  { who: 'everybody else', user: ada, types: ['pivot', 'events'] },
-])('$who gets $types of a chart with alerts', async ({ user, types }) => {
+  { who: 'a user who may not read events', user: reader, types: ['pivot'] },
+  { who: 'a user who may read events', user: ada, types: ['pivot', 'events'] },
+])('$who requests $types for a chart with alerts', async ({ user, types }) => {
   const [pivot] = [{ ...count.config, visualization: 'bar' as const, row_pivots: [timePivot('timestamp')] }]
   const stored = asking('')
   const widgets = [{ ...count, streams: [], config: { ...pivot, event_annotation: true } }]
@@ -327,7 +327,7 @@ test.each([
   expect(asked.map(({ type }) => type)).toEqual(types)
 })
 
-test('widgets of unknown types and mappings to nothing stop no other widget, and are saved as they came', async () => {
+test('widgets of unknown types and dangling mappings do not affect other widgets, and are saved unchanged', async () => {
   const gauge = {
     id: 'gauge',
     type: 'org.example.Gauge',

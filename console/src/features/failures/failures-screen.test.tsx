@@ -63,7 +63,7 @@ async function open(options: { path?: string; user?: typeof ada; server?: Return
   return { app, actor: userEvent.setup({ pointerEventsCheck: 0 }) }
 }
 
-test('failures say when, from where and why, how often they were tried, and how they begin', async () => {
+test('failures show time, source, reason, number of attempts and the beginning of the message', async () => {
   const { app } = await open()
   using _ = app
   screen.getByText('Total of 1,200 failed messages (4.2 MB)')
@@ -76,7 +76,7 @@ test('failures say when, from where and why, how often they were tried, and how 
   expect(second?.textContent).toContain('{"host":"web-17"}')
 })
 
-test('words, input, reason and time narrow the list, and the address keeps them', async () => {
+test('the list is filtered by words, input, reason and time, and the address contains the filters', async () => {
   const { app, actor } = await open()
   using _ = app
   const list = within(screen.getByRole('group', { name: 'Indexer failures' }))
@@ -96,7 +96,7 @@ test('words, input, reason and time narrow the list, and the address keeps them'
   await screen.findByRole('button', { name: 'Replay the 1,200 found' })
 })
 
-test('a failure opens beside the list with its bytes as text and in hex', async () => {
+test('a failure opens beside the list with its bytes as text and as a hex dump', async () => {
   const { app, actor } = await open()
   using _ = app
   await actor.click(screen.getByRole('button', { name: /^Open failure 17/ }))
@@ -113,7 +113,7 @@ test('a failure opens beside the list with its bytes as text and in hex', async 
   await waitFor(() => expect(window.location.search).toBe(''))
 })
 
-test('one that fails again says so; all that are found are replayed in several calls', async () => {
+test('a repeated failure is reported; all matching failures are replayed in several calls', async () => {
   const { app, actor } = await open()
   using _ = app
   app.server.on(replayFailures, { stored: 0, failed: 1, next: null })
@@ -134,7 +134,7 @@ test('one that fails again says so; all that are found are replayed in several c
   ])
 })
 
-test('deleting asks, and says how many', async () => {
+test('deleting asks for confirmation with the number of failures', async () => {
   const { app, actor } = await open()
   using _ = app
   app.server.on(deleteFailures, { deleted: 2, next: null })
@@ -148,7 +148,7 @@ test('deleting asks, and says how many', async () => {
   expect(app.server.calls(deleteFailures).map(({ body }) => body)).toEqual([{ numbers: [18, 17] }])
 })
 
-test('a call that is refused tells why, and what was done before', async () => {
+test('a rejected call shows the reason, and the progress before it', async () => {
   const { app, actor } = await open()
   using _ = app
   const outcomes = [
@@ -161,7 +161,7 @@ test('a call that is refused tells why, and what was done before', async () => {
   await screen.findByText('Replaying failures failed with status: Service Unavailable')
 })
 
-test('who may only look is offered no change', async () => {
+test('a reader is offered no changes', async () => {
   const user = { ...ada, permissions: ['indices:failures'] }
   const { app, actor } = await open({ user, server: withFailures(2, user) })
   using _ = app
@@ -172,7 +172,7 @@ test('who may only look is offered no change', async () => {
   expect(drawer.queryByRole('button', { name: 'Replay' })).toBeNull()
 })
 
-test('newer failures are announced, not pushed between those that somebody reads', async () => {
+test('new failures are announced instead of inserted into the list', async () => {
   const server = withFailures()
   server.on(listFailures, { failures: FAILURES, total: 1199, count: 2, page: 1, per_page: 50, newest: 17 })
   const { app, actor } = await open({ server })
@@ -182,7 +182,7 @@ test('newer failures are announced, not pushed between those that somebody reads
   await waitFor(() => expect(app.server.calls(listFailures).length).toBe(asked + 1))
 })
 
-test('nothing that failed is good news, on the overview too', async () => {
+test('the absence of failures is shown as good, on the overview too', async () => {
   const server = quietServer().on(listFailures, {
     failures: [],
     total: 0,
@@ -204,7 +204,7 @@ test('nothing that failed is good news, on the overview too', async () => {
   expect(screen.getByRole('link', { name: 'Show errors' }).getAttribute('href')).toBe(PATH)
 })
 
-test('no text escapes the catalogue', async () => {
+test('all texts come from the catalogue', async () => {
   using _ = renderConsole({ path: `${PATH}?failure=17`, user: ada, language: 'pseudo', server: withFailures() })
   await screen.findByRole('button', { name: pseudoMessage('Download') }, LOADING)
   expect(escapedTexts(document.body)).toEqual([])

@@ -49,7 +49,7 @@ const stored: Metric = {
 const doneSteps = () =>
   screen.queryAllByRole('listitem', { name: / Done$/ }).map((step) => within(step).getByRole('heading').textContent)
 
-test('the steps tick themselves off one after the other, as it happens', async () => {
+test('each step is ticked off when it happens', async () => {
   const server = quietServer().on(listInputStates, inState('STARTING'))
   using app = renderConsole({ user: ada, path, server })
   await screen.findByText(/As soon as an input runs/)
@@ -72,7 +72,7 @@ test('the steps tick themselves off one after the other, as it happens', async (
   expect(doneSteps()).toHaveLength(3)
 })
 
-test('the start page leads to the guide, and to the first page once it is dismissed', async () => {
+test('the start page opens the guide, or the first page once the guide is dismissed', async () => {
   let show = true
   const server = quietServer()
     .on(listInputStates, { states: [] })
@@ -88,7 +88,7 @@ test('the start page leads to the guide, and to the first page once it is dismis
   expect(app.server.calls(dismissGettingStarted)).toHaveLength(1)
 })
 
-test('a guide that cannot be dismissed says why and stays', async () => {
+test('a failure to dismiss the guide is shown, and the guide stays', async () => {
   const server = quietServer()
     .on(listInputStates, { states: [] })
     .outcome(dismissGettingStarted, () => ({ status: 500, body: { type: 'ApiError', message: 'no' } }))
@@ -99,7 +99,7 @@ test('a guide that cannot be dismissed says why and stays', async () => {
   expect(screen.getByRole('heading', { name: 'Getting started' })).toBeTruthy()
 })
 
-test('from the help menu it cannot be dismissed', async () => {
+test('a guide opened from the help menu cannot be dismissed', async () => {
   using _app = renderConsole({
     user: ada,
     path: `${path}?menu=true`,
@@ -109,7 +109,7 @@ test('from the help menu it cannot be dismissed', async () => {
   expect(screen.queryByRole('button', { name: 'Dismiss guide' })).toBeNull()
 })
 
-test('who may create no inputs is not led to the guide', async () => {
+test('a user who may not create inputs is not redirected to the guide', async () => {
   const user = { ...ada, permissions: ['inputs:read'] }
   const server = quietServer(user).on(getUser, user).on(getGettingStarted, { show: true })
   using app = renderConsole({ user, path: '/', server })
@@ -118,7 +118,7 @@ test('who may create no inputs is not led to the guide', async () => {
   expect(app.server.calls(getGettingStarted)).toEqual([])
 })
 
-test('no text of the guide escapes the catalogues', async () => {
+test('all texts of the guide come from the catalogues', async () => {
   const server = quietServer().on(listInputStates, inState('RUNNING')).on(getSystemOverview, {
     facility: 'logyard-server',
     codename: 'First',

@@ -19,7 +19,7 @@ const bytesOf = async (command: string) => (await run('bash', ['-c', `nc() { cat
 test.each([
   { type: 'org.graylog2.inputs.gelf.tcp.GELFTCPInput', end: '\0' },
   { type: 'org.graylog2.inputs.gelf.udp.GELFUDPInput', end: '' },
-])('$type is sent one whole document', async ({ type, end }) => {
+])('the command for $type sends one complete document', async ({ type, end }) => {
   const sent = await bytesOf(textFor(type, { port: 12201 }))
   expect(sent.endsWith(`}${end}`)).toBe(true)
   expect(JSON.parse(sent.slice(0, sent.length - end.length))).toEqual(GELF)
@@ -28,7 +28,7 @@ test.each([
 test.each([
   { attributes: {}, sent: 'Hello, Logyard\n' },
   { attributes: { use_null_delimiter: true }, sent: 'Hello, Logyard\0' },
-])('plain text over TCP ends as the input with $attributes wants it', async ({ attributes, sent }) => {
+])('plain text over TCP ends with the delimiter of an input with $attributes', async ({ attributes, sent }) => {
   const command = textFor('org.graylog2.inputs.raw.tcp.RawTCPInput', { port: 5555, ...attributes })
   expect(await bytesOf(command)).toBe(sent)
 })
@@ -85,13 +85,13 @@ test.each([
     url: '/services/collector/event',
     has: { event: 'Hello, Logyard' },
   },
-])('$type is posted JSON to $url', async ({ type, url, has }) => {
+])('the command for $type posts JSON to $url', async ({ type, url, has }) => {
   const request = await posted(type)
   expect(request).toMatchObject({ url, type: 'application/json', authorization: undefined })
   expect(JSON.parse(request.body)).toMatchObject(has)
 })
 
-test('a bulk request is two lines, and a token that is set has its place', async () => {
+test('a bulk request has two lines, and a configured token has a placeholder', async () => {
   const request = await posted('org.logyard.inputs.elasticsearch.ElasticsearchBulkInput', { token: '<password set>' })
   expect(request).toMatchObject({
     url: '/_bulk',
@@ -105,12 +105,12 @@ test.each([
   { attributes: { port: 514, bind_address: '10.0.0.7' }, text: 'logger -n 10.0.0.7 -P 514' },
   { attributes: { port: 514, bind_address: '::' }, text: 'logger -n logs.example.org -P 514' },
   { attributes: { port: 514, bind_address: 'x; rm -rf ~' }, text: 'logger -n logs.example.org -P 514' },
-])('$attributes is reached with $text', ({ attributes, text }) => {
+])('an input with $attributes is reached with $text', ({ attributes, text }) => {
   const type = 'org.graylog2.inputs.syslog.udp.SyslogUDPInput'
   expect(sendCommand({ type, attributes }, 'logs.example.org')?.text).toBe(`${text} -d 'Hello, Logyard'`)
 })
 
-test('TLS changes the tool, shippers get settings, inputs that fetch get nothing', () => {
+test('TLS needs another tool, shippers get configuration, and inputs that fetch get no command', () => {
   expect(textFor('org.graylog2.inputs.gelf.tcp.GELFTCPInput', { port: 1, tls_enable: true })).toContain(
     '| openssl s_client -quiet -connect 127.0.0.1:1',
   )

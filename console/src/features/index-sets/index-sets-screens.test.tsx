@@ -32,7 +32,7 @@ async function open(path: string, ready: string, user = ada) {
 const openList = (user = ada) => open('/system/indices', 'Default index set', user)
 const openSet = (user = ada) => open(`/system/index_sets/${DEFAULT_SET.id}`, 'Next rotation', user)
 
-test('the list says what every index set holds and by which rules', async () => {
+test("the list shows each index set's size, rotation and retention", async () => {
   const { app } = await openList()
   using _ = app
   await screen.findByText(/Total: 7 indices, 20,130,000 documents, 2.3 GB/)
@@ -56,7 +56,7 @@ test('an index set is deleted with its data, or its data is retained', async () 
   expect(app.server.calls(deleteIndexSet).map(({ path }) => path)).toEqual([`/system/indices/index_sets/${WEB_SET.id}`])
 })
 
-test('the default index set says why it cannot be deleted', async () => {
+test('the dialog explains why the default index set cannot be deleted', async () => {
   const { app, act } = await openList()
   using _ = app
   await act('Default index set', 'Delete')
@@ -65,7 +65,7 @@ test('the default index set says why it cannot be deleted', async () => {
   expect(question.queryByRole('checkbox')).toBeNull()
 })
 
-test('another index set becomes the default one; a read-only one cannot', async () => {
+test('another index set can become the default, unless it is read-only', async () => {
   const { app, act, actor } = await openList()
   using _ = app
   app.server.on(setDefaultIndexSet, WEB_SET)
@@ -76,14 +76,14 @@ test('another index set becomes the default one; a read-only one cannot', async 
   expect(item.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('who may only look is offered no change', async () => {
+test('a reader is offered no changes', async () => {
   const { app } = await openList({ ...ada, permissions: ['indices:read', 'indexsets:read'] })
   using _ = app
   expect(screen.queryByRole('link', { name: 'Create index set' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Actions for Web' })).toBeNull()
 })
 
-test('an index set is created with the strategies that were chosen', async () => {
+test('an index set is created with the selected strategies', async () => {
   const { app, actor } = await open('/system/index_sets/create', 'Index Rotation')
   using _ = app
   app.server.on(createIndexSet, WEB_SET)
@@ -124,7 +124,7 @@ test('an index set is created with the strategies that were chosen', async () =>
   await screen.findByRole('heading', { level: 1, name: 'Indices & Index Sets' })
 })
 
-test('changing a set keeps what was saved when a strategy is chosen again', async () => {
+test('switching strategies back restores the saved values', async () => {
   const { app, actor } = await open(`/system/index_sets/${DEFAULT_SET.id}/configuration`, 'Index Rotation')
   using _ = app
   app.server.on(updateIndexSet, DEFAULT_SET)
@@ -146,7 +146,7 @@ test('changing a set keeps what was saved when a strategy is chosen again', asyn
   })
 })
 
-test('the page of a set lists its indices from the latest, with the details of the one that is written to', async () => {
+test("an index set's page lists its indices, newest first, with the details of the write index", async () => {
   const { app, actor } = await openSet()
   using _ = app
   const rows = within(screen.getByRole('list', { name: 'Indices' })).getAllByRole('listitem')
@@ -170,7 +170,7 @@ test('the page of a set lists its indices from the latest, with the details of t
   await waitFor(() => expect(asked()).toEqual({ indices: ['graylog_9'] }))
 })
 
-test('indices are closed, reopened, deleted and measured anew', async () => {
+test('indices are closed, reopened, deleted, and their ranges recalculated', async () => {
   const { app, actor, answer } = await openSet()
   using _ = app
   app.server.on(closeIndex, null).on(reopenIndex, null).on(deleteIndex, null).on(rebuildIndexRange, null)
@@ -191,7 +191,7 @@ test('indices are closed, reopened, deleted and measured anew', async () => {
   expect(app.server.calls(deleteIndex).map(({ path }) => path)).toEqual(['/system/indexer/indices/graylog_7'])
 })
 
-test('the set is cycled and its ranges are rebuilt after a question', async () => {
+test('rotating the write index and rebuilding ranges ask for confirmation', async () => {
   const { app, actor, answer } = await openSet()
   using _ = app
   app.server.on(cycle, null).on(rebuildIndexRangesOfSet, null)
@@ -206,7 +206,7 @@ test('the set is cycled and its ranges are rebuilt after a question', async () =
   expect(app.server.calls(cycle).map(({ path }) => path)).toEqual([`/cluster/deflector/${DEFAULT_SET.id}/cycle`])
 })
 
-test('a message store that is away is explained, and the page returns by itself', async () => {
+test('an unavailable message store is explained, and the page recovers automatically', async () => {
   const server = withIndexSets(quietServer()).outcome(getIndexerOverview, () => ({
     status: 503,
     body: { type: 'ApiError', message: 'The engine does not answer' },
@@ -223,7 +223,7 @@ test.each([
   { path: '/system/index_sets/create', ready: pseudoMessage('Rotation strategy') },
   { path: `/system/index_sets/${DEFAULT_SET.id}/configuration`, ready: pseudoMessage('Rotation strategy') },
   { path: `/system/index_sets/${DEFAULT_SET.id}`, ready: pseudoMessage('Segments') },
-])('no text of $path escapes the catalogues', async ({ path, ready }) => {
+])('all texts of $path come from the catalogues', async ({ path, ready }) => {
   using _ = renderConsole({ path, user: ada, language: 'pseudo', server: withIndexSets(quietServer()) })
   await screen.findAllByText(ready, undefined, LOADING)
   expect(escapedTexts(document.body)).toEqual([])

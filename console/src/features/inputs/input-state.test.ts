@@ -20,7 +20,7 @@ test.each([
   expect(toneOf(input, states, nodes)).toBe(tone)
 })
 
-test('states are counted from the best to the worst', () => {
+test('states are counted, best state first', () => {
   expect(countStates(on('FAILED', 'RUNNING', 'STOPPED', 'RUNNING'))).toEqual([
     { state: 'RUNNING', count: 2 },
     { state: 'FAILED', count: 1 },
@@ -36,6 +36,6 @@ test.each([
   { input: localInput, result: { 'node-a': did, b: null }, outcome: 'done' },
   { input: localInput, result: { 'node-a': null, b: did }, outcome: 'failed' },
   { input: localInput, result: { b: did }, outcome: 'failed' },
-])('$input.title answered with $result is $outcome', ({ input, result, outcome }) => {
+])('the outcome of $result for $input.title is $outcome', ({ input, result, outcome }) => {
   expect(commandOutcome(input, result)).toBe(outcome)
 })

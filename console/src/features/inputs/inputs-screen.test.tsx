@@ -39,7 +39,7 @@ const card = (name: string) => screen.findByRole('article', { name })
 const slow = 20_000
 
 test(
-  'inputs stand under global and local with their state, configuration and traffic; passwords are hidden',
+  'inputs are listed as global or local with state, configuration and traffic; passwords are hidden',
   async () => {
     const server = inputServer([globalInput, localInput], {
       'node-a': [stateOf(globalInput, 'RUNNING'), stateOf(localInput, 'FAILED', 'address in use: 0.0.0.0:12201')],
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'an input is launched on the one node with what the form starts with',
+  "an input is launched on the only node with the form's default values",
   async () => {
     const server = inputServer([]).on(createInput, { id: globalInput.id })
     using app = renderConsole({ user: ada, path, server })
@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'a refused change stays on the screen with its reason',
+  'a rejected change stays in the form, with the reason',
   async () => {
     const server = inputServer().outcome(updateInput, () => ({
       status: 400,
@@ -121,7 +121,7 @@ test.each([
     role: 'status',
     title: "Input 'Applications' could not be started in all nodes",
   },
-])('a start that nodes answer with $result says: $title', async ({ result, role, title }) => {
+])('starting with the node results $result shows: $title', async ({ result, role, title }) => {
   const server = inputServer([globalInput]).on(startInputInCluster, result)
   using _app = renderConsole({ user: ada, path, server })
   await userEvent.click(await screen.findByRole('button', { name: 'Start input' }))
@@ -130,7 +130,7 @@ test.each([
 })
 
 test(
-  'a running input is stopped, and deleted only after its name was read',
+  'a running input is stopped, and deleted after a confirmation that names it',
   async () => {
     const server = inputServer([globalInput], { 'node-a': [stateOf(globalInput, 'RUNNING')] })
       .on(stopInputInCluster, { 'node-a': { id: globalInput.id } })
@@ -150,7 +150,7 @@ test(
 )
 
 test(
-  'the filter is in the address, and an expression that is none breaks nothing',
+  'the filter is in the address, and an invalid expression is harmless',
   async () => {
     using _app = renderConsole({ user: ada, path, server: inputServer() })
     await card('Applications')
@@ -166,7 +166,7 @@ test(
   slow,
 )
 
-test('readers see inputs and can change nothing', async () => {
+test('a reader sees inputs but cannot change them', async () => {
   const user = { ...ada, permissions: ['inputs:read', 'clusterconfigentry:read'] }
   using _app = renderConsole({ user, path, server: inputServer().on(getUser, user) })
   await card('Applications')
@@ -178,7 +178,7 @@ test('readers see inputs and can change nothing', async () => {
   expect(items.map((item) => item.textContent)).toEqual(['Show metrics'])
 })
 
-test('one node has its own page, an unknown node has none', async () => {
+test('a node has its own inputs page, and an unknown node has none', async () => {
   const elsewhere = { ...localInput, id: '5f0000000000000000000013', title: 'Elsewhere', node: 'node-b' }
   const server = inputServer([globalInput, localInput, elsewhere], {
     'node-a': [stateOf(globalInput, 'RUNNING')],
@@ -192,13 +192,13 @@ test('one node has its own page, an unknown node has none', async () => {
   expect(screen.queryByText('Elsewhere')).toBeNull()
 })
 
-test('a node that nobody knows is not found', async () => {
+test('an unknown node is a not-found page', async () => {
   using _app = renderConsole({ user: ada, path: `${path}/nobody`, server: inputServer() })
   await screen.findByRole('heading', { name: 'Page not found' })
 })
 
 test(
-  'no text of the inputs escapes the catalogues',
+  'all texts of the inputs pages come from the catalogues',
   async () => {
     const server = inputServer([globalInput, localInput], { 'node-a': [stateOf(globalInput, 'RUNNING')] })
     using _app = renderConsole({ user: ada, path, server, language: 'pseudo' })
@@ -213,7 +213,7 @@ test(
 )
 
 test(
-  'messages of an unusual shape are counted on the card of their input, and counted anew from the list of them',
+  "unusual messages are counted on the input's card, and the count can be reset in their list",
   async () => {
     const server = inputServer()
       .on(countUnusualMessages, { streams: [], inputs: [{ id: globalInput.id, count: 1234 }] })

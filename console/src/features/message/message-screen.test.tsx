@@ -54,7 +54,7 @@ const server = () =>
     .on(listStreams, { total: 1, streams: [aStream(PAYMENTS)] })
 const open = (answers = server()) => renderConsole({ path: `/messages/graylog_0/${ID}`, user: ada, server: answers })
 
-test('a message is shown with its fields and streams, and nothing to search from', async () => {
+test('a message is shown with its fields and streams, without search actions', async () => {
   using _page = open(server().on(getMessage, STORED))
   expect(await screen.findByRole('heading', { level: 1, name: `Message ${ID} on graylog_0` })).toBeDefined()
   expect(document.title).toContain(`Message ${ID} on graylog_0`)
@@ -65,7 +65,7 @@ test('a message is shown with its fields and streams, and nothing to search from
   expect(screen.queryByRole('button', { name: 'Show surrounding messages' })).toBeNull()
 })
 
-test('a message that is not there is a page that says so, and a toast', async () => {
+test('a missing message shows a not-found page and a toast', async () => {
   const missing = { type: 'ApiError', message: `Message ${ID} does not exist in index graylog_0` }
   using _page = open(server().outcome(getMessage, () => ({ status: 404, body: missing })))
   expect(await screen.findByText('Loading message information failed with status: Not Found')).toBeDefined()
@@ -73,7 +73,7 @@ test('a message that is not there is a page that says so, and a toast', async ()
   expect(screen.getByRole('heading', { level: 1 }).textContent).not.toContain(ID)
 })
 
-test('JSON in a field is put into lines and back', async () => {
+test('a JSON value is expanded to several lines and collapsed again', async () => {
   using _page = open(server().on(getMessage, STORED))
   const user = userEvent.setup({ delay: null })
   await user.click(await screen.findByRole('button', { name: 'Show as formatted JSON' }))

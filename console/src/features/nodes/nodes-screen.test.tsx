@@ -43,7 +43,7 @@ async function act(action: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-test('every node tells its states and figures; one that does not answer says so', async () => {
+test('each node shows its states and metrics; an unreachable node says so', async () => {
   using _app = renderConsole({ user: ada, path: '/system/nodes', server: cluster() })
   const master = await card(/log-1/)
   await within(master).findByText('In 7 / Out 6 msg/s.')
@@ -56,7 +56,7 @@ test('every node tells its states and figures; one that does not answer says so'
 })
 
 test(
-  'processing is paused after a question, and a refusal is told with its reason',
+  'processing is paused after confirmation, and an error shows its reason',
   async () => {
     const server = cluster().on(pauseProcessingOfNode, null)
     using app = renderConsole({ user: ada, path: '/system/nodes', server })
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'load balancers are told another status',
+  'the load balancer status can be overridden',
   async () => {
     const refused = { status: 400, body: { type: 'ApiError', message: 'No such status' } }
     const server = cluster().outcome(overrideLoadBalancerStatusOfNode, () => refused)
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'a node is shut down only by the whole word',
+  'a node is shut down only after typing the whole word',
   async () => {
     const server = cluster().on(shutDownNode, null)
     using app = renderConsole({ user: ada, path: '/system/nodes', server })
@@ -106,7 +106,7 @@ test(
   slow,
 )
 
-test('what a reader may not do is not offered', async () => {
+test('a reader is offered no forbidden actions', async () => {
   const user = { ...ada, permissions: ['journal:read', 'jvmstats:read'] }
   using _app = renderConsole({ user, path: '/system/nodes', server: cluster().on(getUser, user) })
   await screen.findByText('Message processing enabled')
@@ -114,7 +114,7 @@ test('what a reader may not do is not offered', async () => {
   expect((await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)).toEqual(['Metrics'])
 })
 
-test('a node shows its journal as a gauge with figures, its limits and its runtime', async () => {
+test('a node shows its journal as a gauge with figures and limits, and its runtime', async () => {
   using _app = renderConsole({ user: ada, path: '/system/nodes/a', server: cluster() })
   await screen.findByRole('img', { name: 'The journal is 80% full: 4 GB of 5 GB' })
   screen.getByText('345 unprocessed messages are currently in the journal, in 1 segment.')
@@ -126,7 +126,7 @@ test('a node shows its journal as a gauge with figures, its limits and its runti
   await screen.findByText('This node does not have any installed plugins.')
 })
 
-test('a journal that is off and a full one are told apart', async () => {
+test('a disabled journal looks different from a full one', async () => {
   const server = cluster().on(getJournalOfNode, { ...journal, enabled: false, journal_config: null })
   using app = renderConsole({ user: ada, path: '/system/nodes/a', server })
   await screen.findByText('The disk journal is disabled on this node.')
@@ -135,13 +135,13 @@ test('a journal that is off and a full one are told apart', async () => {
   await screen.findByText(/^The journal is full\./)
 })
 
-test.each(['/system/nodes/x', '/system/metrics/node/x'])('%s of an unknown node is not found', async (path) => {
+test.each(['/system/nodes/x', '/system/metrics/node/x'])('%s is a not-found page for an unknown node', async (path) => {
   const missing = { status: 404, body: { type: 'ApiError', message: 'Unable to find node x' } }
   using _app = renderConsole({ user: ada, path, server: cluster().outcome(getNode, () => missing) })
   await screen.findByRole('heading', { name: 'Page not found' })
 })
 
-test('the metrics of the master are filtered from the address and open to live figures', async () => {
+test('the metrics of the master are filtered by the address and expand to live figures', async () => {
   const metrics = [gauge('org.graylog2.journal.size', 4096), gauge('org.graylog2.throughput.output', 3)]
   const server = cluster()
     .on(readNamespaceOfNode, { total: 2, metrics })
@@ -158,7 +158,7 @@ test('the metrics of the master are filtered from the address and open to live f
   expect(window.location.search).toBe('?filter=JOURNAL%5B')
 })
 
-test('a thread dump is taken once', async () => {
+test('a thread dump is requested only once', async () => {
   const server = cluster().on(getThreadDumpOfNode, { threaddump: '"main" event loop' })
   using app = renderConsole({ user: ada, path: '/system/threaddump/a', server })
   await screen.findByText('"main" event loop')
@@ -167,7 +167,7 @@ test('a thread dump is taken once', async () => {
 })
 
 test.each(['/system/nodes', '/system/nodes/a', '/system/metrics/node/a', '/system/threaddump/a'])(
-  'no text of %s escapes the catalogues',
+  'all texts of %s come from the catalogues',
   async (path) => {
     const server = cluster()
       .on(readNamespaceOfNode, { total: 1, metrics: [gauge('org.graylog2.journal.size', 4096)] })

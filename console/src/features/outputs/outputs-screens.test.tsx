@@ -85,7 +85,7 @@ const card = (name: string) => screen.findByRole('article', { name })
 /** Clicks are slow in jsdom on a busy machine. */
 const slow = 20_000
 
-test('outputs stand in natural order with their configuration and figures; passwords are hidden', async () => {
+test('outputs are listed in natural order with configuration and metrics; passwords are hidden', async () => {
   const server = outputsServer([OTHER, STRANGE, ARCHIVE]).on(readMetricsOfCluster, {
     'node-a': { total: 2, metrics: [meter('written', 1200), meter('dropped', 7)] },
     'node-b': null,
@@ -107,7 +107,7 @@ test('outputs stand in natural order with their configuration and figures; passw
 })
 
 test(
-  'a new output of a stream is given to it at once',
+  "an output created on a stream's page is assigned to the stream",
   async () => {
     const server = outputsServer([]).on(createOutput, ARCHIVE).on(addStreamOutputs, null)
     using app = renderConsole({ user: ada, path: ofStream, server })
@@ -137,7 +137,7 @@ test(
 )
 
 test(
-  'only outputs that the stream has not are offered to it, and one is taken away after a question',
+  'only unassigned outputs are offered, and one is removed after confirmation',
   async () => {
     const server = outputsServer([ARCHIVE, OTHER], [ARCHIVE]).on(addStreamOutputs, null).on(removeStreamOutput, null)
     using app = renderConsole({ user: ada, path: ofStream, server })
@@ -159,7 +159,7 @@ test(
 )
 
 test(
-  'an output is changed, and deleted everywhere after a question',
+  'an output is edited, and deleted everywhere after confirmation',
   async () => {
     const server = outputsServer([ARCHIVE])
       .on(updateOutput, { _id: ARCHIVE.id, ...ARCHIVE })
@@ -184,7 +184,7 @@ test(
 )
 
 test(
-  'what the server refuses stands at its field',
+  'a server error that names a field is shown at the field',
   async () => {
     const server = outputsServer([]).outcome(createOutput, () => ({
       status: 400,
@@ -208,7 +208,7 @@ test(
   slow,
 )
 
-test('readers of a stream see its outputs and can change nothing', async () => {
+test('a reader of a stream sees its outputs but no actions', async () => {
   const user = { ...ada, permissions: [`streams:read:${PAYMENTS.id}`, 'stream_outputs:read'] }
   const server = outputsServer([], [STRANGE]).on(getUser, user)
   using _app = renderConsole({ user, path: ofStream, server })
@@ -218,14 +218,14 @@ test('readers of a stream see its outputs and can change nothing', async () => {
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('the list of streams leads to the outputs of one', async () => {
+test("the stream list links to a stream's outputs", async () => {
   using _app = renderConsole({ user: ada, path: '/streams', server: outputsServer([]) })
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Payments' }))
   const entry = await screen.findByRole('menuitem', { name: 'Manage outputs' })
   expect(entry.getAttribute('href')).toBe(ofStream)
 })
 
-test('a list that cannot be loaded says so', async () => {
+test('a list that fails to load shows an error', async () => {
   const failed = () => ({ status: 400, body: { type: 'ApiError' as const, message: 'no' } })
   const server = outputsServer([]).outcome(listOutputs, failed)
   using _app = renderConsole({ user: ada, path, server })
@@ -234,7 +234,7 @@ test('a list that cannot be loaded says so', async () => {
 })
 
 test(
-  'no text of the outputs escapes the catalogues',
+  'all texts of the outputs pages come from the catalogues',
   async () => {
     const server = outputsServer([ARCHIVE, STRANGE], [ARCHIVE, STRANGE])
     using _app = renderConsole({ user: ada, path: ofStream, server, language: 'pseudo' })

@@ -64,7 +64,7 @@ async function fill({ user }: ReturnType<typeof open>, field: HTMLElement, text:
 const isDisabled = (button: HTMLElement) => button.hasAttribute('disabled')
 const rangeButton = () => screen.findByRole('button', { name: /^Time range: / })
 
-test('a new search runs at once, tells what it found, and puts its query into the address', async () => {
+test('a new search runs immediately, shows the number of results, and writes its query to the address', async () => {
   using page = open('/search')
   expect(await screen.findByText('123,456 messages in 32 ms')).toBeDefined()
   // Times in the user's zone, Berlin.
@@ -73,7 +73,7 @@ test('a new search runs at once, tells what it found, and puts its query into th
   expect(page.engine.executions).toHaveLength(1)
 })
 
-test('Enter runs what was typed; Back runs what was there before', async () => {
+test('Enter runs the typed query; Back runs the previous one', async () => {
   using page = open('/search?foo=bar')
   await page.user.type(await query(), 'level:3{Enter}')
   await waitFor(() => expect(page.lastQuery()?.query.query_string).toBe('level:3'))
@@ -85,7 +85,7 @@ test('Enter runs what was typed; Back runs what was there before', async () => {
   await waitFor(() => expect(page.lastQuery()?.query.query_string).toBe('level:3'))
 })
 
-test('Shift+Enter makes a line, the arrow up brings the queries from before', async () => {
+test('Shift+Enter inserts a line break, and the up arrow recalls previous queries', async () => {
   using page = open('/search')
   await page.user.type(await query(), 'a{Shift>}{Enter}{/Shift}b{Enter}')
   await waitFor(() => expect(page.lastQuery()?.query.query_string).toBe('a\nb'))
@@ -96,7 +96,7 @@ test('Shift+Enter makes a line, the arrow up brings the queries from before', as
   expect((await query()).value).toBe('half')
 })
 
-test('edits that are not submitted are marked, and the key / leads to the query', async () => {
+test('unsubmitted edits are marked, and the key / focuses the query', async () => {
   using page = open('/search')
   const run = await screen.findByRole('button', { name: 'Perform search' })
   await page.user.keyboard('/')
@@ -108,7 +108,7 @@ test('edits that are not submitted are marked, and the key / leads to the query'
   expect(page.engine.executions).toHaveLength(2)
 })
 
-test('what is wrong with a query, or hardly meant, is told in a sentence', async () => {
+test('errors and likely mistakes in a query are explained', async () => {
   using page = open('/search')
   await page.user.type(await query(), 'level:(3')
   expect(await screen.findByText(/never closed/)).toBeDefined()
@@ -119,7 +119,7 @@ test('what is wrong with a query, or hardly meant, is told in a sentence', async
   expect((await query()).getAttribute('aria-invalid')).toBe('false')
 })
 
-test('a parameter is declared and given a value before the query runs', async () => {
+test('a parameter must be declared and have a value before the query runs', async () => {
   using page = open('/search')
   await page.user.type(await query(), 'user:$name$')
   const run = await screen.findByRole('button', { name: /^Perform search/ })
@@ -136,14 +136,14 @@ test('a parameter is declared and given a value before the query runs', async ()
   )
 })
 
-test('the page of a stream searches in it', async () => {
+test('the search page of a stream searches only that stream', async () => {
   using page = open(`/streams/${PAYMENTS.id}/search`)
   await waitFor(() => expect(page.engine.executions).toHaveLength(1))
   expect(page.lastQuery()?.filter).toEqual({ type: 'or', filters: [{ type: 'stream', id: PAYMENTS.id }] })
   expect(new URLSearchParams(window.location.search).get('streams')).toBe(PAYMENTS.id)
 })
 
-test('a preset is searched at once; all messages come last', async () => {
+test('choosing a preset runs the search; all messages is the last preset', async () => {
   using page = open('/search')
   await page.user.click(await rangeButton())
   const presets = await screen.findByRole('group', { name: 'Select a relative time range' })
@@ -156,14 +156,14 @@ test('a preset is searched at once; all messages come last', async () => {
   await waitFor(() => expect(page.lastQuery()?.timerange).toEqual({ type: 'relative', range: 86_400 }))
 })
 
-test('a limit hides what is longer, and all messages', async () => {
+test('a range limit hides longer presets and all messages', async () => {
   using page = open('/search', { query_time_range_limit: 'P1D' })
   await page.user.click(await rangeButton())
   const presets = await screen.findByRole('group', { name: 'Select a relative time range' })
   expect(within(presets).getAllByRole('button')).toHaveLength(2)
 })
 
-test('an absolute range is typed in the zone of the user and sent in UTC', async () => {
+test("an absolute range is typed in the user's time zone and sent in UTC", async () => {
   using page = open('/search')
   await page.user.click(await rangeButton())
   await page.user.click(await screen.findByRole('tab', { name: 'Absolute' }))
@@ -188,7 +188,7 @@ test('an absolute range is typed in the zone of the user and sent in UTC', async
   )
 })
 
-test('a keyword shows what it means, or that it means nothing', async () => {
+test('a keyword shows the range that it means, or that it is unknown', async () => {
   using page = open('/search?rangetype=keyword&keyword=last%20hour')
   await page.user.click(await rangeButton())
   const field = await screen.findByRole('textbox', { name: 'Time range in words' })
@@ -201,14 +201,14 @@ test('a keyword shows what it means, or that it means nothing', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('whoever may read no stream is told so, and nothing is searched', async () => {
+test('a user without readable streams sees an explanation, and nothing is searched', async () => {
   using page = open('/search')
   page.server.on(listStreams, { total: 0, streams: [] })
   expect(await screen.findByRole('heading', { name: 'No stream permissions.' })).toBeDefined()
   expect(page.engine.stored.size).toBe(0)
 })
 
-test('a search that could not run is told in a toast', async () => {
+test('a failed search shows a toast', async () => {
   using page = open('/search')
   page.server.outcome(executeSearch, () => ({ status: 500, body: { type: 'ApiError', message: 'no engine' } }))
   const toast = await screen.findByRole('alert')
@@ -216,7 +216,7 @@ test('a search that could not run is told in a toast', async () => {
   expect(toast.textContent).toContain('no engine')
 })
 
-test('a link with a kind of range that there is not says so', async () => {
+test('a link with an unknown range type shows an explanation', async () => {
   using _ = open('/search?rangetype=weekly')
   expect(await screen.findByRole('heading', { name: /kind of time range that there is not/ })).toBeDefined()
 })

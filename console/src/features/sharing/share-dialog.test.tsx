@@ -84,7 +84,7 @@ const rows = (dialog: Pick<typeof screen, 'getAllByRole'>) =>
     .slice(1)
     .map((row) => row.textContent ?? '')
 
-test('who is no owner sees the button, but cannot press it', async () => {
+test('a user who is not an owner sees a disabled button', async () => {
   const user = { ...ada, permissions: ['streams:read'], grn_permissions: [] }
   using app = renderButton({ user })
   const button = await screen.findByRole('button', { name: 'Share' }, { timeout: 10_000 })
@@ -105,7 +105,7 @@ test('an owner opens the dialog and sees Everyone before the users', async () =>
   )
 })
 
-test('a new collaborator is judged by the server at once, marked, and saved with all others', async () => {
+test('a new collaborator is checked by the server immediately, marked, and saved with all others', async () => {
   const server = serverThat(judged).outcome(updateShare, ok(judged))
   using app = renderButton({ server })
   const { actor, dialog } = await openDialog()
@@ -126,14 +126,14 @@ test('a new collaborator is judged by the server at once, marked, and saved with
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('adding nobody asks for somebody', async () => {
+test('adding without a selection asks for one', async () => {
   using _ = renderButton()
   const { actor, dialog } = await openDialog()
   await actor.click(dialog.getByRole('button', { name: 'Add Collaborator' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('The grantee is required.')
 })
 
-test('removing the last owner names them and cannot be saved', async () => {
+test("removing the last owner shows an error with the owner's name and cannot be saved", async () => {
   const judge = (request: SeenRequest) => {
     const state = judged(request)
     const hasOwner = Object.values(state.selected_grantee_capabilities).includes('own')
@@ -146,7 +146,7 @@ test('removing the last owner names them and cannot be saved', async () => {
   expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
 })
 
-test('a refused update keeps the dialog open and shows what the server found', async () => {
+test("a rejected update keeps the dialog open and shows the server's findings", async () => {
   const server = serverThat(judged).outcome(updateShare, (request) => ({
     status: 400,
     body: judged(request, { validation_result: ownerless }),
@@ -162,7 +162,7 @@ test('a refused update keeps the dialog open and shows what the server found', a
   expect(dialog.getByText('Somebody must own it')).toBeTruthy()
 })
 
-test('what a collaborator could not see is listed with its owners, and can be saved all the same', async () => {
+test('dependencies that a collaborator cannot see are listed with their owners, but do not prevent saving', async () => {
   const missing = {
     [GRACE]: [
       { id: 'grn::::stream:s2', type: 'stream', title: 'Raw', owners: [{ id: LINUS, type: 'user', title: 'Linus' }] },
@@ -178,7 +178,7 @@ test('what a collaborator could not see is listed with its owners, and can be sa
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false))
 })
 
-test('a picked but not added collaborator is asked about before saving', async () => {
+test('saving asks about a collaborator who was selected but not added', async () => {
   const server = serverThat(judged).outcome(updateShare, ok(judged))
   using app = renderButton({ server })
   const { actor, dialog } = await openDialog()

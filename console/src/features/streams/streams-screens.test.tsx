@@ -91,7 +91,7 @@ async function openList(options: Parameters<typeof renderConsole>[0] = {}) {
   return { app, actor, act }
 }
 
-test('the list says what each stream is, how it chooses and what flows through it', async () => {
+test("the list shows each stream's description, rules and throughput", async () => {
   const { app } = await openList()
   using _ = app
   const row = within(screen.getByRole('row', { name: /Payments/ }))
@@ -110,7 +110,7 @@ test('the list says what each stream is, how it chooses and what flows through i
   })
 })
 
-test('rules unfold in the list, and one is deleted after a question', async () => {
+test('rules expand in the list, and one is deleted after confirmation', async () => {
   const { app, actor } = await openList()
   using _ = app
   app.server.on(deleteStreamRule, null)
@@ -126,7 +126,7 @@ test('rules unfold in the list, and one is deleted after a question', async () =
   ])
 })
 
-test('a stream is created in a writable index set, the default one at first', async () => {
+test('a stream is created in a writable index set, by default the default one', async () => {
   const { app, actor } = await openList()
   using _ = app
   app.server.on(createStream, { stream_id: '5f0000000000000000000777' })
@@ -153,7 +153,7 @@ test('a stream is created in a writable index set, the default one at first', as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a refusal keeps the form open and shows the reason at the field', async () => {
+test('a rejected form stays open and shows the reason at the field', async () => {
   const { app, act, actor } = await openList()
   using _ = app
   app.server.outcome(cloneStream, () => ({
@@ -170,7 +170,7 @@ test('a refusal keeps the form open and shows the reason at the field', async ()
   expect(form.getByRole('textbox', { name: /Title/ })).toHaveProperty('value', 'Payments too')
 })
 
-test('pausing asks first and starting does not', async () => {
+test('pausing asks for confirmation, and starting does not', async () => {
   const { app, act, actor } = await openList()
   using _ = app
   app.server.on(pauseStream, null).on(resumeStream, null)
@@ -185,7 +185,7 @@ test('pausing asks first and starting does not', async () => {
   await waitFor(() => expect(app.server.calls(resumeStream)).toHaveLength(1))
 })
 
-test('a stream is deleted after a question, and becomes the start page without one', async () => {
+test('deleting a stream asks for confirmation, and making it the start page does not', async () => {
   const { app, act, actor } = await openList()
   using _ = app
   app.server.on(deleteStream, null).on(updateUser, null)
@@ -201,7 +201,7 @@ test('a stream is deleted after a question, and becomes the start page without o
   await screen.findByText("Stream 'Old things' was deleted successfully.")
 })
 
-test('the default stream says why it cannot be changed', async () => {
+test('the default stream explains why it cannot be changed', async () => {
   const { app, actor } = await openList()
   using _ = app
   await actor.click(screen.getByRole('button', { name: 'Actions for All messages' }))
@@ -210,7 +210,7 @@ test('the default stream says why it cannot be changed', async () => {
   expect(screen.getByRole('menuitem', { name: 'Set as startpage' }).getAttribute('aria-disabled')).toBe('false')
 })
 
-test('who may only read is offered nothing else', async () => {
+test('a reader is offered no changes', async () => {
   const user = { ...ada, permissions: [`streams:read:${PAYMENTS.id}`] }
   const { app, actor } = await openList({ user })
   using _ = app
@@ -219,7 +219,7 @@ test('who may only read is offered nothing else', async () => {
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Set as startpage'])
 })
 
-test('several streams are paused at once, without those that cannot be', async () => {
+test('bulk pausing skips streams that cannot be paused', async () => {
   const { app, actor } = await openList()
   using _ = app
   app.server.on(pauseStream, null)
@@ -241,7 +241,7 @@ async function openEditor(server = streamsServer()) {
   return { app, actor }
 }
 
-test('an example message is judged while it is typed, and again after a rule is added', async () => {
+test('an example message is matched while it is typed, and again after a rule is added', async () => {
   const { app, actor } = await openEditor()
   using _ = app
   let verdicts: Record<string, boolean> = { [PAYMENTS_RULE.id]: true }
@@ -280,7 +280,7 @@ test('an example message is judged while it is typed, and again after a rule is 
   ])
 })
 
-test('a link to a message loads it to try the rules on', async () => {
+test('a link with a message loads it as the example', async () => {
   const server = streamsServer()
     .on(getMessage, storedMessage({ app: 'payments' }))
     .on(testStreamMatch, { matches: true, rules: { [PAYMENTS_RULE.id]: true } })
@@ -296,7 +296,7 @@ test('a link to a message loads it to try the rules on', async () => {
   expect(JSON.parse(value)).toEqual({ app: 'payments', timestamp: '2026-03-01T09:00:00.000Z' })
 })
 
-test('the newest message of an input is loaded, or its absence told', async () => {
+test('the newest message of an input is loaded, or its absence reported', async () => {
   const { app, actor } = await openEditor()
   using _ = app
   let found: readonly MessageHit[] = []
@@ -323,7 +323,7 @@ test('the newest message of an input is loaded, or its absence told', async () =
   await waitFor(() => expect(message.value).toContain('"app": "payments"'))
 })
 
-test('what is no message is named, and not sent', async () => {
+test('an invalid example message is reported and not sent', async () => {
   const { app, actor } = await openEditor()
   using _ = app
   await actor.click(screen.getByRole('textbox', { name: 'Fields of the message' }))
@@ -355,7 +355,7 @@ test('a rule for an input picks one by its title', async () => {
   expect(app.server.calls(listInputs)).not.toEqual([])
 })
 
-test('changing how rules apply asks first and takes effect at once', async () => {
+test('changing the matching type asks for confirmation and is saved immediately', async () => {
   const { app, actor } = await openEditor()
   using _ = app
   app.server.on(updateStream, aStream({ ...PAYMENTS, matching_type: 'OR' }))
@@ -366,14 +366,14 @@ test('changing how rules apply asks first and takes effect at once', async () =>
   expect(app.server.calls(updateStream).map(({ body }) => body)).toEqual([{ matching_type: 'OR' }])
 })
 
-test('the rules of the default stream are not offered', async () => {
+test('the default stream has no rules page', async () => {
   const server = streamsServer().on(getStream, aStream(DEFAULT_STREAM))
   using _ = renderConsole({ path: `/streams/${DEFAULT_STREAM.id}/edit`, user: ada, server })
   await screen.findByText('The default stream cannot be edited.', undefined, LOADING)
   expect(screen.queryByRole('button', { name: 'Add stream rule' })).toBeNull()
 })
 
-test('a list that cannot be loaded says so and can be asked for again', async () => {
+test('a list that fails to load shows an error and can be retried', async () => {
   const server = streamsServer().outcome(pageStreams, () => ({
     status: 400,
     body: { type: 'ApiError', message: 'No' },
@@ -385,7 +385,7 @@ test('a list that cannot be loaded says so and can be asked for again', async ()
   await screen.findByRole('row', { name: /Payments/ })
 })
 
-test.each(['/streams', `/streams/${PAYMENTS.id}/edit`])('no text of %s escapes the catalogues', async (path) => {
+test.each(['/streams', `/streams/${PAYMENTS.id}/edit`])('all texts of %s come from the catalogues', async (path) => {
   using _ = renderConsole({ path, user: ada, language: 'pseudo', server: streamsServer() })
   await screen.findAllByText(/^Payments$/, undefined, LOADING)
   const unfold = screen.queryByRole('button', { name: pseudoMessage('Show stream rules') })
@@ -394,7 +394,7 @@ test.each(['/streams', `/streams/${PAYMENTS.id}/edit`])('no text of %s escapes t
   expect(escapedTexts(document.body)).toEqual([])
 })
 
-test('the page of a stream tells what was unusual about its messages', async () => {
+test("a stream's page shows its unusual messages", async () => {
   const server = streamsServer().on(getUnusualOfStream, {
     total: 3,
     fields: [

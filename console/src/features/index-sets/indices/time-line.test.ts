@@ -25,7 +25,7 @@ const unknown = {
 const closed = { is_closed: true, size: null, range: null }
 const days = (fromMs: number, toMs: number) => [new Date(fromMs).toISOString(), new Date(toMs).toISOString()]
 
-test('indices stand by their number, the active one lasts until now', () => {
+test('indices are ordered by number, and the write index lasts until now', () => {
   const { bars, fromMs, toMs } = timeLine(
     { web_10: index(undefined, { is_deflector: true, range: unknown }), web_9: index([4, 6]), web_8: index([1, 4]) },
     NOW,
@@ -43,7 +43,7 @@ test('indices stand by their number, the active one lasts until now', () => {
   expect(days(fromMs, toMs)).toEqual([at(1), at(10)])
 })
 
-test('closed indices in a row share the gap between those that are known', () => {
+test('adjacent closed indices share the gap between known ranges', () => {
   const { bars } = timeLine(
     {
       w_0: index([1, 2]),
@@ -61,7 +61,7 @@ test('closed indices in a row share the gap between those that are known', () =>
   ])
 })
 
-test('a set with one new index shows its first hour', () => {
+test('an index set with one new index shows one hour', () => {
   const { bars, fromMs, toMs } = timeLine({ w_0: index(undefined, { is_deflector: true, range: unknown }) }, NOW)
   expect(bars).toHaveLength(1)
   expect(toMs - fromMs).toBe(3_600_000)

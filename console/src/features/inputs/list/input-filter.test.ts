@@ -8,6 +8,6 @@ test.each([
   { text: 'a|b$', title: 'web', matches: true },
   { text: '(DMZ', title: 'Edge (dmz)', matches: true },
   { text: '[', title: 'Firewalls', matches: false },
-])('"$text" on "$title": $matches', ({ text, title, matches }) => {
+])('the filter "$text" matches the title "$title": $matches', ({ text, title, matches }) => {
   expect(titleFilter(text)(title)).toBe(matches)
 })

@@ -35,7 +35,7 @@ const metrics: readonly { metric: Metric; labels: readonly string[] }[] = [
     labels: ['p95 6', 'p98 7', 'p99 8', 'deviation 2', 'mean 5', 'minimum 1', 'maximum 9', 'count 4'],
   },
 ]
-test.each(metrics)('a $metric.type tells $labels', ({ metric, labels }) => {
+test.each(metrics)('a $metric.type shows $labels', ({ metric, labels }) => {
   expect(metricFigures(metric).map(({ label, value }) => `${label} ${value}`)).toEqual(labels)
 })
 
@@ -44,6 +44,6 @@ test.each([
   { text: 'JOURNAL', matches: true },
   { text: '^graylog2', matches: false },
   { text: '[', matches: false },
-])('"$text" matches a name of the journal: $matches', ({ text, matches }) => {
+])('the filter "$text" matches a journal metric: $matches', ({ text, matches }) => {
   expect(metricFilter(text)('org.graylog2.journal.size')).toBe(matches)
 })

@@ -3,7 +3,7 @@ import { freeEntries, grantedBy, groupsOf, isPermission, matchingGroups } from '
 
 const groups = groupsOf({ streams: ['read', 'edit'], dashboards: ['create'], inputs: ['read'] })
 
-test('groups and their permissions are in the order of their names', () => {
+test('groups and their permissions are sorted by name', () => {
   expect(groups.map((group) => group.name)).toEqual(['dashboards', 'inputs', 'streams'])
   expect(groups[2]?.permissions).toEqual(['streams:edit', 'streams:read'])
 })
@@ -17,7 +17,7 @@ test.each([
   expect(matchingGroups(groups, text).flatMap((group) => group.permissions)).toEqual(finds)
 })
 
-test('what the catalogue does not list is kept as a free entry', () => {
+test('a permission outside the catalogue stays as a free entry', () => {
   expect(freeEntries(['streams:read', 'streams:read:5f', 'inputs:*', '*'], groups)).toEqual([
     'streams:read:5f',
     'inputs:*',
@@ -35,14 +35,14 @@ test.each([
 })
 
 test.each(['*', 'streams', 'streams:*', 'streams:read', 'streams:read,edit:5f1c', 'default-view:set'])(
-  '%s can be entered freely',
+  '%s is a valid free permission',
   (text) => {
     expect(isPermission(text)).toBe(true)
   },
 )
 
 test.each(['', 'streams read', 'streams:', ':read', 'streams:read:', 'a b'])(
-  '"%s" is refused as a permission',
+  '"%s" is an invalid permission',
   (text) => {
     expect(isPermission(text)).toBe(false)
   },

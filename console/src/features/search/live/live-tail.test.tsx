@@ -52,7 +52,7 @@ function open(path: string) {
   return { ...page, [Symbol.dispose]: () => page[Symbol.dispose](), user, engine, tails, send, sendHits, opened }
 }
 
-test('messages are listed as they come, with the rate and what is missing in words', async () => {
+test('messages are listed as they arrive, with the rate and the number of missed messages', async () => {
   using page = open(`/search?show=live&q=level%3A3&streams=${PAYMENTS.id}`)
   await page.opened()
   expect(page.tails[0]?.query.get('query')).toBe('level:3')
@@ -65,7 +65,7 @@ test('messages are listed as they come, with the rate and what is missing in wor
   expect(screen.getByText(/^At least 320 messages are missing here/)).toBeDefined()
 })
 
-test('a connection that ends is opened again where it was', async () => {
+test('a closed connection is reopened and resumes at its last event', async () => {
   using page = open('/search?show=live')
   await page.opened()
   page.sendHits('m1')
@@ -78,7 +78,7 @@ test('a connection that ends is opened again where it was', async () => {
   expect(screen.getByText('text of m1')).toBeDefined()
 })
 
-test('while it is paused nothing moves, and what came meanwhile follows', async () => {
+test('while paused the list stands still, and messages that arrived meanwhile follow on resume', async () => {
   using page = open('/search?show=live')
   await page.opened()
   page.sendHits('m1')
@@ -91,7 +91,7 @@ test('while it is paused nothing moves, and what came meanwhile follows', async 
   expect(await screen.findByText('text of m3')).toBeDefined()
 })
 
-test('what was seen is searched again by its time', async () => {
+test('the listed messages can be searched by their time range', async () => {
   using page = open('/search?show=live')
   await page.opened()
   page.sendHits('m1')
@@ -108,7 +108,7 @@ test('what was seen is searched again by its time', async () => {
   expect(new URLSearchParams(window.location.search).get('rangetype')).toBe('absolute')
 })
 
-test('another query is another tail', async () => {
+test('a changed query starts a new tail', async () => {
   using page = open('/search?show=live')
   await page.opened()
   await page.user.type(await screen.findByRole('textbox', { name: 'Query' }), 'level:3{Enter}')
@@ -117,7 +117,7 @@ test('another query is another tail', async () => {
   expect(page.tails[1]?.query.has('last_event_id')).toBe(false)
 })
 
-test('the key t begins and ends it', async () => {
+test('the key t starts and ends the tail', async () => {
   using page = open('/search')
   await screen.findByText('123,456 messages in 32 ms')
   await page.user.keyboard('t')

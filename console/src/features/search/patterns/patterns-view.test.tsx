@@ -82,7 +82,7 @@ function open(path: string) {
 
 const rows = async () => within(await screen.findByRole('list', { name: 'Patterns' })).getAllByRole('listitem')
 
-test('patterns say how many there are, their share, and which are new', async () => {
+test('patterns show their count and share, and which ones are new', async () => {
   using page = open('/search?show=patterns&q=level:3')
   const [first, second] = await rows()
   expect(screen.getByText('2 of 140 patterns in 1,000 messages')).toBeDefined()
@@ -95,14 +95,14 @@ test('patterns say how many there are, their share, and which are new', async ()
   await waitFor(() => expect(page.server.calls(findPatterns).at(-1)?.body).toMatchObject({ limit: 1000 }))
 })
 
-test('of all messages none is new, because nothing was before', async () => {
+test('with the range of all messages, no pattern is new', async () => {
   using _page = open('/search?show=patterns&relative=0')
   const [, second] = await rows()
   expect(second?.textContent).toContain('payment refused')
   expect(second?.textContent).not.toContain('New')
 })
 
-test('a part that changes shows what stands there', async () => {
+test('a variable part shows its values', async () => {
   using page = open('/search?show=patterns')
   const [first] = await rows()
   const stars = within(first ?? document.body).getAllByRole('button', { name: /^Values at character/ })
@@ -117,7 +117,7 @@ test('a part that changes shows what stands there', async () => {
   expect(await screen.findByText('From 1 to 900, 75.5 on average')).toBeDefined()
 })
 
-test('a pattern is left out, asked for, or shown as messages', async () => {
+test('a pattern can be excluded, required, or shown as messages', async () => {
   using page = open('/search?show=patterns&q=level:3')
   await rows()
   await page.user.click(screen.getByRole('button', { name: 'Without this pattern: GET * took * ms' }))

@@ -95,7 +95,7 @@ function open(path: string, user = ada) {
 const query = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Query' })
 const star = (name: string) => screen.findByRole('button', { name })
 
-test('a saved search opens with its query, and the address gains what it is filtered by', async () => {
+test('a saved search opens with its query, and its query is written to the address', async () => {
   using page = open(`/search/${VIEW_ID}`)
   await waitFor(() => expect(page.engine.executions).toHaveLength(1))
   expect((await query()).value).toBe('level:3')
@@ -107,14 +107,14 @@ test('a saved search opens with its query, and the address gains what it is filt
   expect(await star('Saved search')).toBeDefined()
 })
 
-test('what a link asks for goes before what is saved, and is an unsaved change', async () => {
+test('a query in the link overrides the saved one and counts as an unsaved change', async () => {
   using page = open(`/search/${VIEW_ID}?q=level:4`)
   await waitFor(() => expect(page.lastQuery()?.query.query_string).toBe('level:4'))
   expect(page.lastQuery()?.timerange).toEqual({ type: 'relative', range: 900 })
   expect(await star('Unsaved changes')).toBeDefined()
 })
 
-test('saving stores the search first, then the view, and nothing is unsaved any more', async () => {
+test('saving stores first the search and then the view, and clears the unsaved mark', async () => {
   using page = open(`/search/${VIEW_ID}`)
   await page.user.clear(await query())
   await page.user.type(await query(), 'level:5{Enter}')
@@ -133,7 +133,7 @@ test('saving stores the search first, then the view, and nothing is unsaved any 
   expect(await star('Saved search')).toBeDefined()
 })
 
-test('the key for saving keeps changes under the name that is there, and asks a new search for one', async () => {
+test('the save shortcut saves under the current title, and asks for a title if the search is new', async () => {
   {
     using page = open(`/search/${VIEW_ID}`)
     await page.user.clear(await query())
@@ -150,7 +150,7 @@ test('the key for saving keeps changes under the name that is there, and asks a 
   expect(await screen.findByRole('textbox', { name: 'Name of search' })).toBeDefined()
 })
 
-test('whoever may not edit it makes a new one, under another name', async () => {
+test('a user who may not edit the search can only save a copy under another title', async () => {
   const bob = { ...ada, username: 'bob', permissions: [`view:read:${VIEW_ID}`, `streams:read:${PAYMENTS.id}`] }
   using page = open(`/search/${VIEW_ID}`, bob)
   await page.user.click(await star('Saved search'))
@@ -165,7 +165,7 @@ test('whoever may not edit it makes a new one, under another name', async () => 
   await waitFor(() => expect(window.location.pathname).toBe(`/search/${draft.id}`))
 })
 
-test('whoever saves a new search by keyboard goes on from the star', async () => {
+test('after saving a new search by keyboard, the focus is on the star', async () => {
   using page = open('/search')
   await page.user.type(await query(), 'level:5{Enter}')
   ;(await star('Save search')).focus()
@@ -175,7 +175,7 @@ test('whoever saves a new search by keyboard goes on from the star', async () =>
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^(Saved search|Unsaved)/))
 })
 
-test('the open search, deleted from the list, makes room for a new one', async () => {
+test('deleting the open search in the list opens a new search', async () => {
   using page = open(`/search/${VIEW_ID}`)
   await page.user.click(await screen.findByRole('button', { name: 'Load a saved search' }))
   const dialog = await screen.findByRole('dialog', { name: 'Load a saved search' })
@@ -188,7 +188,7 @@ test('the open search, deleted from the list, makes room for a new one', async (
   expect((await query()).value).toBe('')
 })
 
-test('its title, summary and description are edited at once', async () => {
+test('title, summary and description of a saved search are edited in one dialog', async () => {
   using page = open(`/search/${VIEW_ID}`)
   await page.user.click(await screen.findByRole('button', { name: 'More actions' }))
   await page.user.click(await screen.findByRole('menuitem', { name: 'Edit metadata' }))

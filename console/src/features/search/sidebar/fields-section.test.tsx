@@ -88,7 +88,7 @@ async function open(path = '/search') {
   return { ...page, [Symbol.dispose]: () => page[Symbol.dispose](), user, engine, panel, names }
 }
 
-test('the fields are found by a part of their name; others and reserved ones are shown when asked for', async () => {
+test('fields are filtered by a part of their name; other and reserved fields are shown on request', async () => {
   using page = await open(`/search?streams=${PAYMENTS.id}`)
   await waitFor(() => expect(page.names()).toEqual(['path', 'took_ms']))
   await page.user.type(within(page.panel).getByRole('textbox', { name: 'Filter fields' }), 'TOOK')
@@ -106,7 +106,7 @@ test('the fields are found by a part of their name; others and reserved ones are
   expect(page.names()).toContain('gl2_remote_ip')
 })
 
-test('the statistics of a field say what they were read from, and filter by its values', async () => {
+test('the statistics of a field name the messages that they cover, and filter by its values', async () => {
   using page = await open('/search?q=level:3')
   await page.user.click(await screen.findByRole('button', { name: 'Actions for the field took_ms' }))
   await page.user.click(await screen.findByRole('menuitem', { name: 'Statistics' }))
@@ -129,7 +129,7 @@ test('the statistics of a field say what they were read from, and filter by its 
   )
 })
 
-test('statistics wait for the values of parameters', async () => {
+test('statistics are not loaded until parameters have values', async () => {
   using page = await open('/search?q=level:$level$')
   await page.user.click(await screen.findByRole('button', { name: 'Actions for the field took_ms' }))
   await page.user.click(await screen.findByRole('menuitem', { name: 'Statistics' }))

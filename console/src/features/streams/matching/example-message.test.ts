@@ -7,6 +7,6 @@ test.each([
   { text: '[1]', example: { kind: 'not-an-object' } },
   { text: 'null', example: { kind: 'not-an-object' } },
   { text: '{"level": ', example: { kind: 'not-json', reason: expect.any(String) } },
-])('an example message typed as $text is $example.kind', ({ text, example }) => {
+])('parsing the example message $text gives $example.kind', ({ text, example }) => {
   expect(parseExample(text)).toEqual(example)
 })

@@ -9,6 +9,6 @@ test.each([
   { type: RULE_TYPES.PRESENCE, sent: { field: 'level', value: '', inverted: true } },
   { type: RULE_TYPES.ALWAYS_MATCH, sent: { field: '', value: '', inverted: false } },
   { type: RULE_TYPES.MATCH_INPUT, sent: { field: 'gl2_source_input', value: ' 3 ', inverted: true } },
-])('a rule of type $type is sent with only what its type looks at', ({ type, sent }) => {
+])('a rule of type $type is sent with only the values that its type uses', ({ type, sent }) => {
   expect(ruleDraft({ ...entered, type })).toEqual({ ...sent, type, description: 'why' })
 })

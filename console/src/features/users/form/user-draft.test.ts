@@ -14,7 +14,7 @@ test.each([
   { username: 'Paginated', error: 'users.error.usernameReserved' },
   { username: 'a'.repeat(100), error: undefined },
   { username: 'a'.repeat(101), error: 'users.error.tooLong' },
-])('the username "$username" is judged $error', ({ username, error }) => {
+])('validating the username "$username" gives $error', ({ username, error }) => {
   expect(usernameError(t, username, ['bob'])).toBe(error)
 })
 
@@ -23,7 +23,7 @@ test.each([
   { password: '123456', error: undefined },
   { password: 'a'.repeat(100), error: undefined },
   { password: 'a'.repeat(101), error: 'users.error.tooLong' },
-])('a password of $password.length characters is judged $error', ({ password, error }) => {
+])('validating a password of $password.length characters gives $error', ({ password, error }) => {
   expect(passwordError(t, password)).toBe(error)
 })
 
@@ -37,7 +37,7 @@ test.each([
   { email: 'ada', error: 'users.error.email' },
   { email: `${'a'.repeat(250)}@b.c`, error: undefined },
   { email: `${'a'.repeat(251)}@b.c`, error: 'users.error.tooLong' },
-])('an address of $email.length characters is judged $error', ({ email, error }) => {
+])('validating an email address of $email.length characters gives $error', ({ email, error }) => {
   expect(emailError(t, email)).toBe(error)
 })
 

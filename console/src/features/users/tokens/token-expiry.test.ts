@@ -9,7 +9,7 @@ test.each([
   expect(expiryBody(expiry, '2026-03-01')).toEqual(body)
 })
 
-test('a day is over when its last millisecond is', () => {
+test('a token that expires on a day is valid until the last millisecond of the day', () => {
   expect(isPastDay('2026-03-01', Date.parse('2026-03-01T23:59:59.998Z'))).toBe(false)
   expect(isPastDay('2026-03-01', Date.parse('2026-03-01T23:59:59.999Z'))).toBe(true)
 })

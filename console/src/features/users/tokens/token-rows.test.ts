@@ -28,7 +28,7 @@ test.each([
   expect(names(tokenRows(tokens, { ...list, filters: { filter } }))).toEqual(finds)
 })
 
-test('tokens without an end come after all that end', () => {
+test('tokens that never expire sort after those that do', () => {
   expect(names(tokenRows(tokens, { ...list, sort: 'expires_at' }))).toEqual(['ci', 'backup', 'Terraform'])
   expect(names(tokenRows(tokens, { ...list, sort: 'expires_at', order: 'desc' }))).toEqual([
     'Terraform',
@@ -37,6 +37,6 @@ test('tokens without an end come after all that end', () => {
   ])
 })
 
-test('a page holds its part, and the total counts all matches', () => {
+test('a page contains only its rows, and the total counts all matches', () => {
   expect(tokenRows(tokens, { ...list, page: 2, perPage: 2 })).toMatchObject({ total: 3, rows: [{ name: 'Terraform' }] })
 })
