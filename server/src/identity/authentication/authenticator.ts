@@ -7,7 +7,7 @@ export interface SignInContext {
 }
 
 /**
- * One way to recognise a user by credentials. Authenticators run in the order of the list in `authentication.ts`; a new
+ * One way to recognise a user by credentials. Authenticators run in the order of the list in `identity.ts`; a new
  * source of users (a directory, an identity provider, a trusted header) is one more of them, in a folder of its own.
  */
 export interface Authenticator {

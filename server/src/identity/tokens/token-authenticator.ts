@@ -1,5 +1,5 @@
-import type { Tokens } from '../tokens/token-service.ts'
-import type { Authenticator } from './authenticator.ts'
+import type { Authenticator } from '../authentication/authenticator.ts'
+import type { Tokens } from './token-service.ts'
 
 export const tokenAuthenticator = (tokens: Pick<Tokens, 'use'>): Authenticator => ({
   verify: async (credentials) => (credentials.kind === 'token' ? tokens.use(credentials.token) : undefined),

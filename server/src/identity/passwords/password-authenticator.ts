@@ -1,5 +1,5 @@
-import type { PasswordCheck } from '../passwords/password-check.ts'
-import type { Authenticator } from './authenticator.ts'
+import type { Authenticator } from '../authentication/authenticator.ts'
+import type { PasswordCheck } from './password-check.ts'
 
 /** Names and passwords of stored users and of the root user. */
 export const passwordAuthenticator = (passwords: Pick<PasswordCheck, 'signIn'>): Authenticator => ({

@@ -1,5 +1,5 @@
-import type { Sessions } from '../sessions/session-service.ts'
-import type { Authenticator } from './authenticator.ts'
+import type { Authenticator } from '../authentication/authenticator.ts'
+import type { Sessions } from './session-service.ts'
 
 export const sessionAuthenticator = (sessions: Pick<Sessions, 'use'>): Authenticator => ({
   verify: async (credentials, { isActivity }) =>
