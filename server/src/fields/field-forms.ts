@@ -1,16 +1,16 @@
 /**
- * The forms that values of fields come in, as bits so that all forms of a field are one number. A form says how the
- * store keeps the value and what the field is called for it.
+ * The forms of field values, as bits, so that all forms of a field are one number. A form determines the column type in
+ * the store and the type that clients see.
  */
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
 import type { StoredType } from '@logyard/languages/query-sql/field-schema'
 
-/** What a field is to those who search. */
+/** The type of a field as clients see it. */
 export type FieldKind = 'string' | 'date' | 'long' | 'double' | 'boolean'
 
 interface FieldForm {
   readonly bit: number
-  /** A list may end in any of these: the engine puts it among lists that were there before. */
+  /** A list may be stored as any of these: the engine reuses the type of lists stored earlier. */
   readonly stored: readonly StoredType[]
   readonly kind: FieldKind
 }
@@ -53,7 +53,7 @@ export const storedTypesOf = (bits: number): readonly StoredType[] => [
   ...new Set(formsIn(bits).flatMap(({ stored }) => stored)),
 ]
 
-/** What a field is that came in these forms: whole numbers and decimals are decimals, dates and other texts are texts. */
+/** The types of a field with these forms. Integers and decimals together are decimals; dates and texts are texts. */
 export function kindsOf(bits: number): readonly FieldKind[] {
   const kinds = new Set(formsIn(bits).map(({ kind }) => kind))
   if (kinds.has('double')) kinds.delete('long')
@@ -61,7 +61,7 @@ export function kindsOf(bits: number): readonly FieldKind[] {
   return [...kinds]
 }
 
-/** The forms that are nothing unusual in a field that came in this form first. */
+/** The forms that are usual in a field whose first value had this form. */
 export function usualWith(first: number): number {
   const [form] = formsIn(first)
   const groups: Readonly<Record<FieldKind, readonly FieldKind[]>> = {
@@ -75,7 +75,7 @@ export function usualWith(first: number): number {
   return FORMS.filter(({ kind }) => usual.includes(kind)).reduce((bits, { bit }) => bits | bit, 0)
 }
 
-/** The form of what is in the store, where it is only known by the engine's name of its type. */
+/** The form of a stored value, from the engine's name of its type. */
 export function formOfStored(type: string): number {
   const form = FORMS.find(({ bit, stored }) => bit !== DATE && stored[0] === type)
   return form?.bit ?? MIXED
@@ -84,7 +84,7 @@ export function formOfStored(type: string): number {
 const MAX_INT64 = 2n ** 63n - 1n
 const MIN_INT64 = -(2n ** 63n)
 const MAX_UINT64 = 2n ** 64n - 1n
-/** From here on whole numbers are written as decimals. */
+/** Larger integers are stored as decimals. */
 const MAX_INTEGER = 1e18
 
 export function formOf(value: FieldValue): number {
@@ -106,7 +106,7 @@ export function formOf(value: FieldValue): number {
 function formOfList(list: readonly Scalar[]): number {
   let bits = 0
   for (const value of list) {
-    // Whole numbers that a double cannot hold are texts in a list.
+    // In a list, integers that a double cannot hold are stored as text.
     const form = typeof value === 'bigint' && !Number.isSafeInteger(Number(value)) ? TEXT : formOf(value)
     bits |= form
   }
@@ -121,7 +121,7 @@ const DATE_TEXT =
 const DASH = 0x2d
 const SLASH = 0x2f
 
-/** As the reference tells dates from other texts; most texts are told apart by one character. */
+/** Recognises dates as the reference does. One character rules out most texts. */
 function isDateLike(text: string): boolean {
   const fifth = text.charCodeAt(4)
   return (fifth === DASH || fifth === SLASH) && text.length <= 35 && DATE_TEXT.test(text)
@@ -132,6 +132,6 @@ export interface FoundField {
   readonly field: string
   /** Bits of field-forms.ts. */
   readonly forms: number
-  /** The one of them that came first. */
+  /** The form of the first value. */
   readonly first: number
 }

@@ -57,7 +57,7 @@ const namesOf = (body: unknown) => (Array.isArray(body) ? body.map(({ name }) =>
 const others = (names: readonly string[]) =>
   names.filter((name) => !/^(?:gl2_|message$|full_message|source|streams|timestamp)/.test(name))
 
-test('the fields of all readable streams are listed, those of events are not', async () => {
+test('lists the fields of all readable streams, but not those of event streams', async () => {
   const all = await http.ask('GET', '/views/fields', `streams:read:${WEB},streams:read:${DB},streams:read:${EVENTS}`)
   expect(others(namesOf(all.body))).toEqual(['at', 'level', 'took_ms', 'user'])
   expect(all.body).toContainEqual({
@@ -73,7 +73,7 @@ test('the fields of all readable streams are listed, those of events are not', a
   expect((await http.ask('GET', '/views/fields', 'nothing')).body).toEqual([])
 })
 
-test('fields of named streams need all of them, and a refusal names all that were asked for', async () => {
+test('listing fields of named streams requires access to all of them; the error names all of them', async () => {
   const may = `streams:read:${DB}`
   const db = await http.ask('POST', '/views/fields', may, { streams: [DB] })
   expect(others(namesOf(db.body))).toEqual(['at', 'took_ms'])
@@ -81,7 +81,7 @@ test('fields of named streams need all of them, and a refusal names all that wer
   expect(refused).toMatchObject({ status: 403, body: { type: 'MissingStreamPermission', streams: [DB, WEB] } })
 })
 
-test('names alone can be limited, but the three of every message are there', async () => {
+test('a limit on field names always leaves the three that every message has', async () => {
   const all = await http.ask('GET', '/system/fields', 'fieldnames:read')
   expect(others(Object(all.body).fields)).toEqual(['at', 'level', 'took_ms', 'user'])
   const one = await http.ask('GET', '/system/fields?limit=1', 'fieldnames:read')
@@ -89,7 +89,7 @@ test('names alone can be limited, but the three of every message are there', asy
   expect((await http.ask('GET', '/system/fields', 'nothing')).status).toBe(403)
 })
 
-test('unusual messages are told and forgotten by permission', async () => {
+test('unusual messages can be read and reset with the right permission', async () => {
   const counts = await http.ask('GET', '/logyard/unusual-messages', `streams:read:${WEB},inputs:read:${DB}`)
   expect(counts.body).toEqual({ streams: [{ id: WEB, count: 3 }], inputs: [{ id: DB, count: 4 }] })
   const path = `/logyard/streams/${WEB}/unusual-messages`

@@ -16,7 +16,7 @@ export interface FieldRoutesDeps {
 
 const ALWAYS = ['source', 'message', 'timestamp']
 
-/** The fields that there are, by the index sets of streams. */
+/** Lists the fields in the index sets of streams. */
 export function fieldRoutes(api: FastifyInstance, { formsIn, streams, indices }: FieldRoutesDeps): void {
   async function fieldsOf(chosen: readonly { readonly index_set_id: string }[]) {
     const sets = new Set(chosen.map((stream) => stream.index_set_id))
@@ -32,7 +32,7 @@ export function fieldRoutes(api: FastifyInstance, { formsIn, streams, indices }:
     return [...(await fieldsOf(readable))]
   })
   serve(api, contract.listFieldsOfStreams, async ({ body, caller }) => {
-    // All that were asked for, not only the missing ones.
+    // The error names all requested streams, not only those that may not be read.
     if (body.streams.some((id) => !mayRead(caller, id))) throw missingStreamPermission(body.streams)
     const chosen = (await streams()).filter(({ id }) => body.streams.includes(id))
     return [...(await fieldsOf(chosen))]

@@ -1,7 +1,7 @@
 /**
- * Looks at the fields of messages on their way to the store, for what the main thread does not know yet: a field that
- * is new to an index, or that came in a form that it never had there. Of what is unusual (another type than the field
- * had first, a value that is very long) it counts every message. A field that is known and usual costs one look-up.
+ * Finds, in a worker, fields that the main thread does not know yet: a field that is new to an index, or has a new form
+ * there. Counts every message with an unusual field: another type than the field had first, or a very long value. A
+ * known, usual field costs one lookup.
  */
 
 import { FIELD } from '@logyard/contract/messages/message-fields'
@@ -9,16 +9,16 @@ import { createBoundedMap } from '../platform/bounded-map.ts'
 import type { Message } from '../store/messages/message.ts'
 import { formOf } from './field-forms.ts'
 
-/** Fields of an index, as they were found in a block. */
+/** A field of an index, as found in a block. */
 export interface SeenField {
   readonly index: string
   readonly field: string
   readonly forms: number
-  /** The one of them that this thread saw first. */
+  /** The first form that this worker saw. */
   readonly first: number
 }
 
-/** Messages of one input and list of streams that had a field in a form that is not known to be usual. */
+/** Messages of one input, and of the same streams, with a field in a form that is not known to be usual. */
 export interface FieldCount {
   readonly kind: 'form' | 'long-value'
   readonly index: string
@@ -28,7 +28,7 @@ export interface FieldCount {
   readonly inputId: string
   readonly streams: readonly string[]
   count: number
-  /** Of the first of them. */
+  /** The first of these messages. */
   readonly exampleId: string
 }
 
@@ -37,17 +37,17 @@ export interface SeenFields {
   readonly counts: readonly FieldCount[]
 }
 
-/** What the main thread answers about fields that it was told of. */
+/** The main thread's response to a reported field. */
 export interface FieldVerdict {
   readonly index: string
   readonly field: string
-  /** The forms that are nothing unusual there. */
+  /** Forms that are usual in this index. */
   readonly usual: number
 }
 
 export interface FieldWatch {
   look(message: Message, indexes: readonly string[], id: string): void
-  /** Hands over what came up since the last time. */
+  /** Returns what was found since the last call. */
   take(): SeenFields
   learn(verdicts: readonly FieldVerdict[]): void
 }
@@ -57,13 +57,13 @@ export const LONG_VALUE_BYTES = 32_766
 const MAX_BYTES_PER_UNIT = 3
 const MAX_FIELDS_OF_INDEX = 20_000
 const MAX_INDICES = 1000
-/** Senders of nothing but unusual messages show that with the first ones. */
+/** Further counts are dropped. */
 const MAX_COUNTS_OF_BLOCK = 1000
 
 interface Known {
   forms: number
   readonly first: number
-  /** None until the main thread has answered. */
+  /** 0 until the main thread has responded. */
   usual: number
 }
 

@@ -38,9 +38,9 @@ interface World extends AsyncDisposable {
   readonly registry: Awaited<ReturnType<typeof openFieldRegistry>>
   readonly unusual: Awaited<ReturnType<typeof openUnusualMessages>>
   readonly metrics: Metrics
-  /** Sends messages with these fields through a processing thread that has seen none before. */
+  /** Sends messages with these fields through a new worker. */
   send(fields: readonly object[], index?: string): Promise<void>
-  /** The same thread goes on. */
+  /** Uses the same worker again. */
   sendOn(fields: readonly object[]): Promise<void>
   dropIndex(index: string): void
 }
@@ -130,7 +130,7 @@ test('fields have the type of their values, and several where these differ', asy
   expect(schema.types('g')).toContain('Array(Nullable(Int64))')
 })
 
-test('what is known of fields outlives a restart, and goes with its index', async () => {
+test('known fields survive a restart and are deleted with their index', async () => {
   await using store = await temporarySettings()
   {
     await using world = await startFields(store.settings)
@@ -147,7 +147,7 @@ test('what is known of fields outlives a restart, and goes with its index', asyn
   await expect.poll(() => world.registry.schema().names()).toEqual(['a'])
 })
 
-test('the fields of messages from before are read from the store', async () => {
+test('the fields of messages stored earlier are read from the store', async () => {
   await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
   const rest = ['s', 'm', '', '', '', [], '', '', '', 0, '', 1, 0, '']
   const row = ['01900000-0000-7000-8000-000000000000', 'old_3', 0, ...rest, { a: 1, b: ['x'] }]
@@ -159,11 +159,11 @@ test('the fields of messages from before are read from the store', async () => {
   await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
 })
 
-test('a field that comes with another type is counted, for its stream and its input', async () => {
+test('a field with another type is counted for its stream and its input', async () => {
   await using store = await temporarySettings()
   await using world = await startFields(store.settings)
   await world.send([{ a: 1, n: 1 }, { a: 2, n: 1.5 }, { a: 'x' }])
-  // Another thread knows nothing of the first type, and must not take its own for it.
+  // Another worker does not know the first type and must not use its own instead.
   await world.send([{ a: 'y' }, { a: 'z' }], 'logyard_1')
   await world.sendOn([{ a: 'y' }, { a: 3 }])
   const clash = {
@@ -180,12 +180,12 @@ test('a field that comes with another type is counted, for its stream and its in
   expect(world.metrics.find(`logyard.inputs.${testOrigin.inputId}.typeClashes`)).toBeDefined()
 })
 
-test('texts beyond the limit and floods of fields are counted', async () => {
+test('long texts and floods of fields are counted', async () => {
   await using store = await temporarySettings()
   {
     await using world = await startFields(store.settings)
     await world.send([{ a: 'ä'.repeat(16_383) }, { a: 'ä'.repeat(16_384) }])
-    // With the field that is there already, the last four are more than a thousand.
+    // With the existing field, the last four exceed a thousand.
     const many = (from: number, to: number) =>
       Object.fromEntries(Array.from({ length: to - from }, (_, at) => [`field_${from + at}`, 1]))
     await world.sendOn([many(0, 900)])

@@ -1,4 +1,4 @@
-/** The fields of messages: what there is, what is told of it, and what is unusual. */
+/** The fields of messages: the registry, the fields that clients may list, and unusual messages. */
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -7,11 +7,11 @@ import type { Log } from '../platform/log.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Engine } from '../store/engine/engine.ts'
 import type { IndexLookup } from '../store/index-sets/index-lookup.ts'
-import { type FieldRegistry, type IndicesThere, openFieldRegistry } from './field-registry.ts'
+import { type ExistingIndices, type FieldRegistry, openFieldRegistry } from './field-registry.ts'
 import { fieldRoutes } from './field-routes.ts'
 import { createMessageFields, type MessageFields } from './message-fields.ts'
 import { unusualMessageRoutes } from './unusual-message-routes.ts'
-import { type OwnersThere, openUnusualMessages } from './unusual-messages.ts'
+import { type ExistingOwners, openUnusualMessages } from './unusual-messages.ts'
 
 export interface FieldsDeps {
   readonly settings: SettingsStore
@@ -20,18 +20,18 @@ export interface FieldsDeps {
   readonly clock: Clock
   readonly log: Log
   readonly lookup: IndexLookup
-  readonly onIndicesChange: IndicesThere['onChange']
-  readonly streams: OwnersThere & {
+  readonly onIndicesChange: ExistingIndices['onChange']
+  readonly streams: ExistingOwners & {
     list(): Promise<readonly { readonly id: string; readonly index_set_id: string }[]>
     get(id: string): Promise<unknown>
   }
-  readonly inputs: OwnersThere & { get(id: string): Promise<unknown> }
+  readonly inputs: ExistingOwners & { get(id: string): Promise<unknown> }
 }
 
 export interface Fields extends AsyncDisposable {
   readonly registry: FieldRegistry
   readonly messages: MessageFields
-  /** As of now, for searches. */
+  /** The current schema, for searches. */
   schema(): Promise<FieldSchema>
   routes(api: FastifyInstance): void
 }

@@ -1,4 +1,4 @@
-/** Fields as clients are told of them: every name once, with what it is over all indices. */
+/** Fields as clients see them: each name once, with its type over all indices. */
 
 import type { FieldType, MappedFieldType } from '@logyard/contract/fields/search-fields'
 import { FIELD } from '@logyard/contract/messages/message-fields'
@@ -25,7 +25,7 @@ const KEYWORD = typeOf('string', PROPERTIES.string)
 const DATE = typeOf('date', PROPERTIES.date)
 const LONG = typeOf('long', PROPERTIES.long)
 
-/** What every message has or may have of the server. */
+/** Fields that the server sets. */
 const OWN_FIELDS: readonly MappedFieldType[] = [
   { name: FIELD.message, type: TEXT },
   { name: FIELD.fullMessage, type: TEXT },
@@ -43,7 +43,7 @@ const OWN_FIELDS: readonly MappedFieldType[] = [
 ]
 const OWN_NAMES: ReadonlySet<string> = new Set(OWN_FIELDS.map(({ name }) => name))
 
-/** `forms` has, by field, its forms in each index. Sorted by name. */
+/** Sorted by name. `forms` has the forms of each field, one number per index. */
 export function mappedFields(forms: ReadonlyMap<string, readonly number[]>): readonly MappedFieldType[] {
   const others = [...forms]
     .filter(([name]) => !OWN_NAMES.has(name))

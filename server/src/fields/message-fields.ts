@@ -1,12 +1,14 @@
-/** What processing tells of fields: kept before the messages are stored, and counted where it is unusual. */
+/** Receives the new fields that processing finds: persists them before the messages are stored, and counts unusual ones. */
 import { setOfIndex } from '../store/messages/row-lines.ts'
 import { usualWith } from './field-forms.ts'
-import type { FieldRegistry, NotedField } from './field-registry.ts'
+import type { FieldRegistry } from './field-registry.ts'
 import type { FieldCount, FieldVerdict, SeenFields } from './field-watch.ts'
-import type { Unusual, UnusualMessages } from './unusual-messages.ts'
+import type { NotedField } from './known-fields.ts'
+import type { Unusual } from './unusual-counts.ts'
+import type { UnusualMessages } from './unusual-messages.ts'
 
 export interface MessageFields {
-  /** Resolves once the fields are kept for good; answers what processing need not tell of again. */
+  /** Resolves, once the fields are persisted, to what processing need not report again. */
   note(seen: readonly SeenFields[]): Promise<readonly FieldVerdict[]>
 }
 

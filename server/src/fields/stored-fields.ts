@@ -7,7 +7,7 @@ import { formOfStored } from './field-forms.ts'
 
 const Row = Compile(Type.Object({ name: Type.String(), types: Type.Record(Type.String(), Type.Array(Type.String())) }))
 
-/** The fields of all messages that the store holds, each with the forms that it has there. Reads everything. */
+/** The fields of all stored messages and their forms. Reads the whole table. */
 export async function readStoredFields(
   client: Pick<EngineClient, 'query'>,
   signal: AbortSignal,
@@ -23,7 +23,7 @@ export async function readStoredFields(
     const { name, types } = Row.Parse(row)
     return Object.entries(types).map(([field, stored]) => {
       const forms = stored.map(formOfStored)
-      // Which one came first is not known any more.
+      // Which form came first is no longer known.
       const [first = 0] = forms
       return { index: name, field, forms: forms.reduce((all, form) => all | form, 0), first }
     })

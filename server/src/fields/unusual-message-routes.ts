@@ -5,12 +5,13 @@ import type { UnusualMessages } from './unusual-messages.ts'
 
 export interface UnusualMessageRoutesDeps {
   readonly unusual: UnusualMessages
-  /** Each throws when there is no such stream, or input. */
+  /** Throws if the stream does not exist. */
   readonly requireStream: (id: string) => Promise<unknown>
+  /** Throws if the input does not exist. */
   readonly requireInput: (id: string) => Promise<unknown>
 }
 
-/** What is unusual about the messages of a stream or an input: to be seen, and to be counted anew. */
+/** Shows the unusual messages of a stream or an input, and resets their counts. */
 export function unusualMessageRoutes(api: FastifyInstance, deps: UnusualMessageRoutesDeps): void {
   const { unusual, requireStream, requireInput } = deps
 
@@ -25,7 +26,7 @@ export function unusualMessageRoutes(api: FastifyInstance, deps: UnusualMessageR
   serve(api, contract.forgetUnusualOfStream, async ({ params, request }) => {
     await requireStream(params.streamId)
     await unusual.forget('stream', params.streamId)
-    request.log.info({ streamId: params.streamId }, 'unusual messages of a stream are counted anew')
+    request.log.info({ streamId: params.streamId }, 'unusual messages of a stream reset')
     return null
   })
   serve(api, contract.getUnusualOfInput, async ({ params }) => {
@@ -35,7 +36,7 @@ export function unusualMessageRoutes(api: FastifyInstance, deps: UnusualMessageR
   serve(api, contract.forgetUnusualOfInput, async ({ params, request }) => {
     await requireInput(params.inputId)
     await unusual.forget('input', params.inputId)
-    request.log.info({ inputId: params.inputId }, 'unusual messages of an input are counted anew')
+    request.log.info({ inputId: params.inputId }, 'unusual messages of an input reset')
     return null
   })
 }

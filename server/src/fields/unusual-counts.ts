@@ -1,0 +1,99 @@
+/** Counts of unusual messages by owner (`stream <id>` or `input <id>`), kind and field, in memory. */
+import type { UnusualField } from '@logyard/contract/fields/unusual-messages'
+import type { UnusualEntry } from './unusual-records.ts'
+
+/** Messages of one input, and of the same streams, that are unusual for the same reason. */
+export interface Unusual {
+  readonly kind: UnusualField['kind']
+  readonly field: string
+  readonly indexSet: string
+  /** Bits of field-forms.ts. */
+  readonly usualForm: number
+  readonly form: number
+  readonly inputId: string
+  readonly streams: readonly string[]
+  readonly count: number
+  readonly example: { readonly index: string; readonly id: string }
+}
+
+export interface UnusualCounts {
+  load(entry: UnusualEntry): void
+  count(owner: string, found: Unusual, at: string): void
+  of(owner: string): readonly UnusualEntry[]
+  owners(): readonly string[]
+  /** Removes an owner and returns its entries. */
+  forget(owner: string): readonly UnusualEntry[]
+}
+
+/** Of one kind and owner; further fields share an entry. */
+const MAX_FIELDS = 50
+
+export function createUnusualCounts(onChange: (entry: UnusualEntry) => void): UnusualCounts {
+  const byOwner = new Map<string, Map<string, UnusualEntry>>()
+  const entriesOf = (owner: string) => byOwner.getOrInsertComputed(owner, () => new Map<string, UnusualEntry>())
+
+  const of = (owner: string) => [...(byOwner.get(owner)?.values() ?? [])]
+  return {
+    load: (entry) => void entriesOf(entry.owner).set(entry.id, entry),
+    count(owner, found, at) {
+      const entries = entriesOf(owner)
+      const id = idFor(entries, owner, found)
+      const before = entries.get(id)
+      const entry = before ?? newEntry(id, owner, found, at)
+      if (before === undefined) entries.set(id, entry)
+      else add(before, found, at)
+      onChange(entry)
+    },
+    of,
+    owners: () => [...byOwner.keys()],
+    forget(owner) {
+      const entries = of(owner)
+      byOwner.delete(owner)
+      return entries
+    },
+  }
+}
+
+const sharedId = (owner: string, { kind, indexSet }: Unusual) => `${owner} ${kind} ${indexSet} `
+
+function idFor(entries: ReadonlyMap<string, UnusualEntry>, owner: string, found: Unusual): string {
+  const shared = sharedId(owner, found)
+  // Each message of a flood brings other fields: they share one entry.
+  if (found.kind === 'field-flood') return shared
+  const own = shared + found.field
+  const isFull =
+    !entries.has(own) &&
+    entries
+      .values()
+      .filter(({ kind }) => kind === found.kind)
+      .toArray().length >= MAX_FIELDS
+  return isFull ? shared : own
+}
+
+function newEntry(id: string, owner: string, found: Unusual, at: string): UnusualEntry {
+  const isShared = id === sharedId(owner, found) && found.kind !== 'field-flood'
+  return {
+    id,
+    owner,
+    kind: found.kind,
+    field: isShared ? '' : found.field,
+    index_set: found.indexSet,
+    usual_form: found.usualForm,
+    other_forms: found.form,
+    count: found.count,
+    first_seen: at,
+    last_seen: at,
+    example_index: found.example.index,
+    example_id: found.example.id,
+    isPersisted: false,
+  }
+}
+
+function add(entry: UnusualEntry, found: Unusual, at: string): void {
+  entry.count += found.count
+  entry.other_forms |= found.form
+  entry.last_seen = at
+  entry.example_index = found.example.index
+  entry.example_id = found.example.id
+  if (found.kind === 'field-flood') entry.field = found.field
+}

@@ -1,0 +1,91 @@
+/** What is stored of unusual messages: one record for each stream or input, kind and field. */
+import type { UnusualField } from '@logyard/contract/fields/unusual-messages'
+import { type Static, Type } from 'typebox'
+import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+import { kindsOf } from './field-forms.ts'
+
+const UnusualRecord = Type.Object({
+  id: Type.String(),
+  owner: Type.String(),
+  kind: Type.Union([Type.Literal('type-clash'), Type.Literal('long-value'), Type.Literal('field-flood')]),
+  field: Type.String(),
+  index_set: Type.String(),
+  usual_form: Type.Integer(),
+  other_forms: Type.Integer(),
+  count: Type.Integer(),
+  first_seen: Type.String(),
+  last_seen: Type.String(),
+  example_index: Type.String(),
+  example_id: Type.String(),
+})
+
+const recordCollection = defineCollection({
+  name: 'unusual_messages',
+  schema: UnusualRecord,
+  keys: { owner: { unique: false, of: ({ owner }) => [owner] } },
+})
+
+export interface UnusualEntry extends Static<typeof UnusualRecord> {
+  /** Whether the settings have it. */
+  isPersisted: boolean
+}
+
+export interface UnusualRecords {
+  list(): Promise<readonly UnusualEntry[]>
+  /** Marks an entry for the next save. */
+  changed(entry: UnusualEntry): void
+  /** Saves what has changed, including what an earlier call failed to save. Calls do not overlap. */
+  save(): Promise<void>
+  delete(owner: string, entries: Iterable<UnusualEntry>): Promise<void>
+}
+
+export function createUnusualRecords(settings: SettingsStore): UnusualRecords {
+  const records = settings.collection(recordCollection)
+  const unsaved = new Set<UnusualEntry>()
+  let saving: Promise<void> = Promise.resolve()
+
+  async function saveOnce() {
+    if (unsaved.size === 0) return
+    const due = [...unsaved]
+    unsaved.clear()
+    try {
+      await settings.commit(
+        due.map(({ isPersisted, ...record }) => (isPersisted ? records.replacing(record) : records.inserting(record))),
+      )
+    } catch (error) {
+      for (const entry of due) unsaved.add(entry)
+      throw error
+    }
+    for (const entry of due) entry.isPersisted = true
+  }
+
+  return {
+    list: async () => (await records.list()).map((record) => ({ ...record, isPersisted: true })),
+    changed: (entry) => void unsaved.add(entry),
+    save() {
+      const saved = saving.then(saveOnce)
+      saving = saved.catch(() => undefined)
+      return saved
+    },
+    async delete(owner, entries) {
+      for (const entry of entries) unsaved.delete(entry)
+      await saving
+      await settings.commit((await records.listBy('owner', owner)).map((record) => records.deleting(record.id)))
+    },
+  }
+}
+
+export function unusualField(entry: UnusualEntry): UnusualField {
+  const [usual = 'string'] = kindsOf(entry.usual_form)
+  return {
+    kind: entry.kind,
+    field: entry.field,
+    index_set: entry.index_set,
+    usual_type: usual,
+    other_types: entry.kind === 'type-clash' ? [...kindsOf(entry.other_forms)] : [],
+    count: entry.count,
+    first_seen: entry.first_seen,
+    last_seen: entry.last_seen,
+    example: { index: entry.example_index, message_id: entry.example_id },
+  }
+}
