@@ -19,10 +19,11 @@ import { createIds } from '@logyard/server/platform/ids'
 import { createLog } from '@logyard/server/platform/log'
 import { createBlockProcessor } from '@logyard/server/processing/blocks/process-block'
 import { createProcessing } from '@logyard/server/processing/processing'
+import { processors } from '@logyard/server/processing/processors'
 import { createGuardMemory, createWorkerGuard } from '@logyard/server/processing/workers/regex-guard'
 import { createEngine, type Engine } from '@logyard/server/store/engine/engine'
 import { insertRows } from '@logyard/server/store/messages/insert-rows'
-import { hashTemplate } from '@logyard/server/store/messages/template'
+import { createTemplateHash } from '@logyard/server/store/messages/template'
 import { createLiveTails } from '../../server/src/live/live-tails.ts'
 import { median } from './median.ts'
 import { benchSettings, gelfMessages } from './processing-messages.ts'
@@ -73,6 +74,7 @@ async function rateOf(run: () => Promise<void>): Promise<number> {
 function templateMicroseconds(messages: readonly RawMessage[]): number {
   const texts = messages.map(({ payload }) => String(Object(JSON.parse(Buffer.from(payload).toString())).short_message))
   const length = texts.reduce((sum, text) => sum + text.length, 0)
+  const hashTemplate = createTemplateHash()
   const hashAll = () => {
     for (const text of texts) hashTemplate(text)
   }
@@ -87,15 +89,18 @@ function benchBlocks(messages: readonly RawMessage[], print: Print): Uint8Array[
     for (const message of messages) decode(message)
   }
   const decoding = Array.from({ length: ROUNDS }, () => cpuMicroseconds(decodeAll))
-  const { guard } = createWorkerGuard(createGuardMemory())
-  const processor = createBlockProcessor({ codecs: [gelfCodec], nodeId: NODE_ID, clock, guard })
+  const { guard, onPosition } = createWorkerGuard(createGuardMemory())
+  const deps = { codecs: [gelfCodec], processors, nodeId: NODE_ID, clock, guard, onPosition }
+  const processor = createBlockProcessor(deps)
   processor.configure(benchSettings)
   let bodies: Uint8Array[] = []
   const processing = Array.from({ length: ROUNDS }, () => {
     const blocks = blocksOf(messages)
     return cpuMicroseconds(() => {
       bodies = blocks.map(({ firstOffset, bytes }, sequence) => {
-        return processor.process({ sequence, firstOffset, bytes, skips: [] }).body
+        const result = processor.process({ sequence, firstOffset, bytes, skips: [] })
+        if (result instanceof Promise) throw new Error('a message waits for a lookup')
+        return result.body
       })
     })
   })
@@ -211,8 +216,7 @@ async function throughTheHouse(folder: string, engine: Engine, messages: readonl
       fields: { note: async () => [] },
       tails: stack.use(createLiveTails({ clock })),
       toOutputs: () => undefined,
-      settings: () => benchSettings,
-      onSettingsChange: () => ({ [Symbol.dispose]: () => undefined }),
+      settings: { current: () => benchSettings, follow: () => ({ [Symbol.dispose]: () => undefined }) },
       lifecycle,
       metrics,
       throughput,
@@ -221,7 +225,7 @@ async function throughTheHouse(folder: string, engine: Engine, messages: readonl
       log,
       nodeId: NODE_ID,
       codecsModule,
-      onStreamFaulty: () => undefined,
+      onRegexExcluded: () => undefined,
     }),
   )
   return await rateOf(async () => {

@@ -50,17 +50,19 @@ export function gelfMessages(count: number): RawMessage[] {
 
 /** Three streams with two rules each. */
 export const benchSettings: ProcessingSettings = {
-  streams: [
+  routing: [
     streamOf('errors', 'AND', ['level', 4, '4'], ['message', 6, 'refused']),
     streamOf('slow', 'AND', ['took_ms', 3, '4000'], ['http_status', 3, '399']),
     streamOf('shop', 'OR', ['message', 2, '/api/orders/\\d+'], ['region', 1, 'r7']),
   ],
-  defaultIndexSetId: 'default',
   staticFields: {},
-  indexTargets: { default: 'logyard_0' },
-  analyzers: {},
-  outputGroups: [],
-  forwarder: 'bench',
+  targets: {
+    defaultIndexSetId: 'default',
+    indexSetByStream: {},
+    indexTargets: { default: 'logyard_0' },
+    analyzers: {},
+  },
+  outputs: { groups: [], forwarder: 'bench' },
   processors: ['org.graylog2.messageprocessors.MessageFilterChainProcessor'],
 }
 
@@ -69,7 +71,6 @@ function streamOf(id: string, matchingType: 'AND' | 'OR', ...rules: readonly (re
     id,
     matchingType,
     removeMatchesFromDefault: false,
-    indexSetId: 'default',
     rules: rules.map(([field, type, value], number) => ({
       id: `${id}-${number}`,
       field,

@@ -5,14 +5,13 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import { createBlockProcessor } from '../processing/blocks/process-block.ts'
 import { createEngine, type Engine } from '../store/engine/engine.ts'
 import { insertRows } from '../store/messages/insert-rows.ts'
 import { testOrigin } from '../testing/journal-messages.ts'
 import { DEFAULT_STREAM_ID, testSettings } from '../testing/processing-settings.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { temporarySettings } from '../testing/temporary-settings.ts'
-import { codecs } from '../testing/test-codecs.ts'
+import { testBlockProcessor } from '../testing/test-block-processor.ts'
 import { openFieldRegistry } from './field-registry.ts'
 import type { FieldVerdict } from './field-watch.ts'
 import { mappedFields } from './mapped-fields.ts'
@@ -20,7 +19,6 @@ import { createMessageFields } from './message-fields.ts'
 import { openUnusualMessages } from './unusual-messages.ts'
 
 const log = createLog('silent')
-const guard = Object.assign((_ruleId: string, test: () => boolean) => test(), { begin: () => undefined })
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let engine: Engine
 
@@ -63,7 +61,7 @@ async function startFields(settings: SettingsStore): Promise<World> {
     await openUnusualMessages({ settings, metrics, clock: systemClock, log, owners: { stream: there, input: there } }),
   )
   const messages = createMessageFields({ registry, unusual })
-  let processor = createBlockProcessor({ codecs, nodeId: testOrigin.nodeId, clock: systemClock, guard })
+  let processor = testBlockProcessor()
   let offset = 0
 
   async function sendOn(fields: readonly object[]) {
@@ -75,7 +73,12 @@ async function startFields(settings: SettingsStore): Promise<World> {
         { payload, receivedAtMs: 1_772_355_600_000, remoteAddress: '10.0.0.9', remotePort: 514 },
       )
     }
-    const { seenFields } = processor.process({ sequence: 1, firstOffset: offset, bytes: builder.finish(), skips: [] })
+    const { seenFields } = await processor.process({
+      sequence: 1,
+      firstOffset: offset,
+      bytes: builder.finish(),
+      skips: [],
+    })
     offset += fields.length
     const verdicts: readonly FieldVerdict[] = await messages.note([seenFields])
     processor.learn(verdicts)
@@ -86,7 +89,7 @@ async function startFields(settings: SettingsStore): Promise<World> {
     metrics,
     sendOn,
     async send(fields, index = 'logyard_0') {
-      processor = createBlockProcessor({ codecs, nodeId: testOrigin.nodeId, clock: systemClock, guard })
+      processor = testBlockProcessor()
       processor.configure(testSettings({ indexTargets: { 'set-default': index } }))
       await sendOn(fields)
     },

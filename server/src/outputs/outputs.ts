@@ -13,6 +13,7 @@ import type { Log } from '../platform/log.ts'
 import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { OutputGroup } from '../processing/settings/processing-settings.ts'
+import type { RoutingStream } from '../streams/stream-routing.ts'
 import type { Streams } from '../streams/stream-service.ts'
 import { createOutputDeliveries, type OutputDeliveries } from './output-deliveries.ts'
 import { groupOutputs } from './output-groups.ts'
@@ -34,9 +35,9 @@ export interface OutputsDeps {
 
 export interface Outputs extends AsyncDisposable {
   readonly service: OutputService
-  /** Of the running streams, as of the last change. */
-  groups(): readonly OutputGroup[]
-  /** Tells of changes of `groups` that are no changes of streams. */
+  /** The outputs of these streams, grouped. */
+  groupsOf(streams: readonly RoutingStream[]): readonly OutputGroup[]
+  /** Notifies of changes to outputs; not of changes to streams. */
   onChange(listener: () => void): Disposable
   readonly stored: OutputDeliveries['stored']
   /** The outputs of a stream as the caller may see them. */
@@ -56,17 +57,12 @@ export async function createOutputs(deps: OutputsDeps): Promise<Outputs> {
   )
   const listeners = createListeners()
   const formatOf = (outputId: string) => outputTypes.find(replica.find(outputId)?.type ?? '')?.format
-  let groups = groupOutputs(streams.routing(), formatOf)
-  const regroup = () => {
-    groups = groupOutputs(streams.routing(), formatOf)
-    deliveries.follow()
-  }
   const takeOver = async () => {
     await replica.fresh()
-    regroup()
+    deliveries.follow()
     listeners.notify()
   }
-  starting.use(streams.onChange(regroup))
+  starting.use(streams.onChange(deliveries.follow))
   starting.use(
     settings.onChange(outputCollection.name, () => {
       takeOver().catch((error: unknown) => log.error({ err: error }, 'changed outputs could not be read'))
@@ -76,7 +72,7 @@ export async function createOutputs(deps: OutputsDeps): Promise<Outputs> {
   const running = starting.move()
   return {
     service,
-    groups: () => groups,
+    groupsOf: (routed) => groupOutputs(routed, formatOf),
     onChange: listeners.add,
     stored: deliveries.stored,
     summaries: async (ids, caller) =>

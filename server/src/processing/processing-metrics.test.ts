@@ -13,6 +13,7 @@ const block: BlockResult = {
   body: new Uint8Array(),
   rows: 0,
   messages: 2,
+  droppedMessages: 0,
   accountedBytes: 0,
   decodedBytes: 0,
   oldestReceivedAtMs: 0,
@@ -51,6 +52,6 @@ test('a stream has its meters and the times of its rules under the names of the 
   if (reading?.type !== 'timer') throw new Error('no timer')
   // Microseconds.
   expect(reading.times().mean).toBeCloseTo(0.5)
-  processing.faultsExceeded('web')
+  processing.regexExcluded({ kind: 'stream', id: 'web' })
   expect(metrics.find(`${STREAM}faultsExceeded`)).toMatchObject({ rates: { total: 1 } })
 })

@@ -1,22 +1,23 @@
-/** What became of messages, as metrics of the contract's names. Counted per block, not per message. */
+/** Metrics of processing, under the names of the contract. Updated once per block. */
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Throughput } from '../metrics/throughput.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { BlockResult } from './blocks/block-result.ts'
+import type { RegexOwner } from './blocks/regex-owner.ts'
 
 export interface ProcessingMetrics extends Disposable {
   /** A block went through a worker. */
   processed(result: BlockResult): void
-  /** What a block became is in the store. */
+  /** The block's rows are stored. */
   stored(result: BlockResult): void
   crashed(messages: number): void
   refused(rows: number): void
-  ruleTimedOut(streamId: string): void
-  /** Rules of the stream timed out too often: it takes no more messages. */
-  faultsExceeded(streamId: string): void
+  regexTimedOut(owner: RegexOwner): void
+  /** The owner's regular expressions timed out too often and are not run any more. */
+  regexExcluded(owner: RegexOwner): void
 }
 
-/** The classes that the API's clients know codecs by. */
+/** The class names by which clients know codecs. */
 const CODEC_CLASSES: Readonly<Record<string, string>> = {
   gelf: 'org.graylog2.inputs.codecs.GelfCodec',
   syslog: 'org.graylog2.inputs.codecs.SyslogCodec',
@@ -46,10 +47,11 @@ export function createProcessingMetrics(deps: {
   const outputTraffic = metrics.counter('org.graylog2.traffic.output')
   const invalidTimestamps = metrics.meter('logyard.processing.invalidTimestamps')
   const droppedFields = metrics.counter('logyard.processing.droppedFields')
+  const droppedMessages = metrics.counter('logyard.processing.droppedMessages')
   const crashes = metrics.counter('logyard.processing.crashedMessages')
   const refusedRows = metrics.counter('logyard.processing.refusedRows')
   const blockTime = metrics.timer('logyard.processing.blockTime')
-  /** Since the last second, and in the last whole second, by stream id. */
+  /** Messages by stream id: in the current second, and in the last complete one. */
   const counting = new Map<string, number>()
   const lastSecond = new Map<string, number>()
 
@@ -63,7 +65,7 @@ export function createProcessingMetrics(deps: {
     const soFar = counting.get(streamId)
     counting.set(streamId, (soFar ?? 0) + count)
     if (soFar !== undefined) return
-    // Those who watch the stream find all of its metrics, also those that nothing has happened for.
+    // Registers all metrics of the stream, so that clients find those that are still zero too.
     for (const name of FAULT_METERS) metrics.meter(`${STREAM}${streamId}.${name}`)
     metrics.gauge(`${STREAM}${streamId}.incomingMessages.1-sec-rate`, () => lastSecond.get(streamId) ?? 0)
   }
@@ -90,6 +92,7 @@ export function createProcessingMetrics(deps: {
       decodedTraffic.increment(result.decodedBytes)
       if (result.invalidTimestamps > 0) invalidTimestamps.mark(result.invalidTimestamps)
       droppedFields.increment(result.droppedFields)
+      droppedMessages.increment(result.droppedMessages)
       blockTime.update(result.elapsedMs)
     },
     stored(result) {
@@ -98,8 +101,8 @@ export function createProcessingMetrics(deps: {
     },
     crashed: (messages) => crashes.increment(messages),
     refused: (rows) => refusedRows.increment(rows),
-    ruleTimedOut: (streamId) => markFault(streamId, 'ruleTimeouts'),
-    faultsExceeded: (streamId) => markFault(streamId, 'faultsExceeded'),
+    regexTimedOut: ({ id }) => markFault(id, 'ruleTimeouts'),
+    regexExcluded: ({ id }) => markFault(id, 'faultsExceeded'),
     [Symbol.dispose]: () => sampler[Symbol.dispose](),
   }
 }

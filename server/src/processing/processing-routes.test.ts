@@ -36,7 +36,7 @@ async function startWorld() {
       postProcessing: new Date(0),
       postIndexing: new Date(0),
     }),
-    inHand: () => ['idle', '17 messages from journal offset 40 on'],
+    currentWork: () => ['idle', '17 messages from journal offset 40 on'],
   }
   const statuses = stack.use(createProcessingStatuses({ processing, settings, clock, log, nodeId: NODE_ID }))
   const http = stack.use(

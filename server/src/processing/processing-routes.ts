@@ -6,7 +6,7 @@ import type { Processing } from './processing.ts'
 import type { ProcessingStatuses } from './processing-status.ts'
 
 export interface ProcessingRoutesDeps {
-  readonly processing: Pick<Processing, 'control' | 'inHand'>
+  readonly processing: Pick<Processing, 'control' | 'currentWork'>
   readonly statuses: ProcessingStatuses
   readonly nodes: Pick<Nodes, 'listActive'>
   readonly nodeId: string
@@ -62,7 +62,7 @@ function statusRoutes(api: FastifyInstance, { statuses, nodes, nodeId }: Process
 function dumpRoutes(api: FastifyInstance, { processing, nodes, nodeId }: ProcessingRoutesDeps): void {
   const dump = () => ({
     processbuffer_dump: Object.fromEntries(
-      processing.inHand().map((text, number) => [`ProcessBufferProcessor #${number}`, text]),
+      processing.currentWork().map((text, number) => [`ProcessBufferProcessor #${number}`, text]),
     ),
   })
   serve(api, contract.getProcessBufferDump, ({ caller }) => {

@@ -17,7 +17,6 @@ import type { SeenField } from '../fields/field-watch.ts'
 import { createBlockBuilder } from '../ingest/journal/journal-block.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
-import { createBlockProcessor } from '../processing/blocks/process-block.ts'
 import { createEngine, type Engine } from '../store/engine/engine.ts'
 import { insertRows } from '../store/messages/insert-rows.ts'
 import { MESSAGE_COLUMNS } from '../store/messages/message-columns.ts'
@@ -26,7 +25,7 @@ import { testOrigin } from '../testing/journal-messages.ts'
 import { testSettings } from '../testing/processing-settings.ts'
 import { rounds } from '../testing/rounds.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { codecs } from '../testing/test-codecs.ts'
+import { testBlockProcessor } from '../testing/test-block-processor.ts'
 import { exactJson } from './statements/exact-json.ts'
 import { createRandom, type Random, randomMessage, randomQuery, START_MS } from './testing/random-queries.ts'
 
@@ -53,7 +52,6 @@ const ANALYZERS: Readonly<Record<string, Analyzer>> = {
 const QUERIES_OF_STATEMENT = 20
 const NOW_MS = START_MS + 24 * 3_600_000
 
-const guard = Object.assign((_ruleId: string, run: () => boolean) => run(), { begin: () => undefined })
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let engine: Engine
 let messages: readonly StoredMessage[]
@@ -87,7 +85,7 @@ afterAll(async () => {
 async function storeMessages(random: Random) {
   const found: StoredMessage[] = []
   const fields: SeenField[] = []
-  const processor = createBlockProcessor({ codecs, nodeId: testOrigin.nodeId, clock: systemClock, guard })
+  const processor = testBlockProcessor()
   for (let block = 0; block < BLOCKS; block += 1) {
     const index = INDICES[block] ?? ''
     const analyzers = { [index]: analyzerOf(index, schema) }
@@ -105,7 +103,8 @@ async function storeMessages(random: Random) {
       )
     }
     const firstOffset = (block * MESSAGES) / BLOCKS
-    const { body, seenFields } = processor.process({ sequence: 1, firstOffset, bytes: builder.finish(), skips: [] })
+    const task = { sequence: 1, firstOffset, bytes: builder.finish(), skips: [] }
+    const { body, seenFields } = await processor.process(task)
     await insertRows(engine.client, [body], `block ${block}`, AbortSignal.timeout(30_000))
     for (const line of linesOf(body)) found.push(messageOf(Buffer.from(line).toString()))
     fields.push(...seenFields.fields)

@@ -1,7 +1,7 @@
 import type { FieldValue } from '@logyard/codecs/codec'
 import { expect, test } from 'vitest'
 import type { Message } from '../store/messages/message.ts'
-import { compileRule } from './compile-stream-rule.ts'
+import { compileStreamRule } from './compile-stream-rule.ts'
 
 const message = (value: FieldValue | undefined): Message => ({
   timestampMs: 0,
@@ -104,7 +104,7 @@ test.each([
   'type $type, "$value", on $given: $plain, inverted $inverted',
   ({ type, value, given, plain, inverted, field = 'f' }) => {
     const matches = (isInverted: boolean) =>
-      compileRule({ id: 'r', field, type, value, inverted: isInverted }, (_ruleId, run) => run())(message(given))
+      compileStreamRule({ id: 'r', field, type, value, inverted: isInverted }, (run) => run())(message(given))
     expect({ plain: matches(false), inverted: matches(true) }).toEqual({ plain, inverted })
   },
 )

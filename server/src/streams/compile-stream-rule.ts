@@ -1,19 +1,20 @@
 import type { FieldValue } from '@logyard/codecs/codec'
-import { compileJavaPattern } from '../../../languages/src/java-regex/java-pattern.ts'
+import { RULE_TYPES } from '@logyard/contract/streams/stream-rules'
+import { compileJavaPattern } from '@logyard/languages/java-regex/java-pattern'
 import { fieldOf, type Message, trimmed } from '../store/messages/message.ts'
 import type { StreamRuleSettings } from './stream-routing.ts'
 
 export type RulePredicate = (message: Message) => boolean
 
-/** Runs a test that may take for ever under the eyes of a guard; answers `false` where the guard knows it to do so. */
-export type GuardRegex = (ruleId: string, test: () => boolean) => boolean
+/** Runs a test that may never end under observation. Returns false without running one that is known to run away. */
+export type RunGuarded = (test: () => boolean) => boolean
 
 const never: RulePredicate = () => false
 
-/** A stream rule as a function, by the letter of the contract's rule semantics. */
-export function compileRule(rule: StreamRuleSettings, guard: GuardRegex): RulePredicate {
+/** Compiles a stream rule to a function. An unknown type or an invalid value never matches, inverted or not. */
+export function compileStreamRule(rule: StreamRuleSettings, runGuarded: RunGuarded): RulePredicate {
   const { field, value, inverted } = rule
-  /** Most types: what the field's text says, turned round when inverted; no field is no match. */
+  /** Tests the field's text, negated if inverted. A missing field counts as a failed test. */
   const onText =
     (test: (text: string) => boolean): RulePredicate =>
     (message) => {
@@ -21,31 +22,31 @@ export function compileRule(rule: StreamRuleSettings, guard: GuardRegex): RulePr
       return inverted !== (found !== undefined && test(textOf(found)))
     }
   switch (rule.type) {
-    case 1:
+    case RULE_TYPES.EXACT:
       return onText((text) => trimmed(text) === value)
-    case 2: {
+    case RULE_TYPES.REGEX: {
       const pattern = compileJavaPattern(value)
       if (pattern === undefined) return never
       return (message) => {
         const found = fieldOf(message, field)
         if (found === undefined) return inverted
-        return guard(rule.id, () => inverted !== pattern.test(textOf(found)))
+        return runGuarded(() => inverted !== pattern.test(textOf(found)))
       }
     }
-    case 3:
+    case RULE_TYPES.GREATER:
       return compileComparison(rule, (number, limit) => number > limit)
-    case 4:
+    case RULE_TYPES.SMALLER:
       return compileComparison(rule, (number, limit) => number < limit)
-    case 5:
+    case RULE_TYPES.PRESENCE:
       return (message) => {
         const found = fieldOf(message, field)
         return inverted !== (found !== undefined && (typeof found !== 'string' || trimmed(found) !== ''))
       }
-    case 6:
+    case RULE_TYPES.CONTAINS:
       return onText((text) => text.includes(value))
-    case 7:
+    case RULE_TYPES.ALWAYS_MATCH:
       return () => true
-    case 8: {
+    case RULE_TYPES.MATCH_INPUT: {
       const inputId = value.toLowerCase()
       return (message) => inverted !== (trimmed(message.inputId).toLowerCase() === inputId)
     }
@@ -54,7 +55,7 @@ export function compileRule(rule: StreamRuleSettings, guard: GuardRegex): RulePr
   }
 }
 
-/** No match, inverted or not, unless both sides are numbers. */
+/** Never matches, inverted or not, unless both the field and the rule's value are numbers. */
 function compileComparison(
   { field, value, inverted }: StreamRuleSettings,
   holds: (number: number, limit: number) => boolean,

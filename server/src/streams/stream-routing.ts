@@ -3,11 +3,12 @@
 import type { StoredStream } from './stream-store.ts'
 
 export interface RoutingStream extends StreamSettings {
-  /** The ids of the outputs that receive its messages. */
+  readonly indexSetId: string
+  /** Ids of the outputs that receive its messages. */
   readonly outputs: readonly string[]
 }
 
-/** Includes streams without rules: other processors may route into them, and they name an index set. */
+/** Includes streams without rules: other processors may route into them, and they have an index set. */
 export const routingStreams = (streams: readonly StoredStream[]): readonly RoutingStream[] =>
   streams
     .filter(({ disabled }) => !disabled)
@@ -23,7 +24,7 @@ export const routingStreams = (streams: readonly StoredStream[]): readonly Routi
 export interface StreamRuleSettings {
   readonly id: string
   readonly field: string
-  /** 1 exact, 2 regular expression, 3 greater, 4 smaller, 5 present, 6 contains, 7 always, 8 input. */
+  /** One of RULE_TYPES. */
   readonly type: number
   readonly value: string
   readonly inverted: boolean
@@ -33,6 +34,5 @@ export interface StreamSettings {
   readonly id: string
   readonly matchingType: 'AND' | 'OR'
   readonly removeMatchesFromDefault: boolean
-  readonly indexSetId: string
   readonly rules: readonly StreamRuleSettings[]
 }

@@ -5,7 +5,7 @@ import type { MatchResult } from '@logyard/contract/streams/streams'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Message } from '../store/messages/message.ts'
-import { compileRule, type GuardRegex } from './compile-stream-rule.ts'
+import { compileStreamRule, type RunGuarded } from './compile-stream-rule.ts'
 import type { StoredStream } from './stream-store.ts'
 
 /** For all rules together: the server answers nothing else while a regular expression runs. */
@@ -20,18 +20,18 @@ export function testMatch(
   clock: Clock,
 ): MatchResult {
   const message = messageOf(fields, clock.now())
-  const guard = createGuard(clock)
-  const results = rules.map((rule) => [rule.id, compileRule(rule, guard)(message)] as const)
+  const runGuarded = createGuard(clock)
+  const results = rules.map((rule) => [rule.id, compileStreamRule(rule, runGuarded)(message)] as const)
   const isMatch = ([, matches]: readonly [string, boolean]) => matches
   const matches = results.length > 0 && (matching_type === 'OR' ? results.some(isMatch) : results.every(isMatch))
   return { matches, rules: Object.fromEntries(results) }
 }
 
 /** Only V8 itself can stop a running regular expression, and it does so for scripts of `node:vm`. */
-function createGuard(clock: Clock): GuardRegex {
+function createGuard(clock: Clock): RunGuarded {
   let budgetMs = REGEX_BUDGET_MS
   let context: Context | undefined
-  return (_ruleId, test) => {
+  return (test) => {
     if (budgetMs < 1) return false
     context ??= createContext({ test })
     context['test'] = test

@@ -1,18 +1,35 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
-import { MESSAGE_FILTER_CHAIN, type ProcessingSettings } from '../processing/settings/processing-settings.ts'
+import {
+  MESSAGE_FILTER_CHAIN,
+  type OutputGroup,
+  type ProcessingSettings,
+  type StaticFieldSettings,
+  type TargetSettings,
+} from '../processing/settings/processing-settings.ts'
+import type { StreamSettings } from '../streams/stream-routing.ts'
 
 export const DEFAULT_INDEX_SET = 'set-default'
 
-export const testSettings = (more: Partial<ProcessingSettings> = {}): ProcessingSettings => ({
-  streams: [],
-  defaultIndexSetId: DEFAULT_INDEX_SET,
-  staticFields: {},
-  indexTargets: { [DEFAULT_INDEX_SET]: 'logyard_0' },
-  analyzers: {},
-  outputGroups: [],
-  forwarder: 'this-node',
-  processors: [MESSAGE_FILTER_CHAIN],
-  ...more,
+export interface TestSettings {
+  readonly processors?: readonly string[]
+  readonly staticFields?: StaticFieldSettings
+  readonly streams?: readonly (StreamSettings & { readonly indexSetId: string })[]
+  readonly indexTargets?: TargetSettings['indexTargets']
+  readonly analyzers?: TargetSettings['analyzers']
+  readonly outputGroups?: readonly OutputGroup[]
+}
+
+export const testSettings = (given: TestSettings = {}): ProcessingSettings => ({
+  processors: given.processors ?? [MESSAGE_FILTER_CHAIN],
+  staticFields: given.staticFields ?? {},
+  routing: given.streams ?? [],
+  targets: {
+    defaultIndexSetId: DEFAULT_INDEX_SET,
+    indexSetByStream: Object.fromEntries((given.streams ?? []).map(({ id, indexSetId }) => [id, indexSetId])),
+    indexTargets: given.indexTargets ?? { [DEFAULT_INDEX_SET]: 'logyard_0' },
+    analyzers: given.analyzers ?? {},
+  },
+  outputs: { groups: given.outputGroups ?? [], forwarder: 'this-node' },
 })
 
 export { DEFAULT_STREAM_ID }

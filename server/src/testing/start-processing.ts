@@ -10,10 +10,10 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { createThroughput } from '../metrics/throughput.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createIds } from '../platform/ids.ts'
-import { createListeners } from '../platform/listeners.ts'
 import { createLog } from '../platform/log.ts'
 import { createProcessing, type Processing, type ProcessingDeps } from '../processing/processing.ts'
 import type { ProcessingSettings } from '../processing/settings/processing-settings.ts'
+import type { ApplySettings } from '../processing/settings/settings-hub.ts'
 import type { Engine } from '../store/engine/engine.ts'
 import { testOrigin } from './journal-messages.ts'
 import { testSettings } from './processing-settings.ts'
@@ -37,7 +37,7 @@ export interface ProcessingTestOptions {
 
 const CODECS = pathToFileURL(join(import.meta.dirname, 'test-codecs.ts')).href
 
-/** Journal, threads and writer over a real engine, as `app.ts` puts them together. */
+/** Journal, worker threads and store over a real engine, connected as in the server. */
 export function startProcessing(options: ProcessingTestOptions): ProcessingUnderTest {
   const clock = systemClock
   const log = createLog('silent')
@@ -49,7 +49,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
   const lifecycle = createLifecycle()
   lifecycle.enter('running')
   let settings = options.settings ?? testSettings()
-  const settingsListeners = createListeners()
+  const followers = new Set<ApplySettings>()
   const faultyStreams: string[] = []
   const processing = stack.use(
     createProcessing({
@@ -59,8 +59,13 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
       fields: { note: async () => [] },
       tails: stack.use(createLiveTails({ clock })),
       toOutputs: () => undefined,
-      settings: () => settings,
-      onSettingsChange: settingsListeners.add,
+      settings: {
+        current: () => settings,
+        follow(apply) {
+          followers.add(apply)
+          return { [Symbol.dispose]: () => void followers.delete(apply) }
+        },
+      },
       lifecycle,
       metrics,
       throughput,
@@ -70,7 +75,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
       nodeId: testOrigin.nodeId,
       codecsModule: CODECS,
       workers: 1,
-      onStreamFaulty: (streamId) => void faultyStreams.push(streamId),
+      onRegexExcluded: ({ id }) => void faultyStreams.push(id),
       ...options.deps,
     }),
   )
@@ -82,7 +87,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
     faultyStreams,
     change(next) {
       settings = next
-      settingsListeners.notify()
+      for (const apply of followers) void apply(next)
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }

@@ -39,7 +39,7 @@ const written = (bytes: Uint8Array) => Buffer.from(bytes).toString().split('\0')
 /** One message as GELF, with its field values as they were written. */
 function gelf(fields: Readonly<Record<string, FieldValue>>): Readonly<Record<string, unknown>> {
   const outputs = createBlockOutputs()
-  outputs.configure({ outputGroups: [group('gelf', 'a')], forwarder: 'this-node' })
+  outputs.configure({ groups: [group('gelf', 'a')], forwarder: 'this-node' })
   outputs.add([0], message('hello', fields), FACTS)
   const [text = ''] = written(outputs.take()[0]?.bytes ?? new Uint8Array())
   const exact = (_key: string, value: unknown, context: { readonly source?: string }) =>
@@ -95,7 +95,7 @@ test('values of every kind are texts or numbers in GELF, digit for digit', () =>
 
 test('outputs of the same messages share what is written, and each group keeps its order', () => {
   const outputs = createBlockOutputs()
-  outputs.configure({ outputGroups: [group('gelf', 'a', 'b'), group('document', 'c')], forwarder: 'this-node' })
+  outputs.configure({ groups: [group('gelf', 'a', 'b'), group('document', 'c')], forwarder: 'this-node' })
   expect(outputs.take()).toEqual([])
   outputs.add([0], message('first'), FACTS)
   outputs.add([0, 1], message('second'), FACTS)

@@ -1,17 +1,17 @@
-/** Writes the messages of a block for the outputs of their streams; what the outputs are is none of its business. */
+/** Writes the messages of a block for the outputs of their streams. */
 
 import type { Message } from '../../store/messages/message.ts'
-import type { OutputFormat, OutputGroup, ProcessingSettings } from '../settings/processing-settings.ts'
+import type { OutputFormat, OutputGroup, OutputSettings } from '../settings/processing-settings.ts'
 import type { OutputBatch } from './block-result.ts'
 import { encodeGelf } from './encode-gelf.ts'
 import { encodeDocument } from './encode-hit.ts'
 import type { RowFacts } from './encode-row.ts'
 
 export interface BlockOutputs {
-  configure(settings: Pick<ProcessingSettings, 'outputGroups' | 'forwarder'>): void
-  /** `groups` are places in the list of groups. */
+  configure(settings: OutputSettings): void
+  /** `groups` are positions in the list of groups. */
   add(groups: readonly number[], message: Message, facts: RowFacts): void
-  /** What was added since the last call. */
+  /** Returns what was added since the last call. */
   take(): readonly OutputBatch[]
 }
 
@@ -26,13 +26,13 @@ export function createBlockOutputs(): BlockOutputs {
 
   return {
     configure(settings) {
-      groups = settings.outputGroups.map((group) => ({ group, texts: [] }))
+      groups = settings.groups.map((group) => ({ group, texts: [] }))
       forwarder = settings.forwarder
     },
-    add(places, message, facts) {
+    add(positions, message, facts) {
       const written: Partial<Record<OutputFormat, string>> = {}
-      for (const place of places) {
-        const open = groups[place]
+      for (const position of positions) {
+        const open = groups[position]
         if (open === undefined) continue
         const { format } = open.group
         written[format] ??= encode(format, message, facts)
@@ -45,7 +45,7 @@ export function createBlockOutputs(): BlockOutputs {
         const text = open.texts.join(END) + END
         const messages = open.texts.length
         open.texts = []
-        // Memory of its own: it goes to another thread.
+        // Not from the shared buffer pool: the memory is transferred to another thread.
         const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
         bytes.write(text)
         return { outputs: open.group.outputs, messages, bytes }

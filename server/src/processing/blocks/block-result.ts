@@ -2,21 +2,22 @@ import type { SeenFields } from '../../fields/field-watch.ts'
 import type { NewFailure } from '../../ingest/failures/failures.ts'
 import type { TailMatches } from '../../live/tail-settings.ts'
 import type { NewTemplate } from './known-templates.ts'
+import type { RegexOwner } from './regex-owner.ts'
 import type { RuleTimes } from './stream-rule-watch.ts'
 
-/** A block to process, as it is sent to a worker. */
+/** A block to process, as it is posted to a worker. */
 export interface BlockTask {
   readonly sequence: number
   readonly firstOffset: number
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Regular expressions that ran out of time on a message of this block: not tried again on it. */
+  /** Regular expressions that timed out on a message of this block: they are not run on it again. */
   readonly skips: readonly RegexSkip[]
 }
 
 export interface RegexSkip {
-  /** Of the raw message within the block. */
+  /** Index of the raw message within the block. */
   readonly index: number
-  readonly ruleId: string
+  readonly owner: RegexOwner
 }
 
 /** What became of the raw messages of one input and codec. */
@@ -24,12 +25,11 @@ export interface OriginOutcome {
   readonly inputId: string
   readonly codec: string
   rawMessages: number
-  messages: number
-  /** Not decodable. */
+  /** Raw messages, or parts of them, that could not be decoded. */
   failures: number
-  /** Decoded, without a text. */
+  /** Decoded messages without a text. */
   incomplete: number
-  /** Decoding is timed now and then, not every time. */
+  /** Only a sample of the raw messages is timed. */
   decodeTimings: number
   decodeMs: number
 }
@@ -38,37 +38,48 @@ export interface OriginOutcome {
 export interface OutputBatch {
   readonly outputs: readonly string[]
   readonly messages: number
-  /** Each message ends with a NUL byte, which is in none of them. */
+  /** Each message ends with a NUL byte, which no message contains. */
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-export interface BlockResult {
-  readonly sequence: number
+/** What writing messages has produced since it was last taken. */
+export interface WrittenMessages {
   /** Lines of JSONCompactEachRow. */
   readonly body: Uint8Array<ArrayBuffer>
+  readonly seenFields: SeenFields
+  /** Matches of live tails. */
+  readonly tails: readonly TailMatches[]
+  readonly outputs: readonly OutputBatch[]
+  readonly newTemplates: readonly NewTemplate[]
+  /** By the rest of a rule's metric name; only a sample of the messages is timed. */
+  readonly ruleTimes: ReadonlyMap<string, RuleTimes>
+  /** How often rules threw, by stream id. */
+  readonly ruleExceptions: ReadonlyMap<string, number>
+}
+
+/** Figures of a block. */
+export interface BlockFigures {
   readonly rows: number
   readonly messages: number
-  /** The accounted sizes of all messages. */
+  /** Messages that a processor dropped. */
+  readonly droppedMessages: number
+  /** Sum of the accounted sizes of all messages. */
   readonly accountedBytes: number
-  /** The raw bytes of what was decoded. */
+  /** Raw bytes of everything that could be decoded. */
   readonly decodedBytes: number
   readonly oldestReceivedAtMs: number
   readonly newestReceivedAtMs: number
   readonly invalidTimestamps: number
   readonly droppedFields: number
-  readonly origins: readonly OriginOutcome[]
   readonly messagesByStream: ReadonlyMap<string, number>
-  readonly seenFields: SeenFields
-  /** What live tails wait for. */
-  readonly tails: readonly TailMatches[]
-  readonly outputs: readonly OutputBatch[]
-  readonly newTemplates: readonly NewTemplate[]
-  /** The first ones, to be kept with their raw bytes; `failureCount` counts all. */
+  /** The first failures, with their raw bytes; `failureCount` counts all. */
   readonly failures: readonly NewFailure[]
   readonly failureCount: number
-  /** Of one message in every few; by the rest of a rule's metric name. */
-  readonly ruleTimes: ReadonlyMap<string, RuleTimes>
-  /** How often rules threw, by stream id. */
-  readonly ruleExceptions: ReadonlyMap<string, number>
+}
+
+export interface BlockResult extends BlockFigures, WrittenMessages {
+  readonly sequence: number
+  readonly origins: readonly OriginOutcome[]
+  /** Without the time that messages waited for lookups. */
   readonly elapsedMs: number
 }

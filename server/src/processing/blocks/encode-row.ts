@@ -1,4 +1,4 @@
-/** A message as lines of JSONCompactEachRow in the order of MESSAGE_COLUMNS: one for each index that it goes to. */
+/** Encodes a message as lines of JSONCompactEachRow in the order of MESSAGE_COLUMNS: one for each of its indices. */
 
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
 import { wordsInPlace } from '@logyard/languages/query/analysis'
@@ -17,7 +17,7 @@ import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Message } from '../../store/messages/message.ts'
 import type { MessageIds } from '../../store/messages/message-ids.ts'
 
-/** Anything that must not stand in a JSON text as it is, and halves of pairs that may have lost the other one. */
+/** Characters that JSON must escape, and surrogates that may be unpaired. */
 const NEEDS_ESCAPE = /["\\\p{Cc}\p{Cs}]/u
 
 export function quote(text: string): string {
@@ -35,41 +35,35 @@ export function encodeScalar(value: Scalar): string {
     case 'boolean':
       return value ? 'true' : 'false'
     case 'number':
-      // Whole numbers beyond 64 bits are refused, unless they show that they are floating.
+      // The engine refuses whole numbers beyond 64 bits unless they are written as floating point.
       return Math.abs(value) < MAX_INTEGER_DIGITS ? `${value}` : value.toExponential()
     case 'bigint':
       return value >= MIN_INT64 && value <= MAX_UINT64 ? `${value}` : `"${value}"`
   }
 }
 
-/** A list may end among lists of doubles in the store: whole numbers that one cannot hold go there as texts. */
+/** The store may hold a list as doubles, so whole numbers that a double cannot hold become strings. */
 const storedElement = (value: Scalar): Scalar =>
   typeof value !== 'bigint' || Number.isSafeInteger(Number(value)) ? value : `${value}`
 
 const textOfList = (list: readonly Scalar[]): string =>
   `[${list.map((value) => encodeScalar(storedElement(value))).join(',')}]`
 
-/** A text and the column of words beside it, as they stand in a row. */
+/** A text column and its column of words. */
 function encodeText(text: string, analyzer: Analyzer): string {
   if (text === '') return '"",""'
   const hasWords = analyzer !== 'standard' || !isPlainText(text)
   return `${quote(text)},${hasWords ? quote(wordsColumn(wordsInPlace(text, analyzer))) : '""'}`
 }
 
-/** Senders repeat their names; one that makes up a new one for each message must not fill the memory. */
-const MAX_KNOWN_SOURCES = 10_000
-const knownSources = createBoundedMap<string, string>(MAX_KNOWN_SOURCES)
+/** A sender that invents a source for each message must not fill the memory. */
+const MAX_CACHED_SOURCES = 10_000
 
-/** The source in the column of values, in lower case and as JSON has it between quotes. */
-function searchableSource(source: string): string {
-  const known = knownSources.get(source)
-  if (known !== undefined) return known
-  const made = VALUE_SEPARATOR + SOURCE_VALUE + storedValue(quote(source.toLowerCase()).slice(1, -1))
-  knownSources.set(source, made)
-  return made
-}
+/** The source as an entry of the `values` column: lower case, escaped for JSON. */
+const searchableSource = (source: string): string =>
+  VALUE_SEPARATOR + SOURCE_VALUE + storedValue(quote(source.toLowerCase()).slice(1, -1))
 
-/** The values of fields in two columns: one has nothing but short values, the other the object. */
+/** Field values for two columns: `values` has the short ones, `object` all of them by name. */
 interface FieldTexts {
   values: string
   object: string
@@ -85,7 +79,7 @@ function addText(texts: FieldTexts, value: string) {
 
 function addOther(texts: FieldTexts, value: Exclude<Scalar, string>) {
   const json = encodeScalar(value)
-  // Whole numbers beyond 64 bits are texts.
+  // Whole numbers beyond 64 bits are encoded as strings.
   if (json.startsWith('"')) {
     addText(texts, `${value}`)
     return
@@ -105,14 +99,14 @@ function addList(texts: FieldTexts, list: readonly Scalar[]) {
   texts.object += ']'
 }
 
-/** Both columns that hold fields. Terms without a field look for the source and the sender in the values, too. */
-function encodeFields({ fields, source, remoteAddress }: Message): string {
-  const texts: FieldTexts = { values: searchableSource(source), object: '' }
+/** The columns `values` and `fields`. Search terms without a field name also look up source and sender in `values`. */
+function encodeFields({ fields, remoteAddress }: Message, sourceValue: string): string {
+  const texts: FieldTexts = { values: sourceValue, object: '' }
   if (remoteAddress !== '') texts.values += VALUE_SEPARATOR + storedValue(quote(remoteAddress).slice(1, -1))
   for (const [name, value] of fields) {
     if (name === 'full_message') continue
     if (name === 'gl2_message_id') {
-      // A column of its own: a sender's may be anything, and terms without a field have to find it.
+      // It has its own column, but a sender's id can be any text, so terms without a field name must find it.
       if (typeof value === 'string') {
         const own: FieldTexts = { values: texts.values, object: '' }
         addText(own, value)
@@ -120,7 +114,7 @@ function encodeFields({ fields, source, remoteAddress }: Message): string {
       }
       continue
     }
-    // Names are made of letters, digits, `_`, `-` and `@`: nothing that would need an escape.
+    // Names consist of letters, digits, `_`, `-` and `@`, so they need no escapes.
     texts.object += texts.object === '' ? `"${name}":` : `,"${name}":`
     if (typeof value === 'string') addText(texts, value)
     else if (typeof value === 'object') addList(texts, value)
@@ -134,26 +128,43 @@ export interface RowFacts {
   readonly accountedSize: number
   /** Decimal digits. */
   readonly template: string
-  /** JSON texts of what many messages share. */
+  /** JSON that many messages share. */
   readonly streamsJson: string
   readonly originJson: string
   readonly indexes: readonly string[]
-  /** How each of them splits texts into words. */
+  /** The analyzer of each index. */
   readonly analyzers: readonly Analyzer[]
 }
 
-export function encodeRows(message: Message, facts: RowFacts): string {
+export type EncodeRows = (message: Message, facts: RowFacts) => string
+
+/** Caches what it has made of sources: use one for all messages of a thread. */
+export function createRowEncoder(): EncodeRows {
+  const sourceValues = createBoundedMap<string, string>(MAX_CACHED_SOURCES)
+
+  function sourceValueOf(source: string): string {
+    const cached = sourceValues.get(source)
+    if (cached !== undefined) return cached
+    const made = searchableSource(source)
+    sourceValues.set(source, made)
+    return made
+  }
+
+  return (message, facts) => encodeRows(message, facts, sourceValueOf(message.source))
+}
+
+function encodeRows(message: Message, facts: RowFacts, sourceValue: string): string {
   const full = textOf(message.fields.get('full_message'))
   const begin = `${message.timestampMs},${quote(message.source)}`
   const end =
     `${facts.streamsJson},${facts.originJson},` +
     `${quote(message.remoteAddress)},${message.remotePort},${quote(facts.ids.gl2MessageId)},` +
-    `${facts.accountedSize},${facts.template},${encodeFields(message)}]\n`
+    `${facts.accountedSize},${facts.template},${encodeFields(message, sourceValue)}]\n`
   let rows = ''
   let analyzer: Analyzer | undefined
   let texts = ''
   for (const [at, index] of facts.indexes.entries()) {
-    // Most indices split texts alike.
+    // Most indices have the same analyzer.
     if (analyzer !== facts.analyzers[at]) {
       analyzer = facts.analyzers[at] ?? 'standard'
       texts = `${encodeText(message.message, analyzer)},${encodeText(full, analyzer)}`

@@ -1,5 +1,5 @@
 import { createBoundedMap } from '../../platform/bounded-map.ts'
-import { hashTemplate, templateOf } from '../../store/messages/template.ts'
+import { createTemplateHash, templateOf } from '../../store/messages/template.ts'
 
 export interface NewTemplate {
   /** Decimal digits. */
@@ -7,24 +7,25 @@ export interface NewTemplate {
   readonly text: string
 }
 
-/** Beyond this the worker forgets: a template is then reported again, and stored once all the same. */
+/** An evicted template is reported again when it comes back; the main thread stores it once all the same. */
 const MAX_KNOWN = 50_000
 
-/** What a worker knows of templates: the digits of each hash, so that they are made once. */
+/** The templates that a thread has seen, with the digits of their hashes. */
 export interface KnownTemplates {
   /** The hash of the text's template in decimal digits. */
   hashOf(text: string): string
-  /** Templates that were not seen before, since the last call. */
+  /** Templates first seen since the last call. */
   takeNew(): readonly NewTemplate[]
 }
 
 export function createKnownTemplates(): KnownTemplates {
+  const hashTemplate = createTemplateHash()
   const digitsByHash = createBoundedMap<number, string>(MAX_KNOWN)
   let fresh: NewTemplate[] = []
   return {
     hashOf(text) {
       const { high, low } = hashTemplate(text)
-      // 53 of the 64 bits: a number is found without making an object.
+      // 53 of the 64 bits: a number as the key needs no allocation.
       const key = (high & 0x1fffff) * 2 ** 32 + low
       const known = digitsByHash.get(key)
       if (known !== undefined) return known

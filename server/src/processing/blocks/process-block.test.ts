@@ -1,13 +1,12 @@
 import type { FieldValue } from '@logyard/codecs/codec'
 import { expect, test } from 'vitest'
 import { createBlockBuilder } from '../../ingest/journal/journal-block.ts'
-import { systemClock } from '../../platform/clock.ts'
 import { linesOf } from '../../store/messages/row-lines.ts'
 import { testOrigin } from '../../testing/journal-messages.ts'
-import { testSettings } from '../../testing/processing-settings.ts'
-import { codecs } from '../../testing/test-codecs.ts'
-import type { ProcessingSettings } from '../settings/processing-settings.ts'
-import { createBlockProcessor } from './process-block.ts'
+import { type TestSettings, testSettings } from '../../testing/processing-settings.ts'
+import { testBlockProcessor } from '../../testing/test-block-processor.ts'
+import type { BlockProcessorDeps } from './process-block.ts'
+import type { GuardRegex } from './regex-owner.ts'
 
 const RECEIVED_AT_MS = Date.UTC(2026, 2, 1, 9)
 
@@ -18,10 +17,7 @@ interface Sent {
   readonly fields?: Readonly<Record<string, FieldValue | null | { readonly $bigint: string }>>
 }
 
-const guard = Object.assign((_ruleId: string, test: () => boolean) => test(), { begin: () => undefined })
-
-/** The rows that messages become, as the store reads them; `fields` by name. */
-function process(sent: readonly Sent[], settings: Partial<ProcessingSettings> = {}, watcher = guard) {
+function blockOf(sent: readonly Sent[]): Uint8Array<ArrayBuffer> {
   const builder = createBlockBuilder(0)
   for (const one of sent) {
     const message = { message: 'a text', source: 'web-1', timestampMs: RECEIVED_AT_MS, fields: {}, ...one }
@@ -31,9 +27,15 @@ function process(sent: readonly Sent[], settings: Partial<ProcessingSettings> = 
       { payload, receivedAtMs: RECEIVED_AT_MS, remoteAddress: '10.0.0.9', remotePort: 514 },
     )
   }
-  const processor = createBlockProcessor({ codecs, nodeId: testOrigin.nodeId, clock: systemClock, guard: watcher })
+  return builder.finish()
+}
+
+/** The rows of the messages as the store reads them; `fields` as JSON. */
+function process(sent: readonly Sent[], settings: TestSettings = {}, deps: Partial<BlockProcessorDeps> = {}) {
+  const processor = testBlockProcessor(deps)
   processor.configure(testSettings(settings))
-  const result = processor.process({ sequence: 1, firstOffset: 0, bytes: builder.finish(), skips: [] })
+  const result = processor.process({ sequence: 1, firstOffset: 0, bytes: blockOf(sent), skips: [] })
+  if (result instanceof Promise) throw new Error('a message waits')
   const rows = Array.from(linesOf(result.body), (line) => {
     const text = Buffer.from(line).toString()
     const [id, index, timestamp, source, message, words, full, fullWords, streams, , , , , ulid, size, , values] =
@@ -62,16 +64,16 @@ test.each([
   { name: 'a name with other characters is dropped', fields: { 'a b': 1, 'a,b': 1, ä: 1, '': 1 }, stored: '{}' },
   { name: 'dash, at and underscore may be in a name', fields: { '@a-b_c': 1 }, stored: '{"@a-b_c":1}' },
   { name: 'a dot becomes an underscore', fields: { 'a.b.c': 1 }, stored: '{"a_b_c":1}' },
-  { name: 'the dotted field goes where the name is taken', fields: { 'a.b': 1, a_b: 2 }, stored: '{"a_b":2}' },
+  { name: 'a dotted field is dropped if its new name is in use', fields: { 'a.b': 1, a_b: 2 }, stored: '{"a_b":2}' },
   { name: 'case matters', fields: { A: 1, a: 2 }, stored: '{"A":1,"a":2}' },
   {
-    name: 'names of the store cannot be set',
+    name: 'reserved names cannot be set',
     fields: { _id: '1', _ttl: 1, _source: 'x', _all: 1, _index: 'i', _type: 't', _score: 1 },
     stored: '{}',
   },
-  { name: 'nobody places himself into streams', fields: { streams: ['a'] }, stored: '{}' },
+  { name: 'a message cannot set its streams', fields: { streams: ['a'] }, stored: '{}' },
   {
-    name: 'the server alone says where it came from',
+    name: 'a message cannot set its input or sender',
     fields: { gl2_source_input: 'x', gl2_remote_ip: 'y' },
     stored: '{}',
   },
@@ -81,14 +83,14 @@ test.each([
     stored: '{}',
   },
   {
-    name: 'a text is trimmed of blanks and control characters',
+    name: 'a text is trimmed of white space and control characters',
     fields: { a: '\u0000 \tx y\n ' },
     stored: '{"a":"x y"}',
   },
   { name: 'no-break spaces stay', fields: { a: '\u00a0x' }, stored: '{"a":"\u00a0x"}' },
-  { name: 'nothing is not stored', fields: { a: '', b: '  ', c: null }, stored: '{}' },
-  { name: 'truth is stored', fields: { a: true, b: false }, stored: '{"a":true,"b":false}' },
-  { name: 'lists are kept', fields: { a: [1, 'b', true] }, stored: '{"a":[1,"b",true]}' },
+  { name: 'empty values are not stored', fields: { a: '', b: '  ', c: null }, stored: '{}' },
+  { name: 'booleans are stored', fields: { a: true, b: false }, stored: '{"a":true,"b":false}' },
+  { name: 'lists are stored', fields: { a: [1, 'b', true] }, stored: '{"a":[1,"b",true]}' },
   {
     name: 'whole numbers of 64 bits keep their digits',
     fields: {
@@ -99,39 +101,47 @@ test.each([
     stored: '{"a":9007199254740993,"b":18446744073709551615,"c":-9223372036854775808}',
   },
   {
-    name: 'longer ones become texts',
+    name: 'longer ones become strings',
     fields: { a: { $bigint: '18446744073709551616' } },
     stored: '{"a":"18446744073709551616"}',
   },
-  { name: 'a large floating number shows that it is one', fields: { a: 1e20, b: 1.5 }, stored: '{"a":1e+20,"b":1.5}' },
-  { name: 'what JSON needs is escaped', fields: { a: 'q"b\\n\u0001.' }, stored: '{"a":"q\\"b\\\\n\\u0001."}' },
-  { name: 'half a character is replaced', fields: { a: 'x\ud83dy' }, stored: '{"a":"x\ufffdy"}' },
+  {
+    name: 'a large floating point number is written as one',
+    fields: { a: 1e20, b: 1.5 },
+    stored: '{"a":1e+20,"b":1.5}',
+  },
+  {
+    name: 'special characters of JSON are escaped',
+    fields: { a: 'q"b\\n\u0001.' },
+    stored: '{"a":"q\\"b\\\\n\\u0001."}',
+  },
+  { name: 'an unpaired surrogate is replaced', fields: { a: 'x\ud83dy' }, stored: '{"a":"x\ufffdy"}' },
 ])('$name', ({ fields, stored }) => {
   expect(process([{ fields }]).rows[0]?.fields).toBe(stored)
 })
 
-test('a message without a text is incomplete, one without a source has that of its sender', () => {
+test('a message without a text is incomplete; one without a source gets the address of its sender', () => {
   const { result, rows } = process([{ message: ' \n ' }, { source: ' ' }])
   expect(result).toMatchObject({ messages: 1, failureCount: 1, failures: [{ reason: 'incomplete' }] })
   expect(rows).toMatchObject([{ source: '10.0.0.9', message: 'a text' }])
 })
 
 test.each([
-  { name: 'what the codec read', sent: { timestampMs: 1000.9 }, timestamp: 1000, invalid: 0 },
+  { name: 'the time that the codec read', sent: { timestampMs: 1000.9 }, timestamp: 1000, invalid: 0 },
   {
-    name: 'a text in the format of the store',
+    name: 'a field in the format of the store',
     sent: { fields: { timestamp: '2026-02-03 04:05:06.007' } },
     timestamp: Date.UTC(2026, 1, 3, 4, 5, 6, 7),
     invalid: 0,
   },
-])('the time of a message is $name', ({ sent, timestamp, invalid }) => {
+])('the timestamp of a message is $name', ({ sent, timestamp, invalid }) => {
   const { result, rows } = process([sent])
   expect(rows[0]?.timestamp).toBe(timestamp)
   expect(result.invalidTimestamps).toBe(invalid)
 })
 
 test.each(['2026-02-30 04:05:06.007', '2026-02-03T04:05:06.007Z', 17, 'now'])(
-  '%s is no time: it is now',
+  'the timestamp %s is invalid: the current time is used',
   (timestamp) => {
     const { result, rows } = process([{ fields: { timestamp } }])
     expect(result.invalidTimestamps).toBe(1)
@@ -139,7 +149,7 @@ test.each(['2026-02-30 04:05:06.007', '2026-02-03T04:05:06.007Z', 17, 'now'])(
   },
 )
 
-test('static fields are for messages that do not have them, and never replace source or text', () => {
+test('static fields replace neither the fields of a message nor its source or text', () => {
   const staticFields = { [testOrigin.inputId]: { env: 'prod', user: 'static', source: 'static' } }
   const { rows } = process([{ fields: { user: 'ada' } }], { staticFields })
   expect(rows).toMatchObject([{ source: 'web-1', fields: '{"user":"ada","env":"prod"}' }])
@@ -159,7 +169,7 @@ test('without the filter chain there are neither static fields nor streams', () 
   expect(rows).toMatchObject([{ streams: ['000000000000000000000001'], fields: '{}' }])
 })
 
-test('ids are the same in every life, sort as messages came, and differ for each message', () => {
+test('ids are the same after a replay, sort as messages arrived, and are unique', () => {
   const first = process([{}, {}, {}]).rows
   expect(process([{}, {}, {}]).rows.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
   expect(new Set(first.map(({ id }) => id)).size).toBe(3)
@@ -167,7 +177,7 @@ test('ids are the same in every life, sort as messages came, and differ for each
   expect(first[0]?.ulid).toMatch(/^01KJM[0-9A-HJKMNP-TV-Z]{21}$/)
 })
 
-test('a sender that names its messages keeps the name', () => {
+test('a message id that the sender has set is retained', () => {
   expect(process([{ fields: { gl2_message_id: '01HOWN' } }]).rows).toMatchObject([{ ulid: '01HOWN', fields: '{}' }])
 })
 
@@ -225,7 +235,7 @@ test.each([
   expect(row).toMatchObject({ words, fullWords: words })
 })
 
-test('source, sender and the short values of all fields stand between separators, numbers with their mark', () => {
+test('the values column has source, sender and all short values, with separators and type marks', () => {
   const fields = { a: 'x"y', b: [1, 'two', true], c: 'l'.repeat(256), d: 'a~b\x7fc', full_message: 'not here' }
   const [row] = process([{ fields }]).rows
   expect(row?.values).toBe('\x7f~4web-1\x7f10.0.0.9\x7fx"y\x7f~01\x7ftwo\x7f~0true\x7f~3\x7fa~1b~2c\x7f')
@@ -239,23 +249,22 @@ const stream = (id: string, ...ids: string[]) => ({
   rules: ids.map((rule) => ({ id: rule, field: 'source', type: 2, value: 'web', inverted: false })),
 })
 
-test('one message in every 32 has its rules timed, as far as they are tried', () => {
+test('the rules that run are timed on one message in 32', () => {
   const sent = Array.from({ length: 70 }, () => ({ source: 'web-1' }))
   const { result } = process(sent, { streams: [stream('web', 'first', 'never')] })
   expect([...result.ruleTimes]).toEqual([['web.StreamRule.first', { timings: 3, ms: expect.any(Number) }]])
   expect(result.ruleExceptions).toEqual(new Map())
 })
 
-test('a rule that throws is no match of its stream, is counted, and stops no other', () => {
-  const failing = Object.assign(
-    (ruleId: string, holds: () => boolean) => {
-      if (ruleId === 'broken') throw new RangeError('too much recursion')
+test('a rule that throws is counted and its stream does not match; other streams do', () => {
+  const guard: GuardRegex =
+    ({ id }) =>
+    (holds) => {
+      if (id === 'torn') throw new RangeError('too much recursion')
       return holds()
-    },
-    { begin: () => undefined },
-  )
+    }
   const streams = [stream('torn', 'broken'), stream('whole', 'sound')]
-  const { result, rows } = process([{}, {}], { streams }, failing)
+  const { result, rows } = process([{}, {}], { streams }, { guard })
   expect(rows.map((row) => row.streams)).toEqual(Array(2).fill(['000000000000000000000001', 'whole']))
   expect(result.ruleExceptions).toEqual(new Map([['torn', 2]]))
 })

@@ -1,304 +1,211 @@
 /**
- * What a worker does with a block of the journal: decode, check and normalise, run the processors, and write the rows
- * that the store takes. Synchronous and without I/O; nothing here throws for what a sender sent.
+ * Processes a block of the journal in a worker: decodes its raw messages, runs the message processors and writes the
+ * rows that will be inserted. Synchronous and without I/O unless messages wait for lookups. Bad input becomes a
+ * failure in the result; it never throws.
  */
-
-import type { Codec, Decode, Decoded, DecodedMessage, FieldValue } from '@logyard/codecs/codec'
-import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
-import { createFieldWatch, type FieldVerdict } from '../../fields/field-watch.ts'
-import type { NewFailure } from '../../ingest/failures/failures.ts'
-import type { Origin } from '../../ingest/journal/journal.ts'
+import type { Codec, DecodedMessage } from '@logyard/codecs/codec'
+import type { FieldVerdict, SeenField } from '../../fields/field-watch.ts'
 import { type JournalRecord, readBlock } from '../../ingest/journal/journal-block.ts'
-import { createBlockTails } from '../../live/block-tails.ts'
 import type { TailSettings } from '../../live/tail-settings.ts'
-import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Message, trimmed } from '../../store/messages/message.ts'
-import { createMessageIds, MAX_MESSAGES_OF_PAYLOAD, nodeNumber } from '../../store/messages/message-ids.ts'
-import type { GuardRegex } from '../../streams/compile-stream-rule.ts'
-import type { ProcessingSettings } from '../settings/processing-settings.ts'
-import { accountedSize } from './accounted-size.ts'
-import { createBlockOutputs } from './block-outputs.ts'
-import type { BlockResult, BlockTask, OriginOutcome } from './block-result.ts'
-import { compileProcessors } from './compile-processors.ts'
-import { encodeHit } from './encode-hit.ts'
-import { encodeRows, quote } from './encode-row.ts'
-import { createKnownTemplates } from './known-templates.ts'
-import { isStorableInstant, parseTimestamp, setField, undot } from './normalise-fields.ts'
-import { queryable } from './queryable.ts'
-import { createRowBuffer } from './row-buffer.ts'
-import { createRuleWatch, takeRuleWatch } from './stream-rule-watch.ts'
-import { createStreamTargets } from './stream-targets.ts'
+import { MAX_MESSAGES_OF_PAYLOAD } from '../../store/messages/message-ids.ts'
+import type { ProcessingSettings, SettingsChange } from '../settings/processing-settings.ts'
+import type { BlockResult, BlockTask, WrittenMessages } from './block-result.ts'
+import { addFailure, type BlockRun, createBlockRun, moveTo, type Source } from './block-run.ts'
+import { createBlockSources, decodeRecord } from './block-sources.ts'
+import { createBlockWriter } from './block-writer.ts'
+import { createStepCompiler } from './compile-steps.ts'
+import { joinWritten } from './join-written.ts'
+import { createFieldSetter } from './normalise-fields.ts'
+import { normaliseMessage } from './normalise-message.ts'
+import type { ProcessorType, Step } from './processor.ts'
+import type { GuardRegex } from './regex-owner.ts'
+import { LOOKUP_LIMIT_MS, resumeWaiting, runSteps } from './run-steps.ts'
+import { createStreamRuleWatch } from './stream-rule-watch.ts'
 
 export interface BlockProcessor {
-  configure(settings: ProcessingSettings): void
-  /** What became of the fields that results told of. */
+  /** Takes the sections that changed; the first call must have all of them. */
+  configure(change: SettingsChange): void
+  /** Takes the main thread's verdicts on the fields that results reported. */
   learn(verdicts: readonly FieldVerdict[]): void
-  /** The live tails that there are. */
+  /** Replaces the live tails. */
   watch(tails: readonly TailSettings[]): void
-  process(task: BlockTask): BlockResult
+  /**
+   * A promise only if messages wait for lookups. Other blocks may be processed meanwhile, so results may come in
+   * another order than their blocks.
+   */
+  process(task: BlockTask): BlockResult | Promise<BlockResult>
 }
 
 export interface BlockProcessorDeps {
   readonly codecs: readonly Codec[]
-  /** Of this node, which reads the journal and gives the ids. */
+  readonly processors: readonly ProcessorType[]
+  /** The node that reads the journal; it is part of message ids. */
   readonly nodeId: string
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>
-  /** Told before each message, so that whoever watches knows where this is. */
-  readonly guard: GuardRegex & { begin(index: number, task: BlockTask): void }
+  readonly guard: GuardRegex
+  /** Called before each raw message, so that the watchdog knows the current position. */
+  readonly onPosition: (index: number, task: BlockTask) => void
 }
 
-/** A sender of nothing but garbage shows in the counters; a few samples of each block are enough to see why. */
-const MAX_KEPT_FAILURES_OF_BLOCK = 50
-const MAX_DECODERS = 1000
-const MAX_DETAIL_LENGTH = 500
 /** Reading the clock costs as much as decoding a short message. */
 const TIMED_EVERY = 32
-/** Not among the other fields of a message. */
-const OWN_PLACES = ['message', 'source', 'timestamp'] as const
-const UNKNOWN_SOURCE = 'unknown'
-const IN_DEFAULT: readonly string[] = [DEFAULT_STREAM_ID]
-
-/** What all messages of an origin have in common, found once. */
-interface Source {
-  readonly origin: Origin
-  readonly decode: Decode | undefined
-  readonly json: string
-}
 
 export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
-  const { clock, guard } = deps
-  const codecs = new Map(deps.codecs.map((codec) => [codec.id, codec]))
-  const idsOf = createMessageIds(nodeNumber(deps.nodeId))
-  const templates = createKnownTemplates()
-  const rows = createRowBuffer()
-  const fieldWatch = createFieldWatch()
-  const tails = createBlockTails(() => clock.now().getTime())
-  const outputs = createBlockOutputs()
-  const ruleWatch = createRuleWatch(clock)
-  const decoders = createBoundedMap<string, Decode>(MAX_DECODERS)
+  const context = createContext(deps)
+  const { writer, ruleWatch, setField } = context
+  const compileSteps = createStepCompiler(deps.processors, { guard: deps.guard, watch: ruleWatch, setField })
   let settings: ProcessingSettings | undefined
-  let runProcessors: (message: Message) => void = () => undefined
-  let targets = createStreamTargets({
-    streams: [],
-    defaultIndexSetId: '',
-    indexTargets: {},
-    analyzers: {},
-    outputGroups: [],
-  })
-
-  /** Codecs read their configuration once, however many blocks follow. */
-  function decoderOf(origin: Origin): Decode | undefined {
-    const codec = codecs.get(origin.codec)
-    if (codec === undefined) return undefined
-    const key = `${origin.codec}\n${JSON.stringify(origin.configuration)}`
-    const known = decoders.get(key)
-    if (known !== undefined) return known
-    const decode = codec.create(origin.configuration)
-    decoders.set(key, decode)
-    return decode
-  }
-
-  function sourceOf(origin: Origin): Source {
-    return {
-      origin,
-      decode: decoderOf(origin),
-      json: `${quote(origin.inputId)},${quote(origin.nodeId)}`,
-    }
-  }
-
-  function decode(source: Source, record: JournalRecord): Decoded {
-    if (source.decode === undefined) {
-      return { ok: false, reason: 'codec-unknown', detail: `There is no codec ${source.origin.codec}` }
-    }
-    try {
-      return source.decode(record.raw)
-    } catch (error) {
-      return { ok: false, reason: 'codec-failed', detail: String(error) }
-    }
-  }
-
-  function process(task: BlockTask): BlockResult {
-    if (settings === undefined) throw new Error('a block came before the settings')
-    const startedAtMs = clock.monotonicMs()
-    const nowMs = clock.now().getTime()
-    const sources = new Map<Origin, Source>()
-    const outcomes = new Map<Origin, OriginOutcome>()
-    const messagesByStream = new Map<string, number>()
-    const failures: NewFailure[] = []
-    let failureCount = 0
-    let rowCount = 0
-    let messageCount = 0
-    let accountedBytes = 0
-    let decodedBytes = 0
-    let oldestReceivedAtMs = Number.MAX_SAFE_INTEGER
-    let newestReceivedAtMs = 0
-    let invalidTimestamps = 0
-    let droppedFields = 0
-    let index = -1
-
-    function fail({ origin, raw }: JournalRecord, reason: string, detail: string) {
-      failureCount += 1
-      if (failures.length >= MAX_KEPT_FAILURES_OF_BLOCK) return
-      // A copy: sent to another thread, a view would take the whole block along.
-      const kept = { ...raw, payload: new Uint8Array(raw.payload) }
-      failures.push({
-        origin,
-        raw: kept,
-        offset: task.firstOffset + index,
-        reason,
-        detail: detail.slice(0, MAX_DETAIL_LENGTH),
-      })
-    }
-
-    function normalise(decoded: DecodedMessage, source: Source, { raw }: JournalRecord): Message | undefined {
-      const fields = new Map<string, FieldValue>()
-      for (const name in decoded.fields) {
-        const value = decoded.fields[name]
-        if (value === undefined || value === null || !setField(fields, name, value)) droppedFields += 1
-      }
-      // A field of that name counts only where the codec found nothing.
-      const message = trimmed(decoded.message) || textField(fields, 'message')
-      if (message === '') return undefined
-      const given = fields.get('timestamp')
-      let timestampMs = given === undefined ? Math.floor(decoded.timestampMs) : (parseTimestamp(given) ?? Number.NaN)
-      if (!isStorableInstant(timestampMs)) {
-        timestampMs = nowMs
-        invalidTimestamps += 1
-      }
-      const sender = trimmed(decoded.source) || textField(fields, 'source')
-      for (const name of OWN_PLACES) fields.delete(name)
-      return {
-        timestampMs,
-        source: sender || raw.remoteAddress || UNKNOWN_SOURCE,
-        message,
-        fields,
-        inputId: source.origin.inputId,
-        nodeId: source.origin.nodeId,
-        remoteAddress: raw.remoteAddress,
-        remotePort: raw.remotePort,
-        receivedAtMs: raw.receivedAtMs,
-        streams: IN_DEFAULT,
-      }
-    }
-
-    function finish(message: Message, source: Source, place: number) {
-      undot(message.fields)
-      const ids = idsOf(message.receivedAtMs, task.firstOffset + index, place)
-      const ownId = message.fields.get('gl2_message_id')
-      const size = accountedSize(message)
-      const target = targets.of(message.streams)
-      fieldWatch.look(message, target.indexes, ids.id)
-      const facts = {
-        ids: typeof ownId === 'string' ? { id: ids.id, gl2MessageId: ownId } : ids,
-        accountedSize: size,
-        template: templates.hashOf(message.message),
-        streamsJson: target.streamsJson,
-        originJson: source.json,
-        indexes: target.indexes,
-        analyzers: target.analyzers,
-      }
-      rows.add(encodeRows(message, facts))
-      if (tails.isWatched()) {
-        const copies = facts.indexes.map((_, at) => queryable(message, facts, at))
-        tails.offer(copies, message.streams, ids.id, task.firstOffset + index + place, (at, highlightRanges) =>
-          encodeHit(message, facts, at, highlightRanges),
-        )
-      }
-      if (target.outputGroups.length > 0) outputs.add(target.outputGroups, message, facts)
-      rowCount += target.indexes.length
-      messageCount += 1
-      accountedBytes += size
-      for (const stream of message.streams) messagesByStream.set(stream, (messagesByStream.get(stream) ?? 0) + 1)
-    }
-
-    for (const record of readBlock(task.bytes)) {
-      index += 1
-      guard.begin(index, task)
-      const { origin, raw } = record
-      const source = sources.getOrInsertComputed(origin, sourceOf)
-      const outcome = outcomes.getOrInsertComputed(origin, newOutcome)
-      outcome.rawMessages += 1
-      oldestReceivedAtMs = Math.min(oldestReceivedAtMs, raw.receivedAtMs)
-      newestReceivedAtMs = Math.max(newestReceivedAtMs, raw.receivedAtMs)
-      const isTimed = index % TIMED_EVERY === 0
-      ruleWatch.isTiming = isTimed
-      const decodeStartedAtMs = isTimed ? clock.monotonicMs() : 0
-      const decoded = decode(source, record)
-      if (isTimed) {
-        outcome.decodeTimings += 1
-        outcome.decodeMs += clock.monotonicMs() - decodeStartedAtMs
-      }
-      const broken = decoded.ok ? (decoded.failures ?? []) : [decoded]
-      for (const { reason, detail } of broken) fail(record, reason, detail)
-      outcome.failures += broken.length
-      if (!decoded.ok) continue
-      decodedBytes += raw.payload.length
-      let next = 0
-      for (const one of decoded.messages) {
-        const place = one.place ?? next
-        next = place + 1
-        const message = place < MAX_MESSAGES_OF_PAYLOAD ? normalise(one, source, record) : undefined
-        if (message === undefined) {
-          outcome.incomplete += 1
-          fail(record, 'incomplete', 'The message has no text')
-        } else {
-          runProcessors(message)
-          finish(message, source, place)
-          outcome.messages += 1
-        }
-      }
-    }
-    const elapsedMs = clock.monotonicMs() - startedAtMs
-    return {
-      sequence: task.sequence,
-      body: rows.take(),
-      rows: rowCount,
-      messages: messageCount,
-      accountedBytes,
-      decodedBytes,
-      oldestReceivedAtMs,
-      newestReceivedAtMs,
-      invalidTimestamps,
-      droppedFields,
-      origins: [...outcomes.values()],
-      messagesByStream,
-      newTemplates: templates.takeNew(),
-      seenFields: fieldWatch.take(),
-      tails: tails.take(),
-      outputs: outputs.take(),
-      failures,
-      failureCount,
-      ...takeRuleWatch(ruleWatch),
-      elapsedMs,
-    }
-  }
-
+  let steps: readonly Step[] = []
   return {
-    configure(next) {
-      settings = next
-      runProcessors = compileProcessors(next, guard, ruleWatch)
-      targets = createStreamTargets(next)
-      outputs.configure(next)
+    configure(change) {
+      settings = { ...(settings ?? requireAll(change)), ...change }
+      steps = compileSteps(settings, change)
+      writer.configure(settings, change)
     },
-    learn: fieldWatch.learn,
-    watch: tails.configure,
-    process,
+    learn: writer.learn,
+    watch: writer.watch,
+    process(task) {
+      const startedAtMs = deps.clock.monotonicMs()
+      const run = createBlockRun(task, steps, deps.clock.now().getTime())
+      processRecords(context, run)
+      const written = takeWritten(context)
+      const elapsedMs = deps.clock.monotonicMs() - startedAtMs
+      if (run.waiting.length > 0) return finishLater(context, run, written, elapsedMs)
+      return resultOf(run, written, elapsedMs)
+    },
   }
 }
 
-const newOutcome = ({ inputId, codec }: Origin): OriginOutcome => ({
-  inputId,
-  codec,
-  rawMessages: 0,
-  messages: 0,
-  failures: 0,
-  incomplete: 0,
-  decodeTimings: 0,
-  decodeMs: 0,
-})
-
-function textField(fields: ReadonlyMap<string, FieldValue>, name: string): string {
-  const value = fields.get(name)
-  return typeof value === 'string' ? value : ''
+const createContext = (deps: BlockProcessorDeps) => {
+  const ruleWatch = createStreamRuleWatch(deps.clock)
+  const { nodeId, clock } = deps
+  return {
+    ...deps,
+    ruleWatch,
+    setField: createFieldSetter(),
+    sourceOf: createBlockSources(deps.codecs),
+    writer: createBlockWriter({ nodeId, now: clock.now, ruleWatch }),
+    waitingBlocks: 0,
+    /** Reported while a block waits. */
+    fieldsSeenMeanwhile: [] as SeenField[],
+  }
 }
+
+type Context = ReturnType<typeof createContext>
+
+function requireAll({ processors, staticFields, routing, targets, outputs }: SettingsChange): ProcessingSettings {
+  if (!processors || !staticFields || !routing || !targets || !outputs)
+    throw new Error('the first settings lack sections')
+  return { processors, staticFields, routing, targets, outputs }
+}
+
+function processRecords(context: Context, run: BlockRun): void {
+  const { sourceOf, onPosition, ruleWatch } = context
+  let index = 0
+  for (const record of readBlock(run.task.bytes)) {
+    onPosition(index, run.task)
+    const source = run.sources.getOrInsertComputed(record.origin, sourceOf)
+    moveTo(run, record, index, source)
+    ruleWatch.isTiming = index % TIMED_EVERY === 0
+    processRecord(context, run, source, record)
+    index += 1
+  }
+}
+
+function processRecord(context: Context, run: BlockRun, source: Source, record: JournalRecord): void {
+  const decoded = context.ruleWatch.isTiming ? timedDecode(context, source, record) : decodeRecord(source, record)
+  if (!decoded.ok) {
+    source.outcome.failures += 1
+    addFailure(run, run.raw, decoded.reason, decoded.detail)
+    return
+  }
+  for (const { reason, detail } of decoded.failures ?? []) {
+    source.outcome.failures += 1
+    addFailure(run, run.raw, reason, detail)
+  }
+  run.figures.decodedBytes += record.raw.payload.length
+  let next = 0
+  for (const message of decoded.messages) {
+    const place = message.place ?? next
+    next = place + 1
+    processMessage(context, run, source, record, message, place)
+  }
+}
+
+function timedDecode({ clock }: Context, source: Source, record: JournalRecord) {
+  const startedAtMs = clock.monotonicMs()
+  const decoded = decodeRecord(source, record)
+  source.outcome.decodeTimings += 1
+  source.outcome.decodeMs += clock.monotonicMs() - startedAtMs
+  return decoded
+}
+
+function processMessage(
+  { setField, writer }: Context,
+  run: BlockRun,
+  source: Source,
+  record: JournalRecord,
+  decoded: DecodedMessage,
+  place: number,
+): void {
+  const message = place < MAX_MESSAGES_OF_PAYLOAD ? normaliseMessage(run, record, decoded, setField) : undefined
+  if (message === undefined) {
+    source.outcome.incomplete += 1
+    addFailure(run, run.raw, 'incomplete', 'The message has no text')
+  } else runSteps(run, message, place, 0, writer.write)
+}
+
+function takeWritten({ writer, waitingBlocks, fieldsSeenMeanwhile }: Context): WrittenMessages {
+  const written = writer.take()
+  if (waitingBlocks > 0) fieldsSeenMeanwhile.push(...written.seenFields.fields)
+  return written
+}
+
+/** Finishes a block whose messages wait for lookups. The worker goes on with other blocks meanwhile. */
+async function finishLater(
+  context: Context,
+  run: BlockRun,
+  writtenBefore: WrittenMessages,
+  elapsedBeforeMs: number,
+): Promise<BlockResult> {
+  const { writer, clock, ruleWatch, onPosition } = context
+  let written = writtenBefore
+  let elapsedMs = elapsedBeforeMs
+  const inTurn = (resume: () => void) => {
+    const startedAtMs = clock.monotonicMs()
+    ruleWatch.isTiming = false
+    resume()
+    written = joinWritten(written, takeWritten(context))
+    elapsedMs += clock.monotonicMs() - startedAtMs
+  }
+  context.waitingBlocks += 1
+  try {
+    await resumeWaiting(run, AbortSignal.timeout(LOOKUP_LIMIT_MS), inTurn, ({ raw, message, place, step }) => {
+      run.raw = raw
+      onPosition(raw.index, run.task)
+      runSteps(run, message, place, step, writer.write)
+    })
+    return resultOf(run, withFieldsOfOthers(context, written), elapsedMs)
+  } finally {
+    context.waitingBlocks -= 1
+    if (context.waitingBlocks === 0) context.fieldsSeenMeanwhile = []
+  }
+}
+
+/**
+ * A field is reported once. If a later block was the first to report a field that is in this block too, this block
+ * reports it as well: it is stored first, and a field must be known before a row with it is stored.
+ */
+function withFieldsOfOthers({ fieldsSeenMeanwhile }: Context, written: WrittenMessages): WrittenMessages {
+  const { fields, counts } = written.seenFields
+  return { ...written, seenFields: { fields: [...fields, ...fieldsSeenMeanwhile], counts } }
+}
+
+const resultOf = (run: BlockRun, written: WrittenMessages, elapsedMs: number): BlockResult => ({
+  sequence: run.task.sequence,
+  origins: Array.from(run.sources.values(), ({ outcome }) => outcome),
+  ...run.figures,
+  ...written,
+  elapsedMs,
+})

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 
-/** What rules of streams cost and where they failed, gathered while a block is processed. */
-export interface RuleWatch {
-  /** Whether the message at hand is one of those whose rules are timed. */
+/** Times and exceptions of stream rules, collected while a block is processed. */
+export interface StreamRuleWatch {
+  /** Whether the rules are timed on the current message. */
   isTiming: boolean
   /** By the rest of a rule's metric name: `<stream id>.StreamRule.<rule id>`. */
   readonly times: Map<string, RuleTimes>
@@ -16,17 +16,17 @@ export interface RuleTimes {
   ms: number
 }
 
-export const createRuleWatch = (clock: Pick<Clock, 'monotonicMs'>): RuleWatch => ({
+export const createStreamRuleWatch = (clock: Pick<Clock, 'monotonicMs'>): StreamRuleWatch => ({
   isTiming: false,
   times: new Map(),
   exceptions: new Map(),
   now: clock.monotonicMs,
 })
 
-export const ruleMetric = (streamId: string, ruleId: string): string => `${streamId}.StreamRule.${ruleId}`
+export const streamRuleMetric = (streamId: string, ruleId: string): string => `${streamId}.StreamRule.${ruleId}`
 
-/** What it gathered, by names; it begins anew. */
-export function takeRuleWatch({ times, exceptions }: RuleWatch) {
+/** Returns what was collected since the last call. */
+export function takeStreamRuleWatch({ times, exceptions }: StreamRuleWatch) {
   const taken = { ruleTimes: new Map(times), ruleExceptions: new Map(exceptions) }
   times.clear()
   exceptions.clear()

@@ -1,52 +1,52 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { Analyzer } from '@logyard/languages/query/analyzers'
 import { createBoundedMap } from '../../platform/bounded-map.ts'
-import type { ProcessingSettings } from '../settings/processing-settings.ts'
+import type { OutputGroup, TargetSettings } from '../settings/processing-settings.ts'
 import { quote } from './encode-row.ts'
 
 export interface StreamTarget {
-  /** The list of streams as it stands in a row. */
+  /** The `streams` column of a row. */
   readonly streamsJson: string
-  /** Where a message of these streams is written, each index once. */
+  /** The indices that a message of these streams is written to, each once. */
   readonly indexes: readonly string[]
-  /** How each of them splits texts into words. */
+  /** The analyzer of each index. */
   readonly analyzers: readonly Analyzer[]
-  /** The places of the groups of outputs, in their list, that a message of these streams goes to. */
+  /** Positions of the output groups that a message of these streams goes to. */
   readonly outputGroups: readonly number[]
 }
 
-/** Where lists of streams go to. Lists are few and come again and again. */
+/** Finds the target of a list of streams. Few lists exist and they recur, so their targets are cached. */
 export interface StreamTargets {
   of(streams: readonly string[]): StreamTarget
 }
 
-const MAX_KNOWN = 10_000
+const MAX_CACHED = 10_000
 
-export function createStreamTargets(
-  settings: Omit<ProcessingSettings, 'staticFields' | 'forwarder' | 'processors'>,
-): StreamTargets {
-  const { indexTargets, analyzers, defaultIndexSetId, outputGroups } = settings
-  const indexSetByStream = new Map(settings.streams.map(({ id, indexSetId }) => [id, indexSetId]))
-  indexSetByStream.set(DEFAULT_STREAM_ID, defaultIndexSetId)
-  const defaultIndex = indexTargets[defaultIndexSetId] ?? ''
-  const known = createBoundedMap<string, StreamTarget>(MAX_KNOWN)
+export function createStreamTargets(settings: TargetSettings, groups: readonly OutputGroup[]): StreamTargets {
+  const cached = createBoundedMap<string, StreamTarget>(MAX_CACHED)
   return {
     of(streams) {
       const [only = ''] = streams
       const key = streams.length === 1 ? only : streams.join()
-      const target = known.get(key)
+      const target = cached.get(key)
       if (target !== undefined) return target
-      const indexes = new Set(streams.map((id) => indexTargets[indexSetByStream.get(id) ?? ''] ?? defaultIndex))
-      if (indexes.size === 0) indexes.add(defaultIndex)
-      const groups = outputGroups.flatMap((group, at) => (group.streams.some((id) => streams.includes(id)) ? [at] : []))
-      const made = {
-        streamsJson: `[${streams.map(quote).join(',')}]`,
-        indexes: [...indexes],
-        analyzers: Array.from(indexes, (index) => analyzers[index] ?? 'standard'),
-        outputGroups: groups,
-      }
-      known.set(key, made)
+      const made = targetOf(streams, settings, groups)
+      cached.set(key, made)
       return made
     },
+  }
+}
+
+function targetOf(streams: readonly string[], settings: TargetSettings, groups: readonly OutputGroup[]): StreamTarget {
+  const { defaultIndexSetId, indexSetByStream, indexTargets, analyzers } = settings
+  const defaultIndex = indexTargets[defaultIndexSetId] ?? ''
+  const indexSetOf = (id: string) => (id === DEFAULT_STREAM_ID ? defaultIndexSetId : (indexSetByStream[id] ?? ''))
+  const indexes = new Set(streams.map((id) => indexTargets[indexSetOf(id)] ?? defaultIndex))
+  if (indexes.size === 0) indexes.add(defaultIndex)
+  return {
+    streamsJson: `[${streams.map(quote).join(',')}]`,
+    indexes: [...indexes],
+    analyzers: Array.from(indexes, (index) => analyzers[index] ?? 'standard'),
+    outputGroups: groups.flatMap((group, at) => (group.streams.some((id) => streams.includes(id)) ? [at] : [])),
   }
 }

@@ -1,36 +1,70 @@
 import type { Analyzer } from '@logyard/languages/query/analyzers'
 import type { StreamSettings } from '../../streams/stream-routing.ts'
 
-/** What processing needs to know of the settings: one plain snapshot, posted whole to every worker when it changes. */
+/**
+ * The settings of processing: plain data that can be posted to workers. Each property is a section with a version of
+ * its own: a section that did not change is the same object as before, is not posted again, and nothing is compiled
+ * from it again.
+ */
+export interface ProcessingSettings {
+  /** Class names of the message processors that are enabled, in the order in which they run. */
+  readonly processors: readonly string[]
+  /** By input id. */
+  readonly staticFields: StaticFieldSettings
+  /** The running streams without the default stream. A stream without rules matches nothing. */
+  readonly routing: readonly StreamSettings[]
+  readonly targets: TargetSettings
+  readonly outputs: OutputSettings
+}
+
+export type Section = keyof ProcessingSettings
+
+export type StaticFieldSettings = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** The indices that messages are written to. */
+export interface TargetSettings {
+  readonly defaultIndexSetId: string
+  /** By stream id, without the default stream. */
+  readonly indexSetByStream: Readonly<Record<string, string>>
+  /** The write index by index set id. If a stream's index set has none, its messages go where the default stream's go. */
+  readonly indexTargets: Readonly<Record<string, string>>
+  /** By index name, for indices that do not use the standard analyzer. */
+  readonly analyzers: Readonly<Record<string, Analyzer>>
+}
+
+export interface OutputSettings {
+  readonly groups: readonly OutputGroup[]
+  /** The host name that outputs give as the last sender of their messages. */
+  readonly forwarder: string
+}
 
 /** How a message is written for an output. */
 export type OutputFormat = 'gelf' | 'document'
 
-/** Outputs that take the same messages in the same form. */
+/** Outputs that receive the same messages in the same format. */
 export interface OutputGroup {
   readonly outputs: readonly string[]
   readonly format: OutputFormat
-  /** A message of any of these streams goes to them, once. */
+  /** A message of any of these streams goes to each output once. */
   readonly streams: readonly string[]
 }
 
-export interface ProcessingSettings {
-  /** Those that are running, without the default stream; one without rules takes nothing. */
-  readonly streams: readonly StreamSettings[]
-  /** Where the default stream writes. */
-  readonly defaultIndexSetId: string
-  /** By input id. */
-  readonly staticFields: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** The index that is written to, by index set id. A message of an index set without one goes where the default does. */
-  readonly indexTargets: Readonly<Record<string, string>>
-  /** How texts are split into words, by name of those indices where it is not by the standard analyzer. */
-  readonly analyzers: Readonly<Record<string, Analyzer>>
-  readonly outputGroups: readonly OutputGroup[]
-  /** What outputs tell of where their messages were before. */
-  readonly forwarder: string
-  /** Class names of the processors that are on, in the order in which they run. */
-  readonly processors: readonly string[]
+export type SettingsChange = Partial<ProcessingSettings>
+
+/** The sections of `next` that are other objects than in `previous`; `undefined` if there are none. */
+export function changedSections(
+  previous: ProcessingSettings | undefined,
+  next: ProcessingSettings,
+): SettingsChange | undefined {
+  if (previous === undefined) return next
+  const change: { -readonly [Name in Section]?: ProcessingSettings[Name] } = {}
+  if (next.processors !== previous.processors) change.processors = next.processors
+  if (next.staticFields !== previous.staticFields) change.staticFields = next.staticFields
+  if (next.routing !== previous.routing) change.routing = next.routing
+  if (next.targets !== previous.targets) change.targets = next.targets
+  if (next.outputs !== previous.outputs) change.outputs = next.outputs
+  return Object.keys(change).length === 0 ? undefined : change
 }
 
-/** Static fields, then routing into streams. */
+/** Static fields, then the rules of streams. */
 export const MESSAGE_FILTER_CHAIN = 'org.graylog2.messageprocessors.MessageFilterChainProcessor'

@@ -1,4 +1,4 @@
-/** A processing thread: gets settings and blocks, answers results. Everything it does is in process-block.ts. */
+/** The program of a processing thread: receives settings and blocks, and posts results. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Codec } from '@logyard/codecs/codec'
 import type { FieldVerdict } from '../../fields/field-watch.ts'
@@ -6,8 +6,9 @@ import type { TailSettings } from '../../live/tail-settings.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { BlockResult, BlockTask } from '../blocks/block-result.ts'
 import { createBlockProcessor } from '../blocks/process-block.ts'
-import type { ProcessingSettings } from '../settings/processing-settings.ts'
-import { createWorkerGuard, type RuleIds } from './regex-guard.ts'
+import { processors } from '../processors.ts'
+import type { SettingsChange } from '../settings/processing-settings.ts'
+import { createWorkerGuard, type RegexOwners } from './regex-guard.ts'
 
 export interface WorkerStart {
   readonly nodeId: string
@@ -21,26 +22,31 @@ interface CodecsModule {
 }
 
 export type ToWorker =
-  | { readonly kind: 'settings'; readonly settings: ProcessingSettings; readonly ruleIds: RuleIds }
+  | { readonly kind: 'settings'; readonly change: SettingsChange; readonly owners: RegexOwners }
   | { readonly kind: 'fields'; readonly verdicts: readonly FieldVerdict[] }
   | { readonly kind: 'tails'; readonly tails: readonly TailSettings[] }
   | { readonly kind: 'block'; readonly task: BlockTask }
 
 export type FromWorker = BlockResult
 
+if (parentPort === null) throw new Error('processing-worker.ts is the program of a worker thread')
 const port = parentPort
-if (port === null) throw new Error('processing-worker.ts is the program of a worker thread')
 const { nodeId, codecsModule, guardMemory }: WorkerStart = workerData
 const { createCodecs }: CodecsModule = await import(codecsModule)
 const codecs = Object.values(createCodecs({ clock: systemClock }))
-const workerGuard = createWorkerGuard(guardMemory)
-const processor = createBlockProcessor({ codecs, nodeId, clock: systemClock, guard: workerGuard.guard })
+const { guard, onPosition, number } = createWorkerGuard(guardMemory)
+const processor = createBlockProcessor({ codecs, processors, nodeId, clock: systemClock, guard, onPosition })
+
+function post(result: BlockResult): void {
+  const buffers = [result.body, ...result.outputs.map(({ bytes }) => bytes)].map(({ buffer }) => buffer)
+  port.postMessage(result satisfies FromWorker, buffers)
+}
 
 port.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'settings':
-      workerGuard.number(message.ruleIds)
-      processor.configure(message.settings)
+      number(message.owners)
+      processor.configure(message.change)
       break
     case 'fields':
       processor.learn(message.verdicts)
@@ -50,8 +56,9 @@ port.on('message', (message: ToWorker) => {
       break
     case 'block': {
       const result = processor.process(message.task)
-      const buffers = [result.body, ...result.outputs.map(({ bytes }) => bytes)].map(({ buffer }) => buffer)
-      port.postMessage(result satisfies FromWorker, buffers)
+      // A rejection ends the thread, as an exception does.
+      if (result instanceof Promise) void result.then(post)
+      else post(result)
       break
     }
   }

@@ -1,42 +1,45 @@
-import type { ProcessingSettings } from '../settings/processing-settings.ts'
+import { ownerKey, type RegexOwner } from '../blocks/regex-owner.ts'
 
-/** Streams whose regular expressions run away: counts how often, and leaves them out once that is too often. */
+/** Counts how often the regular expressions of an owner timed out, and excludes the owner when that is too often. */
 export interface RegexFaults {
-  timedOut(ruleId: string): void
-  /** The settings without the streams that are left out. */
-  usable(): ProcessingSettings
+  timedOut(owner: RegexOwner): void
+  isExcluded(owner: RegexOwner): boolean
+  /** Forgets owners that are not in use: counting starts over when they come back. */
+  forgetUnused(): void
 }
 
 export const MAX_FAULTS = 3
 
+interface Faults {
+  readonly owner: RegexOwner
+  readonly count: number
+  readonly definition: string
+}
+
 export function createRegexFaults(deps: {
-  readonly settings: () => ProcessingSettings
-  readonly onTimeout: (streamId: string) => void
-  readonly onFaulty: (streamId: string, faults: number) => void
+  /** The owner's rules as text, or undefined while it is not in use. Counting starts over when they change. */
+  readonly definitionOf: (owner: RegexOwner) => string | undefined
+  readonly onTimeout: (owner: RegexOwner) => void
+  readonly onExcluded: (owner: RegexOwner, faults: number) => void
 }): RegexFaults {
-  /** By stream id: how often, and with which rules; other rules begin anew. */
-  const faults = new Map<string, { count: number; rules: string }>()
+  const faults = new Map<string, Faults>()
+
   return {
-    timedOut(ruleId) {
-      const stream = deps.settings().streams.find(({ rules }) => rules.some(({ id }) => id === ruleId))
-      if (stream === undefined) return
-      const rules = JSON.stringify(stream.rules)
-      const before = faults.get(stream.id)
-      const count = (before?.rules === rules ? before.count : 0) + 1
-      faults.set(stream.id, { count, rules })
-      deps.onTimeout(stream.id)
-      if (count === MAX_FAULTS) deps.onFaulty(stream.id, count)
+    timedOut(owner) {
+      const definition = deps.definitionOf(owner)
+      if (definition === undefined) return
+      const before = faults.get(ownerKey(owner))
+      const count = (before?.definition === definition ? before.count : 0) + 1
+      faults.set(ownerKey(owner), { owner, count, definition })
+      deps.onTimeout(owner)
+      if (count === MAX_FAULTS) deps.onExcluded(owner, count)
     },
-    usable() {
-      const settings = deps.settings()
-      const present = new Set(settings.streams.map(({ id }) => id))
-      // A stream that was paused and resumed begins anew.
-      for (const id of faults.keys()) if (!present.has(id)) faults.delete(id)
-      const isUsable = ({ id, rules }: (typeof settings.streams)[number]) => {
-        const known = faults.get(id)
-        return known === undefined || known.count < MAX_FAULTS || known.rules !== JSON.stringify(rules)
-      }
-      return { ...settings, streams: settings.streams.filter(isUsable) }
+    isExcluded(owner) {
+      const known = faults.get(ownerKey(owner))
+      return known !== undefined && known.count >= MAX_FAULTS && known.definition === deps.definitionOf(owner)
+    },
+    forgetUnused() {
+      for (const [key, { owner }] of faults) if (deps.definitionOf(owner) === undefined) faults.delete(key)
     },
   }
 }

@@ -1,82 +1,101 @@
 /**
- * Tells the main thread which regular expression a worker is in, through shared memory: JavaScript cannot stop one that
- * runs away, but the main thread can stop the worker and know whose fault it was.
+ * Tells the main thread through shared memory which regular expression a worker is running. JavaScript cannot stop one
+ * that runs away, but the main thread can end the worker and knows the owner of the expression.
  */
-
-import type { GuardRegex } from '../../streams/compile-stream-rule.ts'
 import type { BlockTask } from '../blocks/block-result.ts'
+import { type GuardRegex, ownerKey, type RegexOwner } from '../blocks/regex-owner.ts'
 
-/** Places in the shared memory: how many tests began, whether one runs, and on what. */
+/** Indices into the shared memory: tests begun so far, the running test's owner, and the position in the journal. */
 const COUNT = 0
-const RULE = 1
+const OWNER = 1
 const INDEX = 2
 const SEQUENCE = 3
-const PLACES = 4
-const NO_RULE = -1
+const LENGTH = 4
+const NO_OWNER = -1
 
 export const createGuardMemory = (): Int32Array<SharedArrayBuffer> => {
-  const memory = new Int32Array(new SharedArrayBuffer(PLACES * Int32Array.BYTES_PER_ELEMENT))
-  memory[RULE] = NO_RULE
+  const memory = new Int32Array(new SharedArrayBuffer(LENGTH * Int32Array.BYTES_PER_ELEMENT))
+  memory[OWNER] = NO_OWNER
   return memory
 }
 
-/** What the rules are numbered by: their order in the settings, which both threads have. */
-export type RuleIds = readonly string[]
+/** Both threads number owners by their position in this list. It only grows, so numbers keep their meaning. */
+export type RegexOwners = readonly RegexOwner[]
+
+/** The list with the owners that are not in it yet at its end. */
+export function withOwners(known: RegexOwners, owners: RegexOwners): RegexOwners {
+  const keys = new Set(known.map(ownerKey))
+  const added = owners.filter((owner) => !keys.has(ownerKey(owner)))
+  return added.length === 0 ? known : [...known, ...added]
+}
 
 export interface WorkerGuard {
-  readonly guard: GuardRegex & { begin(index: number, task: BlockTask): void }
-  number(ruleIds: RuleIds): void
+  readonly guard: GuardRegex
+  readonly onPosition: (index: number, task: BlockTask) => void
+  /** To be called before steps are compiled. */
+  number(owners: RegexOwners): void
 }
 
 /** The worker's side. */
 export function createWorkerGuard(memory: Int32Array<SharedArrayBuffer>): WorkerGuard {
   let numbers = new Map<string, number>()
   let skipped: ReadonlySet<string> | undefined
-  function guard(ruleId: string, test: () => boolean): boolean {
-    if (skipped?.has(ruleId)) return false
-    memory[COUNT] = ((memory[COUNT] ?? 0) + 1) | 0
-    memory[RULE] = numbers.get(ruleId) ?? NO_RULE
-    const result = test()
-    memory[RULE] = NO_RULE
-    return result
-  }
-  guard.begin = (index: number, task: BlockTask) => {
-    memory[INDEX] = index
-    memory[SEQUENCE] = task.sequence | 0
-    if (task.skips.length === 0) {
-      skipped = undefined
-      return
-    }
-    const here = task.skips.filter((skip) => skip.index === index)
-    skipped = here.length === 0 ? undefined : new Set(here.map(({ ruleId }) => ruleId))
-  }
   return {
-    guard,
-    number(ruleIds) {
-      numbers = new Map(ruleIds.map((id, number) => [id, number]))
+    guard(owner) {
+      const key = ownerKey(owner)
+      const number = numbers.get(key) ?? NO_OWNER
+      return (test) => {
+        if (skipped?.has(key)) return false
+        memory[COUNT] = ((memory[COUNT] ?? 0) + 1) | 0
+        memory[OWNER] = number
+        try {
+          return test()
+        } finally {
+          memory[OWNER] = NO_OWNER
+        }
+      }
+    },
+    onPosition(index, { sequence, skips }) {
+      memory[INDEX] = index
+      memory[SEQUENCE] = sequence | 0
+      const here = skips.length === 0 ? [] : skips.filter((skip) => skip.index === index)
+      skipped = here.length === 0 ? undefined : new Set(here.map(({ owner }) => ownerKey(owner)))
+    },
+    number(owners) {
+      numbers = new Map(owners.map((owner, number) => [ownerKey(owner), number]))
     },
   }
 }
 
 export interface RunawayRegex {
-  readonly ruleId: string
+  readonly owner: RegexOwner
   readonly index: number
 }
 
-/** The main thread's side: to be asked again and again; answers once one test has run for longer than it may. */
-export function createGuardWatch(memory: Int32Array<SharedArrayBuffer>, limitMs: number) {
+export interface GuardWatch {
+  /** Must be called regularly. Returns the running expression once it has run longer than the limit. */
+  findRunaway(nowMs: number, owners: RegexOwners): RunawayRegex | undefined
+  /** Whether the worker is processing this block, or was when it ended. */
+  isAt(sequence: number): boolean
+}
+
+/** The main thread's side. */
+export function createGuardWatch(memory: Int32Array<SharedArrayBuffer>, limitMs: number): GuardWatch {
   let lastCount = -1
   let sinceMs = 0
-  return (nowMs: number, ruleIds: RuleIds): RunawayRegex | undefined => {
-    const count = Atomics.load(memory, COUNT)
-    const rule = Atomics.load(memory, RULE)
-    if (rule === NO_RULE || count !== lastCount) {
-      lastCount = count
-      sinceMs = nowMs
-      return undefined
-    }
-    const ruleId = ruleIds[rule]
-    if (ruleId === undefined || nowMs - sinceMs < limitMs) return undefined
-    return { ruleId, index: Atomics.load(memory, INDEX) }
+  return {
+    findRunaway(nowMs, owners) {
+      const count = Atomics.load(memory, COUNT)
+      const number = Atomics.load(memory, OWNER)
+      if (number === NO_OWNER || count !== lastCount) {
+        lastCount = count
+        sinceMs = nowMs
+        return undefined
+      }
+      const owner = owners[number]
+      if (owner === undefined || nowMs - sinceMs < limitMs) return undefined
+      return { owner, index: Atomics.load(memory, INDEX) }
+    },
+    isAt: (sequence) => Atomics.load(memory, SEQUENCE) === (sequence | 0),
   }
 }

@@ -1,23 +1,35 @@
 /**
- * The processing threads. Takes blocks, answers results; at most two blocks are with a worker, so that it never waits
- * for the next one. A worker that dies or runs away is replaced and its blocks are done again; a block that ends two
- * workers is answered as a crash, so that one message cannot stop all others.
+ * The processing threads. At most two blocks are posted to a thread, so that it never waits for the next one. A thread
+ * that dies or runs away is replaced and its blocks are processed again. A block that ends two threads is reported as
+ * a crash, so that one message cannot stop all others.
  */
-import { Worker } from 'node:worker_threads'
 import type { FieldVerdict } from '../../fields/field-watch.ts'
 import type { TailSettings } from '../../live/tail-settings.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { BlockResult, RegexSkip } from '../blocks/block-result.ts'
+import type { BlockResult } from '../blocks/block-result.ts'
+import type { RegexOwner } from '../blocks/regex-owner.ts'
 import type { ProcessingSettings } from '../settings/processing-settings.ts'
-import type { FromWorker, ToWorker, WorkerStart } from './processing-worker.ts'
-import { createGuardMemory, createGuardWatch, type RuleIds } from './regex-guard.ts'
+import { type RegexOwners, withOwners } from './regex-guard.ts'
+import { regexOwnersOf } from './usable-settings.ts'
+import {
+  configureThread,
+  currentJob,
+  endThread,
+  type Job,
+  post,
+  postJob,
+  startThread,
+  takeJob,
+  type WorkerThread,
+  watchTails,
+} from './worker-thread.ts'
 
 export interface PoolBlock {
   readonly firstOffset: number
   readonly count: number
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** The bytes go to the thread; when it dies with them they are needed again. */
+  /** Reads the bytes again: they are transferred to the thread and lost if it dies. */
   reread(): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -25,16 +37,16 @@ export type PoolResult = BlockResult | { readonly crash: string }
 
 export interface WorkerPool extends AsyncDisposable {
   readonly size: number
-  /** How many blocks may be given to it before it has answered any. */
+  /** How many blocks the threads hold at once. */
   readonly capacity: number
   configure(settings: ProcessingSettings): void
-  /** Tells all threads what became of the fields that results told of. */
+  /** Tells all threads the verdicts on fields that results reported. */
   learn(verdicts: readonly FieldVerdict[]): void
-  /** The live tails that messages are tested against from now on. */
+  /** Replaces the live tails. */
   watch(tails: readonly TailSettings[]): void
   process(block: PoolBlock): Promise<PoolResult>
-  /** What each thread has in hand: the first offset of a block and how many messages it holds. */
-  inHand(): readonly (PoolBlock | undefined)[]
+  /** The block that each thread is processing. */
+  currentBlocks(): readonly (PoolBlock | undefined)[]
 }
 
 export interface WorkerPoolDeps {
@@ -43,180 +55,142 @@ export interface WorkerPoolDeps {
   readonly codecsModule: string
   readonly clock: Clock
   readonly log: Log
-  /** A regular expression of a stream rule took longer than `REGEX_LIMIT_MS` on one message. */
-  onRegexTimeout(ruleId: string): void
+  /** A regular expression of the owner ran longer than `REGEX_LIMIT_MS` on one message. */
+  onRegexTimeout(owner: RegexOwner): void
 }
 
 const BLOCKS_PER_WORKER = 2
 const MAX_STRIKES = 2
-export const REGEX_LIMIT_MS = 2000
 const WATCH_MS = 250
-/** Nothing but a fault in a codec takes that long for one block. */
+/** Only a fault in a codec or processor can take that long for one block. */
 const BLOCK_LIMIT_MS = 60_000
-const MAX_HEAP_MB = 1024
-/** Rows are short-lived: with more room for them the memory grows, and nothing becomes faster. */
-const YOUNG_HEAP_MB = 24
 
-interface Job {
-  block: PoolBlock
-  readonly sequence: number
-  strikes: number
-  readonly skips: RegexSkip[]
-  readonly done: PromiseWithResolvers<PoolResult>
-}
-
-interface Thread {
-  readonly worker: Worker
-  readonly jobs: Job[]
-  readonly watch: ReturnType<typeof createGuardWatch>
-  busySinceMs: number
-  /** Why it was ended by us. */
-  verdict: string | undefined
+interface Pool {
+  readonly deps: WorkerPoolDeps
+  readonly threads: WorkerThread[]
+  readonly waiting: Job[]
+  settings: ProcessingSettings | undefined
+  owners: RegexOwners
+  tails: readonly TailSettings[]
+  sequence: number
+  isClosing: boolean
 }
 
 export function createWorkerPool(deps: WorkerPoolDeps): WorkerPool {
-  const { clock, log } = deps
-  const threads: Thread[] = []
-  const waiting: Job[] = []
-  let settings: ProcessingSettings | undefined
-  let ruleIds: RuleIds = []
-  let tails: readonly TailSettings[] = []
-  let sequence = 0
-  let isClosing = false
-
-  function startThread(): Thread {
-    const guardMemory = createGuardMemory()
-    const start: WorkerStart = { nodeId: deps.nodeId, codecsModule: deps.codecsModule, guardMemory }
-    const worker = new Worker(new URL('./processing-worker.ts', import.meta.url), {
-      workerData: start,
-      // Our environment holds secrets, and codecs need none of it.
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
-    })
-    const thread: Thread = {
-      worker,
-      jobs: [],
-      watch: createGuardWatch(guardMemory, REGEX_LIMIT_MS),
-      busySinceMs: 0,
-      verdict: undefined,
-    }
-    let fault: unknown
-    worker.on('message', (result: FromWorker) => finish(thread, result))
-    worker.on('error', (error) => {
-      fault = error
-    })
-    worker.on('exit', () => {
-      if (!isClosing) replace(thread, thread.verdict ?? String(fault ?? 'the thread ended'))
-    })
-    if (settings !== undefined) configureThread(thread, settings)
-    if (tails.length > 0) worker.postMessage({ kind: 'tails', tails } satisfies ToWorker)
-    return thread
+  const pool: Pool = {
+    deps,
+    threads: [],
+    waiting: [],
+    settings: undefined,
+    owners: [],
+    tails: [],
+    sequence: 0,
+    isClosing: false,
   }
-
-  function configureThread(thread: Thread, next: ProcessingSettings) {
-    thread.worker.postMessage({ kind: 'settings', settings: next, ruleIds } satisfies ToWorker)
-  }
-
-  function finish(thread: Thread, result: BlockResult) {
-    const job = thread.jobs.shift()
-    thread.busySinceMs = clock.monotonicMs()
-    job?.done.resolve(result)
-    dispatch()
-  }
-
-  /** Gives the blocks of a thread that ended to others: the one in hand with a strike, the next one without. */
-  function replace(thread: Thread, reason: string) {
-    const [suspect, ...innocent] = thread.jobs
-    log.error({ reason, firstOffset: suspect?.block.firstOffset }, 'processing thread ended and is replaced')
-    threads[threads.indexOf(thread)] = startThread()
-    for (const job of innocent) void again(job)
-    if (suspect === undefined) return
-    if (thread.verdict === undefined) suspect.strikes += 1
-    if (suspect.strikes < MAX_STRIKES) void again(suspect)
-    else suspect.done.resolve({ crash: reason })
-  }
-
-  async function again(job: Job) {
-    try {
-      job.block = { ...job.block, bytes: await job.block.reread() }
-      waiting.push(job)
-      dispatch()
-    } catch (error) {
-      job.done.reject(error)
-    }
-  }
-
-  function dispatch() {
-    while (waiting.length > 0) {
-      const free = threads
-        .filter(({ jobs, verdict }) => jobs.length < BLOCKS_PER_WORKER && verdict === undefined)
-        .sort((a, b) => a.jobs.length - b.jobs.length)
-        .at(0)
-      const job = free === undefined ? undefined : waiting.shift()
-      if (free === undefined || job === undefined) return
-      if (free.jobs.length === 0) free.busySinceMs = clock.monotonicMs()
-      free.jobs.push(job)
-      const { firstOffset, bytes } = job.block
-      const task = { sequence: job.sequence, firstOffset, bytes, skips: job.skips }
-      free.worker.postMessage({ kind: 'block', task } satisfies ToWorker, [bytes.buffer])
-    }
-  }
-
-  function watch() {
-    const nowMs = clock.monotonicMs()
-    for (const thread of threads) {
-      const [job] = thread.jobs
-      if (job === undefined || thread.verdict !== undefined) continue
-      const runaway = thread.watch(nowMs, ruleIds)
-      if (runaway !== undefined) {
-        job.skips.push({ index: runaway.index, ruleId: runaway.ruleId })
-        end(thread, `the regular expression of rule ${runaway.ruleId} ran out of time`)
-        deps.onRegexTimeout(runaway.ruleId)
-      } else if (nowMs - thread.busySinceMs > BLOCK_LIMIT_MS) {
-        job.strikes += 1
-        end(thread, 'a block took too long')
-      }
-    }
-  }
-
-  function end(thread: Thread, verdict: string) {
-    thread.verdict = verdict
-    void thread.worker.terminate()
-  }
-
-  const watcher = clock.every(WATCH_MS, watch)
-  for (let count = 0; count < deps.size; count += 1) threads.push(startThread())
-
+  const { threads } = pool
+  for (let count = 0; count < deps.size; count += 1) threads.push(addThread(pool))
+  const watcher = deps.clock.every(WATCH_MS, () => watchThreads(pool))
   return {
     size: deps.size,
     capacity: deps.size * BLOCKS_PER_WORKER,
-    configure(next) {
-      settings = next
-      // Numbers never change their meaning: a worker may still be in a block that it began with older settings.
-      const ids = next.streams.flatMap(({ rules }) => rules.map(({ id }) => id))
-      ruleIds = [...new Set([...ruleIds, ...ids])]
-      for (const thread of threads) configureThread(thread, next)
+    configure(settings) {
+      pool.settings = settings
+      pool.owners = withOwners(pool.owners, regexOwnersOf(settings))
+      for (const thread of threads) configureThread(thread, settings, pool.owners)
     },
     learn(verdicts) {
       if (verdicts.length === 0) return
-      for (const { worker } of threads) worker.postMessage({ kind: 'fields', verdicts } satisfies ToWorker)
+      for (const thread of threads) post(thread, { kind: 'fields', verdicts })
     },
-    watch(next) {
-      tails = next
-      for (const { worker } of threads) worker.postMessage({ kind: 'tails', tails } satisfies ToWorker)
+    watch(tails) {
+      pool.tails = tails
+      for (const thread of threads) watchTails(thread, tails)
     },
     process(block) {
       const done = Promise.withResolvers<PoolResult>()
-      sequence += 1
-      waiting.push({ block, sequence, strikes: 0, skips: [], done })
-      dispatch()
+      pool.sequence += 1
+      pool.waiting.push({ block, sequence: pool.sequence, strikes: 0, skips: [], done })
+      dispatch(pool)
       return done.promise
     },
-    inHand: () => threads.map(({ jobs }) => jobs[0]?.block),
+    currentBlocks: () => threads.map((thread) => currentJob(thread)?.block),
     async [Symbol.asyncDispose]() {
-      isClosing = true
+      pool.isClosing = true
       watcher[Symbol.dispose]()
       await Promise.all(threads.map(({ worker }) => worker.terminate()))
     },
+  }
+}
+
+function addThread(pool: Pool): WorkerThread {
+  const thread = startThread(pool.deps, {
+    onResult: (from, result) => finish(pool, from, result),
+    onExit(from, reason) {
+      if (!pool.isClosing) replace(pool, from, reason)
+    },
+  })
+  if (pool.settings !== undefined) configureThread(thread, pool.settings, pool.owners)
+  if (pool.tails.length > 0) watchTails(thread, pool.tails)
+  return thread
+}
+
+function finish(pool: Pool, thread: WorkerThread, result: BlockResult): void {
+  thread.busySinceMs = pool.deps.clock.monotonicMs()
+  takeJob(thread, result.sequence)?.done.resolve(result)
+  dispatch(pool)
+}
+
+/** Requeues the blocks of a thread that ended. The one that it was processing gets a strike. */
+function replace(pool: Pool, thread: WorkerThread, reason: string): void {
+  const suspect = currentJob(thread)
+  pool.deps.log.error({ reason, firstOffset: suspect?.block.firstOffset }, 'processing thread ended and is replaced')
+  pool.threads[pool.threads.indexOf(thread)] = addThread(pool)
+  for (const job of thread.jobs) if (job !== suspect) void requeue(pool, job)
+  if (suspect === undefined) return
+  if (thread.verdict === undefined) suspect.strikes += 1
+  if (suspect.strikes < MAX_STRIKES) void requeue(pool, suspect)
+  else suspect.done.resolve({ crash: reason })
+}
+
+async function requeue(pool: Pool, job: Job): Promise<void> {
+  try {
+    job.block = { ...job.block, bytes: await job.block.reread() }
+    pool.waiting.push(job)
+    dispatch(pool)
+  } catch (error) {
+    job.done.reject(error)
+  }
+}
+
+function dispatch({ waiting, threads, deps }: Pool): void {
+  while (waiting.length > 0) {
+    const free = threads
+      .filter(({ jobs, verdict }) => jobs.length < BLOCKS_PER_WORKER && verdict === undefined)
+      .sort((a, b) => a.jobs.length - b.jobs.length)
+      .at(0)
+    const job = free === undefined ? undefined : waiting.shift()
+    if (free === undefined || job === undefined) return
+    if (free.jobs.length === 0) free.busySinceMs = deps.clock.monotonicMs()
+    free.jobs.push(job)
+    postJob(free, job)
+  }
+}
+
+/** Ends threads that are stuck in a regular expression or in a block. */
+function watchThreads({ deps, threads, owners }: Pool): void {
+  const nowMs = deps.clock.monotonicMs()
+  for (const thread of threads) {
+    const job = currentJob(thread)
+    if (job === undefined || thread.verdict !== undefined) continue
+    const runaway = thread.guard.findRunaway(nowMs, owners)
+    if (runaway !== undefined) {
+      const { owner, index } = runaway
+      job.skips.push({ index, owner })
+      endThread(thread, `a regular expression of ${owner.kind} ${owner.id} ran out of time`)
+      deps.onRegexTimeout(owner)
+    } else if (nowMs - thread.busySinceMs > BLOCK_LIMIT_MS) {
+      job.strikes += 1
+      endThread(thread, 'a block took too long')
+    }
   }
 }

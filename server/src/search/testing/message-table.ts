@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Engine } from '../../store/engine/engine.ts'
 import { createMessageIds } from '../../store/messages/message-ids.ts'
-import { hashTemplate } from '../../store/messages/template.ts'
+import { createTemplateHash } from '../../store/messages/template.ts'
 import { exactJson } from '../statements/exact-json.ts'
 
 export interface TestMessage {
@@ -27,6 +27,8 @@ export const TEST_STREAM = '000000000000000000000001'
 const INSERT = sql`INSERT INTO messages (id, \`index\`, timestamp, source, message, full_message, streams, gl2_source_input,
   gl2_source_node, gl2_remote_ip, gl2_remote_port, gl2_message_id, gl2_accounted_message_size, template, fields)
   FORMAT JSONCompactEachRow`
+
+const hashTemplate = createTemplateHash()
 
 export const templateHash = (text: string): string => {
   const { high, low } = hashTemplate(text)

@@ -1,11 +1,11 @@
 /**
- * The two ids of a message, a pure function of where it lies in a journal: replayed, it gets the same ones. Both begin
- * with the milliseconds of receipt, go on with offset and place, and so sort as messages were received. `id` is a UUID
- * of version 7, `gl2MessageId` a ULID of the same bits.
+ * The two ids of a message. They depend only on the message's time of receipt and position in the journal, so a replay
+ * produces the same ids. Both consist of that time, the offset of the raw message and the place within it, and so sort
+ * as messages were received. `id` is a UUID of version 7, `gl2MessageId` a ULID of the same bits.
  */
 import { createHash } from 'node:crypto'
 
-/** Offsets beyond 42 bits begin again: by then the time is another one. */
+/** Only 42 bits of an offset are used; when they wrap, the time differs. */
 const OFFSET_HIGH = 2 ** 30
 const NODE_BITS = 12
 
@@ -14,15 +14,21 @@ export interface MessageIds {
   readonly gl2MessageId: string
 }
 
-/** A payload may hold this many messages. */
-export const MAX_MESSAGES_OF_PAYLOAD = 2 ** 20
+/** Messages that processors may create from one raw message. */
+export const MAX_CREATED_MESSAGES = 10_000
+const PLACES = 2 ** 20
+/** Messages that a codec may decode from one raw message. */
+export const MAX_MESSAGES_OF_PAYLOAD = PLACES - MAX_CREATED_MESSAGES
 
-/** Tells nodes apart whose messages have the same offset in the same millisecond. */
+/** The place of a created message by its number among those of the raw message: the last places, in reverse order. */
+export const placeOfCreated = (number: number): number => PLACES - 1 - number
+
+/** Distinguishes messages of different nodes with the same offset and millisecond. */
 export function nodeNumber(nodeId: string): number {
   return createHash('sha256').update(nodeId).digest().readUInt16BE() >> (16 - NODE_BITS)
 }
 
-/** Answers the ids of the message at `place` within the raw message at `offset`. */
+/** Returns a function that makes the ids of the message at `place` within the raw message at `offset`. */
 export function createMessageIds(node: number): (receivedAtMs: number, offset: number, place: number) => MessageIds {
   let lastMs = -1
   let timeHex = ''
@@ -35,18 +41,18 @@ export function createMessageIds(node: number): (receivedAtMs: number, offset: n
       timeHex = `${hex.slice(0, 8)}-${hex.slice(8)}-`
       timeBase32 = base32(ms, 10)
     }
-    // 12 bits behind the version; then, behind the variant, 14 and 16 of the offset's rest, and 32 of place and node.
+    // 12 bits after the version; after the variant the offset's other 14 and 16 bits, and 32 bits of place and node.
     const high = Math.floor(offset / OFFSET_HIGH) & 0xfff
     const low = offset & (OFFSET_HIGH - 1)
     const tail = place * 2 ** NODE_BITS + node
     const id = `${timeHex}${hex4(0x7000 | high)}-${hex4(0x8000 | (low >>> 16))}-${hex4(low & 0xffff)}${hex8(tail)}`
-    // The same parts in 3, 6 and 7 characters of 5 bits.
+    // The same values in 3, 6 and 7 characters of 5 bits.
     const gl2MessageId = timeBase32 + base32(high, 3) + base32(low, 6) + base32(tail, 7)
     return { id, gl2MessageId }
   }
 }
 
-/** The offset of the raw message that a message came from, of the last 42 bits. */
+/** The offset, modulo 2^42, of the raw message that a message came from. */
 export function offsetOfId(id: string): number {
   const hex = id.replaceAll('-', '')
   const high = Number.parseInt(hex.slice(13, 16), 16)
@@ -54,7 +60,7 @@ export function offsetOfId(id: string): number {
   return high * OFFSET_HIGH + low * 2 ** 16 + Number.parseInt(hex.slice(20, 24), 16)
 }
 
-/** The lowest and the highest id that a message received at this time can have. */
+/** The lowest and the highest id of messages received at this time. */
 export const lowestId = (receivedAtMs: number): string => idAt(receivedAtMs, '7000-8000-000000000000')
 export const highestId = (receivedAtMs: number): string => idAt(receivedAtMs, '7fff-bfff-ffffffffffff')
 
@@ -63,7 +69,7 @@ function idAt(receivedAtMs: number, rest: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-${rest}`
 }
 
-/** What fits into 48 bits. */
+/** Clamps the time to 48 bits. */
 const instantOf = (ms: number): number => Math.min(Math.max(Math.floor(ms), 0), 2 ** 48 - 1)
 
 const HEX_PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))

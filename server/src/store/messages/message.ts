@@ -2,25 +2,25 @@ import type { FieldValue } from '@logyard/codecs/codec'
 import { FIELD } from '@logyard/contract/messages/message-fields'
 
 /**
- * A message on its way through the processors. Names and values are those that will be stored; processors add and
- * change fields with `setField` (normalise-fields.ts), which keeps that so.
+ * A message that is being processed. Its names and values can be stored as they are; processors set fields with
+ * `SetField` (normalise-fields.ts), which ensures that.
  */
 export interface Message {
   timestampMs: number
   source: string
   message: string
-  /** Everything else, `full_message` and what the sender gave of `gl2_` names included. */
+  /** All other fields, including `full_message` and the sender's own `gl2_` fields. */
   readonly fields: Map<string, FieldValue>
   readonly inputId: string
   readonly nodeId: string
   readonly remoteAddress: string
   readonly remotePort: number
   readonly receivedAtMs: number
-  /** In the order of joining, the default stream first while it is in. */
+  /** In routing order. The default stream, if present, is first. */
   streams: readonly string[]
 }
 
-/** The value of any field as rules see it. */
+/** The value of a field as stream rules see it. */
 export function fieldOf(message: Message, name: string): FieldValue | Date | undefined {
   switch (name) {
     case FIELD.message:
@@ -42,7 +42,7 @@ export function fieldOf(message: Message, name: string): FieldValue | Date | und
   }
 }
 
-/** What Java's `trim` takes off: everything up to the space. */
+/** Trims like Java's `trim`: all characters up to and including the space. */
 export function trimmed(text: string): string {
   let from = 0
   let to = text.length

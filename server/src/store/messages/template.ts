@@ -1,11 +1,11 @@
 /**
- * The template of a text: what stays when the parts that change from message to message are masked with `*`. Those are
- * words with a digit in them (numbers, times, addresses, UUIDs, `order-17`), words of 8 or more hexadecimal letters,
- * and what stands in quotes, unless a colon follows: then it is a name. Runs of white space count as one space.
+ * The template of a text: the text with the parts that vary from message to message masked by `*`. Masked are words
+ * with a digit (numbers, times, addresses, UUIDs, `order-17`), words of 8 or more hexadecimal letters, and quoted text
+ * unless a colon follows it, which makes it a name. Runs of white space count as one space.
  */
 
-/** Of a template's own text, and of the part of a message that is looked at. */
 export const MAX_TEMPLATE_LENGTH = 512
+/** The rest of a longer text is ignored. */
 const MAX_SCANNED_LENGTH = 8192
 const MIN_HEX_LENGTH = 8
 const MAX_QUOTED_LENGTH = 1024
@@ -14,7 +14,7 @@ const OTHER = 0
 const LETTER = 1
 const HEX_LETTER = 2
 const DIGIT = 3
-/** Joins what stands on both sides of it to one word. */
+/** Joins the words on both sides of it to one. */
 const JOINER = 4
 const SPACE = 5
 const QUOTE = 6
@@ -41,21 +41,24 @@ const BLANK = 32
 const COLON = 58
 const APOSTROPHE = 39
 
-/** Where the template of the text at hand is written: one place for all calls, because this runs for every message. */
-const codes = new Uint16Array(MAX_TEMPLATE_LENGTH)
-/** Where parts were masked, while somebody wants to know. */
-let masks: Mask[] | undefined
-
-/** A part of a text that its template leaves out. */
+/** A part of a text that its template masks. */
 export interface Mask {
-  /** Of the `*` that stands for it in the template. */
+  /** Position of its `*` in the template. */
   readonly position: number
   readonly from: number
   readonly to: number
 }
 
-/** Writes the template of a text into `codes` and answers its length. */
-function writeTemplate(text: string): number {
+/** Receives a template: its UTF-16 codes and, if wanted, the parts that were masked. */
+interface TemplateTarget {
+  readonly codes: Uint16Array
+  readonly masks: Mask[] | undefined
+}
+
+const newTarget = (masks?: Mask[]): TemplateTarget => ({ codes: new Uint16Array(MAX_TEMPLATE_LENGTH), masks })
+
+/** Writes the template of a text to the target and returns its length. */
+function writeTemplate(text: string, { codes, masks }: TemplateTarget): number {
   const end = Math.min(text.length, MAX_SCANNED_LENGTH)
   let length = 0
   let at = 0
@@ -83,7 +86,7 @@ function writeTemplate(text: string): number {
       if (hasDigit || (isHex && at - from >= MIN_HEX_LENGTH)) {
         masks?.push({ position: length, from, to: at })
         codes[length++] = STAR
-      } else length = copy(text, from, at, length)
+      } else length = copy(text, from, at, codes, length)
     } else if (kind === SPACE) {
       do at += 1
       while (at < end && kindOf(text.charCodeAt(at)) === SPACE)
@@ -95,8 +98,8 @@ function writeTemplate(text: string): number {
       if (closing > at) {
         const isName = text.charCodeAt(closing + 1) === COLON
         if (!isName && length < MAX_TEMPLATE_LENGTH) masks?.push({ position: length, from: at, to: closing })
-        length = isName ? copy(text, at, closing, length) : put(STAR, length)
-        length = put(code, length)
+        length = isName ? copy(text, at, closing, codes, length) : put(STAR, codes, length)
+        length = put(code, codes, length)
         at = closing + 1
       }
     } else {
@@ -107,20 +110,20 @@ function writeTemplate(text: string): number {
   return length
 }
 
-function put(code: number, at: number): number {
+function put(code: number, codes: Uint16Array, at: number): number {
   if (at >= MAX_TEMPLATE_LENGTH) return at
   codes[at] = code
   return at + 1
 }
 
-/** Answers the length behind what fitted. */
-function copy(text: string, from: number, to: number, at: number): number {
+/** Copies as much as fits and returns the new length. */
+function copy(text: string, from: number, to: number, codes: Uint16Array, at: number): number {
   const last = Math.min(to, from + MAX_TEMPLATE_LENGTH - at)
   for (let index = from; index < last; index += 1) codes[at + index - from] = text.charCodeAt(index)
   return at + Math.max(0, last - from)
 }
 
-/** Where a quotation ends; -1 when this is none. An apostrophe within a word is none. */
+/** The position of the closing quote, or -1. An apostrophe within a word opens no quotation. */
 function closingQuote(text: string, at: number, end: number, quote: number): number {
   if (quote === APOSTROPHE && at > 0 && isWord(kindOf(text.charCodeAt(at - 1)))) return -1
   const last = Math.min(end, at + MAX_QUOTED_LENGTH)
@@ -141,11 +144,15 @@ const FIRST_PRIME = 0x01000193
 const SECOND_PRIME = 0x85ebca6b | 0
 
 /**
- * The 64 bits that stand for the template of a text, in two lanes. The same in every version, because stored messages
- * hold them.
+ * Hashes the template of a text to 64 bits. Stored messages hold these hashes, so they must never change. Each call
+ * reuses one buffer, because this runs for every message.
  */
-export function hashTemplate(text: string): TemplateHash {
-  const length = writeTemplate(text)
+export function createTemplateHash(): (text: string) => TemplateHash {
+  const target = newTarget()
+  return (text) => hashCodes(target.codes, writeTemplate(text, target))
+}
+
+function hashCodes(codes: Uint16Array, length: number): TemplateHash {
   let high = 0x811c9dc5 | 0
   let low = 0x9747b28c | 0
   for (let index = 0; index < length; index += 1) {
@@ -163,16 +170,13 @@ function mixed(lane: number): number {
 }
 
 export function templateOf(text: string): string {
-  return String.fromCharCode(...codes.subarray(0, writeTemplate(text))).toWellFormed()
+  const target = newTarget()
+  return String.fromCharCode(...target.codes.subarray(0, writeTemplate(text, target))).toWellFormed()
 }
 
-/** What the template of a text left out, in the order of the text. */
+/** The parts that the template of a text masks, in the order of the text. */
 export function masksOf(text: string): readonly Mask[] {
-  masks = []
-  try {
-    writeTemplate(text)
-    return masks
-  } finally {
-    masks = undefined
-  }
+  const masks: Mask[] = []
+  writeTemplate(text, newTarget(masks))
+  return masks
 }

@@ -1,0 +1,55 @@
+import type { Codec, Decode, Decoded } from '@logyard/codecs/codec'
+import type { Origin } from '../../ingest/journal/journal.ts'
+import type { JournalRecord } from '../../ingest/journal/journal-block.ts'
+import { createBoundedMap } from '../../platform/bounded-map.ts'
+import type { OriginOutcome } from './block-result.ts'
+import type { Source } from './block-run.ts'
+import { quote } from './encode-row.ts'
+
+const MAX_DECODERS = 1000
+
+/** Finds what the raw messages of an origin have in common. A codec reads a configuration once, not for each block. */
+export function createBlockSources(codecList: readonly Codec[]): (origin: Origin) => Source {
+  const codecs = new Map(codecList.map((codec) => [codec.id, codec]))
+  const decoders = createBoundedMap<string, Decode>(MAX_DECODERS)
+
+  function decoderOf(origin: Origin): Decode | undefined {
+    const codec = codecs.get(origin.codec)
+    if (codec === undefined) return undefined
+    const key = `${origin.codec}\n${JSON.stringify(origin.configuration)}`
+    const known = decoders.get(key)
+    if (known !== undefined) return known
+    const decode = codec.create(origin.configuration)
+    decoders.set(key, decode)
+    return decode
+  }
+
+  return (origin) => ({
+    origin,
+    decode: decoderOf(origin),
+    json: `${quote(origin.inputId)},${quote(origin.nodeId)}`,
+    outcome: newOutcome(origin),
+  })
+}
+
+/** A codec that is unknown or throws is a failure of the raw message. */
+export function decodeRecord(source: Source, record: JournalRecord): Decoded {
+  if (source.decode === undefined) {
+    return { ok: false, reason: 'codec-unknown', detail: `There is no codec ${source.origin.codec}` }
+  }
+  try {
+    return source.decode(record.raw)
+  } catch (error) {
+    return { ok: false, reason: 'codec-failed', detail: String(error) }
+  }
+}
+
+const newOutcome = ({ inputId, codec }: Origin): OriginOutcome => ({
+  inputId,
+  codec,
+  rawMessages: 0,
+  failures: 0,
+  incomplete: 0,
+  decodeTimings: 0,
+  decodeMs: 0,
+})

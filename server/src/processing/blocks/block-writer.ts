@@ -1,0 +1,110 @@
+import { createFieldWatch, type FieldVerdict } from '../../fields/field-watch.ts'
+import { createBlockTails } from '../../live/block-tails.ts'
+import type { TailSettings } from '../../live/tail-settings.ts'
+import type { Message } from '../../store/messages/message.ts'
+import { createMessageIds, nodeNumber } from '../../store/messages/message-ids.ts'
+import type { ProcessingSettings, SettingsChange } from '../settings/processing-settings.ts'
+import { accountedSize } from './accounted-size.ts'
+import { createBlockOutputs } from './block-outputs.ts'
+import type { WrittenMessages } from './block-result.ts'
+import type { BlockRun } from './block-run.ts'
+import { encodeHit } from './encode-hit.ts'
+import { createRowEncoder, type RowFacts } from './encode-row.ts'
+import { createKnownTemplates } from './known-templates.ts'
+import { undot } from './normalise-fields.ts'
+import { queryable } from './queryable.ts'
+import { createRowBuffer } from './row-buffer.ts'
+import { type StreamRuleWatch, takeStreamRuleWatch } from './stream-rule-watch.ts'
+import { createStreamTargets, type StreamTargets } from './stream-targets.ts'
+
+/** Writes processed messages as rows and for live tails and outputs. */
+export interface BlockWriter {
+  configure(settings: ProcessingSettings, change: SettingsChange): void
+  learn(verdicts: readonly FieldVerdict[]): void
+  watch(tails: readonly TailSettings[]): void
+  write(run: BlockRun, message: Message, place: number): void
+  /** Returns what was written since the last call. */
+  take(): WrittenMessages
+}
+
+export interface BlockWriterDeps {
+  readonly nodeId: string
+  readonly now: () => Date
+  readonly ruleWatch: StreamRuleWatch
+}
+
+export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
+  const parts = createParts(deps)
+  let targets: StreamTargets | undefined
+  return {
+    configure(settings, change) {
+      if (change.outputs !== undefined) parts.outputs.configure(change.outputs)
+      if (change.outputs === undefined && change.targets === undefined) return
+      targets = createStreamTargets(settings.targets, settings.outputs.groups)
+    },
+    learn: parts.fieldWatch.learn,
+    watch: parts.tails.configure,
+    write(run, message, place) {
+      if (targets === undefined) throw new Error('a message came before the settings')
+      writeMessage(parts, targets, run, message, place)
+    },
+    take: () => ({
+      body: parts.rows.take(),
+      seenFields: parts.fieldWatch.take(),
+      tails: parts.tails.take(),
+      outputs: parts.outputs.take(),
+      newTemplates: parts.templates.takeNew(),
+      ...takeStreamRuleWatch(deps.ruleWatch),
+    }),
+  }
+}
+
+const createParts = ({ nodeId, now }: BlockWriterDeps) => ({
+  idsOf: createMessageIds(nodeNumber(nodeId)),
+  templates: createKnownTemplates(),
+  encodeRows: createRowEncoder(),
+  rows: createRowBuffer(),
+  fieldWatch: createFieldWatch(),
+  tails: createBlockTails(() => now().getTime()),
+  outputs: createBlockOutputs(),
+})
+
+type Parts = ReturnType<typeof createParts>
+
+function writeMessage(parts: Parts, targets: StreamTargets, run: BlockRun, message: Message, place: number): void {
+  undot(message.fields)
+  const offset = run.task.firstOffset + run.raw.index
+  const ids = parts.idsOf(message.receivedAtMs, offset, place)
+  const ownId = message.fields.get('gl2_message_id')
+  const size = accountedSize(message)
+  const target = targets.of(message.streams)
+  parts.fieldWatch.look(message, target.indexes, ids.id)
+  const facts: RowFacts = {
+    ids: typeof ownId === 'string' ? { id: ids.id, gl2MessageId: ownId } : ids,
+    accountedSize: size,
+    template: parts.templates.hashOf(message.message),
+    streamsJson: target.streamsJson,
+    originJson: run.raw.source?.json ?? '',
+    indexes: target.indexes,
+    analyzers: target.analyzers,
+  }
+  parts.rows.add(parts.encodeRows(message, facts))
+  if (parts.tails.isWatched()) offerToTails(parts, message, facts, offset + place)
+  if (target.outputGroups.length > 0) parts.outputs.add(target.outputGroups, message, facts)
+  countMessage(run, message, target.indexes.length, size)
+}
+
+function offerToTails({ tails }: Parts, message: Message, facts: RowFacts, sampleNumber: number): void {
+  const copies = facts.indexes.map((_, at) => queryable(message, facts, at))
+  tails.offer(copies, message.streams, facts.ids.id, sampleNumber, (at, highlightRanges) =>
+    encodeHit(message, facts, at, highlightRanges),
+  )
+}
+
+function countMessage({ figures }: BlockRun, { streams }: Message, rows: number, size: number): void {
+  const { messagesByStream } = figures
+  figures.rows += rows
+  figures.messages += 1
+  figures.accountedBytes += size
+  for (const stream of streams) messagesByStream.set(stream, (messagesByStream.get(stream) ?? 0) + 1)
+}

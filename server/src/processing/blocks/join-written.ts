@@ -1,0 +1,39 @@
+import type { WrittenMessages } from './block-result.ts'
+import type { RuleTimes } from './stream-rule-watch.ts'
+
+/** Joins what a block wrote before and after messages waited for lookups. */
+export const joinWritten = (first: WrittenMessages, second: WrittenMessages): WrittenMessages => ({
+  body: second.body.length === 0 ? first.body : joinBytes(first.body, second.body),
+  seenFields: {
+    fields: [...first.seenFields.fields, ...second.seenFields.fields],
+    counts: [...first.seenFields.counts, ...second.seenFields.counts],
+  },
+  tails: [...first.tails, ...second.tails],
+  outputs: [...first.outputs, ...second.outputs],
+  newTemplates: [...first.newTemplates, ...second.newTemplates],
+  ruleTimes: joinMaps(first.ruleTimes, second.ruleTimes, addTimes),
+  ruleExceptions: joinMaps(first.ruleExceptions, second.ruleExceptions, (a, b) => a + b),
+})
+
+/** Not from the shared buffer pool: the memory is transferred to another thread. */
+function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(first.length + second.length)
+  joined.set(first)
+  joined.set(second, first.length)
+  return joined
+}
+
+const addTimes = (a: RuleTimes, b: RuleTimes): RuleTimes => ({ timings: a.timings + b.timings, ms: a.ms + b.ms })
+
+function joinMaps<V>(
+  first: ReadonlyMap<string, V>,
+  second: ReadonlyMap<string, V>,
+  add: (a: V, b: V) => V,
+): ReadonlyMap<string, V> {
+  const joined = new Map(first)
+  for (const [key, value] of second) {
+    const before = joined.get(key)
+    joined.set(key, before === undefined ? value : add(before, value))
+  }
+  return joined
+}

@@ -1,0 +1,52 @@
+/**
+ * The seam between processing and whatever changes messages. A message processor is a list of steps; the steps of all
+ * enabled processors run on each message in order.
+ */
+import type { Message } from '../../store/messages/message.ts'
+import type { ProcessingSettings, Section } from '../settings/processing-settings.ts'
+import type { SetField } from './normalise-fields.ts'
+import type { GuardRegex } from './regex-owner.ts'
+import type { StreamRuleWatch } from './stream-rule-watch.ts'
+
+/**
+ * What follows a step:
+ * - `keep`: the message, which the step may have changed, goes on to the next step.
+ * - `drop`: the message is not stored.
+ * - a list: these messages go on in its place. The message itself may be among them; the others are new ones.
+ * - a lookup: the message waits until it is resolved and then runs this step again.
+ */
+export type Outcome = 'keep' | 'drop' | readonly Message[] | PendingLookup
+
+/**
+ * Values that steps miss. A step that misses a value notes the key in the lookup and returns the lookup. Once the
+ * other messages of the block have been processed, all keys are resolved by one call.
+ */
+export interface PendingLookup {
+  resolve(signal: AbortSignal): Promise<void>
+}
+
+export type Step = (message: Message) => Outcome
+
+export interface StepTools {
+  readonly guard: GuardRegex
+  readonly watch: StreamRuleWatch
+  readonly setField: SetField
+}
+
+export interface StepType {
+  /** The step is compiled again when one of these sections changes. */
+  readonly sections: readonly Section[]
+  compile(settings: ProcessingSettings, tools: StepTools): Step
+}
+
+export interface ProcessorType {
+  /** The class name by which settings and the API's clients know the processor. */
+  readonly className: string
+  readonly steps: readonly StepType[]
+}
+
+/** A step type whose compiler sees only the sections that it names. */
+export const stepType = <Name extends Section>(
+  sections: readonly Name[],
+  compile: (settings: Pick<ProcessingSettings, Name>, tools: StepTools) => Step,
+): StepType => ({ sections, compile })

@@ -1,0 +1,12 @@
+import type { RunGuarded } from '../../streams/compile-stream-rule.ts'
+
+/** What a regular expression belongs to: it is blamed, counted and switched off when the expression runs away. */
+export interface RegexOwner {
+  readonly kind: 'stream'
+  readonly id: string
+}
+
+export const ownerKey = ({ kind, id }: RegexOwner): string => `${kind} ${id}`
+
+/** Returns a function that runs the owner's expressions under observation, and answers false for one that timed out. */
+export type GuardRegex = (owner: RegexOwner) => RunGuarded

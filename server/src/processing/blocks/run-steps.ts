@@ -1,0 +1,101 @@
+/** Runs the steps of the processors on a message, and again on messages that waited for lookups. */
+import { unlessAborted } from '../../platform/bell.ts'
+import type { Message } from '../../store/messages/message.ts'
+import { MAX_CREATED_MESSAGES, placeOfCreated } from '../../store/messages/message-ids.ts'
+import { addFailure, type BlockRun, type WaitingMessage } from './block-run.ts'
+import type { Outcome, PendingLookup } from './processor.ts'
+
+/** Called with each message that has passed all steps. */
+export type WriteMessage = (run: BlockRun, message: Message, place: number) => void
+
+/** Lookups that need the result of another one take one round each. */
+const MAX_ROUNDS = 20
+export const LOOKUP_LIMIT_MS = 10_000
+const LOOKUP_FAILED = 'lookup-failed'
+
+export function runSteps(run: BlockRun, message: Message, place: number, from: number, write: WriteMessage): void {
+  const { steps, raw } = run
+  if (raw.isWaiting) {
+    run.waiting.push({ raw, message, place, step: from, lookup: undefined })
+    return
+  }
+  for (let at = from; ; at += 1) {
+    const step = steps[at]
+    if (step === undefined) break
+    const outcome = step(message)
+    if (outcome === 'keep') continue
+    if (outcome === 'drop') run.figures.droppedMessages += 1
+    else if (isList(outcome)) replace(run, message, place, outcome, at + 1, write)
+    else {
+      raw.isWaiting = true
+      run.waiting.push({ raw, message, place, step: at, lookup: outcome })
+    }
+    return
+  }
+  write(run, message, place)
+}
+
+const isList = (outcome: Exclude<Outcome, string>): outcome is readonly Message[] => Array.isArray(outcome)
+
+/** Runs the next steps on the messages that a step returned. Created ones get the next places of the raw message. */
+function replace(
+  run: BlockRun,
+  message: Message,
+  place: number,
+  list: readonly Message[],
+  next: number,
+  write: WriteMessage,
+): void {
+  const { raw, figures } = run
+  if (!list.includes(message)) figures.droppedMessages += 1
+  const placed = list.map((one) => ({ one, at: one === message ? place : placeOfCreated(raw.created++) }))
+  for (const { one, at } of placed) {
+    if (one === message || at > placeOfCreated(MAX_CREATED_MESSAGES)) runSteps(run, one, at, next, write)
+    else addFailure(run, raw, 'too-many-created', `Processors created more than ${MAX_CREATED_MESSAGES} messages`)
+  }
+}
+
+/**
+ * Resolves what messages of the block wait for, all keys of a lookup by one call, and continues with the step that
+ * missed. A message whose lookup fails or exceeds the time limit becomes a failure. `inTurn` runs each round without
+ * interruption by other blocks.
+ */
+export async function resumeWaiting(
+  run: BlockRun,
+  signal: AbortSignal,
+  inTurn: (resume: () => void) => void,
+  continueWith: (waiting: WaitingMessage) => void,
+): Promise<void> {
+  for (let round = 1; run.waiting.length > 0; round += 1) {
+    const { waiting } = run
+    run.waiting = []
+    const problemOf = round > MAX_ROUNDS ? tooManyRounds : await resolveAll(waiting, signal)
+    inTurn(() => {
+      for (const { raw } of waiting) raw.isWaiting = false
+      for (const one of waiting) {
+        const problem = one.lookup === undefined ? undefined : problemOf(one.lookup)
+        if (problem === undefined) continueWith(one)
+        else addFailure(run, one.raw, LOOKUP_FAILED, problem)
+      }
+    })
+  }
+}
+
+type ProblemOf = (lookup: PendingLookup) => string | undefined
+
+const tooManyRounds: ProblemOf = () => `Not resolved in ${MAX_ROUNDS} rounds`
+
+/** Resolves each lookup once. Returns the error of each one that failed. */
+async function resolveAll(waiting: readonly WaitingMessage[], signal: AbortSignal): Promise<ProblemOf> {
+  const problems = new Map<PendingLookup, string>()
+  const lookups = new Set(waiting.flatMap(({ lookup }) => lookup ?? []))
+  const resolve = async (lookup: PendingLookup) => {
+    try {
+      await unlessAborted(lookup.resolve(signal), signal)
+    } catch (error) {
+      problems.set(lookup, String(error))
+    }
+  }
+  await Promise.all(Array.from(lookups, resolve))
+  return (lookup) => problems.get(lookup)
+}

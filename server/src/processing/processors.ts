@@ -1,0 +1,9 @@
+/** All message processors. Settings say which of them are enabled, and in which order they run. */
+import type { ProcessorType } from './blocks/processor.ts'
+import { staticFields } from './blocks/static-fields-step.ts'
+import { routing } from './blocks/stream-routing-step.ts'
+import { MESSAGE_FILTER_CHAIN } from './settings/processing-settings.ts'
+
+export const processors: readonly ProcessorType[] = [
+  { className: MESSAGE_FILTER_CHAIN, steps: [staticFields, routing] },
+]

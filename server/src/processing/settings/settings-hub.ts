@@ -1,0 +1,142 @@
+/**
+ * Collects the settings of processing from the areas that own them. After any change all sections are read again, in
+ * the order below, so the order in which areas notify their listeners does not matter.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
+import type { Journal } from '../../ingest/journal/journal.ts'
+import type { HeldTargets, WriteTargets } from '../../store/index-sets/write-targets.ts'
+import type { RoutingStream } from '../../streams/stream-routing.ts'
+import {
+  changedSections,
+  MESSAGE_FILTER_CHAIN,
+  type OutputGroup,
+  type ProcessingSettings,
+  type TargetSettings,
+} from './processing-settings.ts'
+
+export interface SettingsHub extends Disposable {
+  current(): ProcessingSettings
+  follow(apply: ApplySettings): Disposable
+}
+
+/** Resolves once everything that was processed with earlier settings is stored. */
+export type ApplySettings = (settings: ProcessingSettings) => Promise<void>
+
+type OnChange = (listener: () => void) => Disposable
+
+export interface SettingsHubDeps {
+  readonly inputs: {
+    readonly staticFields: () => ReadonlyMap<string, Readonly<Record<string, string>>>
+    readonly onChange: OnChange
+  }
+  readonly streams: { readonly routing: () => readonly RoutingStream[]; readonly onChange: OnChange }
+  readonly targets: Pick<WriteTargets, 'hold' | 'holdAll' | 'onChange'>
+  readonly outputs: {
+    readonly groupsOf: (streams: readonly RoutingStream[]) => readonly OutputGroup[]
+    readonly onChange: OnChange
+  }
+  readonly journal: Pick<Journal, 'noted' | 'replayEndOffset' | 'committedOffset'>
+  /** The name of this host. */
+  readonly forwarder: string
+}
+
+export function createSettingsHub(deps: SettingsHubDeps): SettingsHub {
+  const { inputs, streams, targets, outputs, journal } = deps
+  holdAllForReplay(deps)
+  const followers = new Set<ApplySettings>()
+  let held = targets.hold()
+  let current = readSections(deps, held)
+
+  function update(): void {
+    const before = held
+    const latest = targets.hold()
+    const isOtherTargets = latest.targets !== before.targets
+    if (isOtherTargets) held = latest
+    else latest[Symbol.dispose]()
+    const next = withUnchanged(current, readSections(deps, held))
+    const hasChanged = changedSections(current, next) !== undefined
+    current = next
+    const applied = hasChanged ? Array.from(followers, (apply) => apply(next)) : []
+    if (isOtherTargets) void releaseOnceStored(before, applied, journal)
+  }
+
+  const listening = new DisposableStack()
+  for (const area of [inputs, streams, targets, outputs]) listening.use(area.onChange(update))
+  return {
+    current: () => current,
+    follow(apply) {
+      followers.add(apply)
+      return { [Symbol.dispose]: () => void followers.delete(apply) }
+    },
+    [Symbol.dispose]: () => listening.dispose(),
+  }
+}
+
+function readSections(deps: SettingsHubDeps, held: HeldTargets): ProcessingSettings {
+  const staticFields = Object.fromEntries(deps.inputs.staticFields())
+  const all = deps.streams.routing()
+  const routing = all
+    .filter(({ id }) => id !== DEFAULT_STREAM_ID)
+    .map(({ id, matchingType, removeMatchesFromDefault, rules }) => {
+      return { id, matchingType, removeMatchesFromDefault, rules }
+    })
+  return {
+    processors: [MESSAGE_FILTER_CHAIN],
+    staticFields,
+    routing,
+    targets: targetsOf(all, held),
+    outputs: { groups: deps.outputs.groupsOf(all), forwarder: deps.forwarder },
+  }
+}
+
+function targetsOf(streams: readonly RoutingStream[], held: HeldTargets): TargetSettings {
+  const indexSetByStream = new Map(streams.map(({ id, indexSetId }) => [id, indexSetId]))
+  const defaultIndexSetId = indexSetByStream.get(DEFAULT_STREAM_ID)
+  if (defaultIndexSetId === undefined) throw new Error('there is no default stream')
+  indexSetByStream.delete(DEFAULT_STREAM_ID)
+  return {
+    defaultIndexSetId,
+    indexSetByStream: Object.fromEntries(indexSetByStream),
+    indexTargets: Object.fromEntries(held.targets),
+    analyzers: Object.fromEntries(held.analyzers),
+  }
+}
+
+/** Keeps the objects of sections that are equal to before: this is how an unchanged section is recognised. */
+function withUnchanged(before: ProcessingSettings, next: ProcessingSettings): ProcessingSettings {
+  const chosen = <T>(old: T, latest: T): T => (isDeepStrictEqual(old, latest) ? old : latest)
+  return {
+    processors: chosen(before.processors, next.processors),
+    staticFields: chosen(before.staticFields, next.staticFields),
+    routing: chosen(before.routing, next.routing),
+    targets: chosen(before.targets, next.targets),
+    outputs: chosen(before.outputs, next.outputs),
+  }
+}
+
+/**
+ * An index stays open until the last message that was routed to it is stored, and until the journal has noted on disk
+ * that no later start of the server will process that message again.
+ */
+async function releaseOnceStored(
+  before: Disposable,
+  applied: readonly Promise<void>[],
+  journal: SettingsHubDeps['journal'],
+): Promise<void> {
+  using _released = before
+  // These reject when processing stops; nothing is written to the index any more.
+  await Promise.all(applied)
+    .then(() => journal.noted(journal.committedOffset))
+    .catch(() => undefined)
+}
+
+/**
+ * Messages that the previous run of the server may have stored are looked up before they are stored again. They cannot
+ * be found in a closed index, so no index is closed until all of them are stored.
+ */
+function holdAllForReplay({ targets, journal }: SettingsHubDeps): void {
+  const holding = targets.holdAll()
+  const release = () => holding[Symbol.dispose]()
+  journal.noted(journal.replayEndOffset).then(release, () => undefined)
+}

@@ -1,0 +1,82 @@
+import type { MessageFields } from '../../fields/message-fields.ts'
+import { createBell, unlessAborted } from '../../platform/bell.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Engine } from '../../store/engine/engine.ts'
+import { createMessageWriter, type RefusedRow, type RowBatch } from '../../store/messages/message-writer.ts'
+import type { BlockResult } from '../blocks/block-result.ts'
+import type { WorkerPool } from '../workers/worker-pool.ts'
+import type { RetryForever } from './retry-forever.ts'
+import { createTemplateStore } from './template-store.ts'
+
+/** Stores what blocks became: fields, rows and templates. */
+export interface RowStore {
+  /** Resolves once one of the MAX_INSERTS slots is free. It stays occupied until it is disposed. */
+  acquireSlot(signal: AbortSignal): Promise<Disposable>
+  /** Resolves once all rows are stored, except those that it returns: the engine refuses them. */
+  write(
+    results: readonly BlockResult[],
+    batch: Omit<RowBatch, 'chunks'>,
+    until: AbortSignal,
+  ): Promise<readonly RefusedRow[]>
+}
+
+export interface RowStoreDeps {
+  readonly engine: Engine
+  readonly fields: MessageFields
+  readonly workers: Pick<WorkerPool, 'learn'>
+  readonly retry: RetryForever
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly nodeId: string
+  /** Whether blocks are being gathered for another batch. */
+  readonly isGathering: () => boolean
+}
+
+export const MAX_INSERTS = 2
+
+/**
+ * The order that searches rely on: **a field's type is known before a row with the field is stored.** A search that
+ * does not know a field cannot search it, and would miss stored messages. So a batch first stores the fields that its
+ * blocks have reported, and only then its rows. Threads report a field once, with the first block that has it, and
+ * batches are written in the order of the journal.
+ */
+export function createRowStore(deps: RowStoreDeps): RowStore {
+  const { fields, workers, retry } = deps
+  const writer = createMessageWriter(deps)
+  const templates = createTemplateStore(deps)
+  const slotFreed = createBell()
+  let inserts = 0
+
+  async function storeFields(results: readonly BlockResult[]): Promise<void> {
+    const seen = results.map(({ seenFields }) => seenFields)
+    if (seen.every(({ fields: found, counts }) => found.length === 0 && counts.length === 0)) return
+    workers.learn(await fields.note(seen))
+  }
+
+  return {
+    async acquireSlot(signal) {
+      while (inserts >= MAX_INSERTS) await unlessAborted(slotFreed.next(), signal)
+      inserts += 1
+      const slot = new DisposableStack()
+      slot.defer(() => {
+        inserts -= 1
+        slotFreed.ring()
+      })
+      return slot
+    },
+    async write(results, batch, until) {
+      const chunks = results.flatMap(({ body }) => (body.length === 0 ? [] : [body]))
+      if (chunks.length === 0) return []
+      await retry('fields could not be kept and are tried again', () => storeFields(results), until)
+      const hasNextBatch = () => deps.isGathering() || inserts > 1
+      const [refused] = await Promise.all([
+        writer.write({ chunks, ...batch }, until),
+        templates.store(results, hasNextBatch, until),
+      ])
+      return refused
+    },
+  }
+}
