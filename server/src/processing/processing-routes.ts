@@ -31,8 +31,8 @@ function controlRoutes(api: FastifyInstance, { processing, nodeId }: ProcessingR
     return null
   })
   serve(api, contract.unlockProcessing, ({ caller }) => {
+    // No task of this server locks processing, so there is never a lock to release.
     caller.require(`processing:changestate:${nodeId}`)
-    control.unlock()
     return null
   })
   serve(api, contract.pauseProcessingOfNode, () => {
