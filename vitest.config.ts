@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+/**
+ * Two workers, also on two cores: a test waits for engines and timers half of its time. Without isolation each of them
+ * evaluates the modules that files share once, instead of once per file.
+ */
+const workers = { maxWorkers: 2, isolate: false }
+
 export default defineConfig({
   test: {
     projects: [
@@ -7,9 +13,9 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{contract,codecs,languages,engine,server,bin}/**/*.test.ts'],
+          ...workers,
           pool: 'forks',
-          // Real engines, sockets and crash series on two cores, which may have other work too: whatever is there is
-          // found at once.
+          // Long, because two cores may have other work besides real engines, sockets and crash series.
           testTimeout: 30_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
@@ -19,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'console',
           include: ['console/src/**/*.test.{ts,tsx}'],
+          ...workers,
           environment: 'jsdom',
           setupFiles: ['console/src/testing/patience.ts'],
           testTimeout: 30_000,

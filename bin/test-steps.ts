@@ -1,7 +1,7 @@
 /** The steps of `npm test`: their commands, and which of them run side by side. */
 import type { Step } from './run-steps.ts'
 
-/** Short steps, which need no more than one core. `console` builds what the browser tests open. */
+/** Short steps, which need no more than one core. */
 export const checks: readonly Step[] = [
   { title: 'types', program: 'tsc', args: ['-p', '.'] },
   { title: 'types-console', program: 'tsc', args: ['-p', 'console'] },
@@ -9,7 +9,6 @@ export const checks: readonly Step[] = [
   { title: 'lint', program: 'biome', args: ['ci', '--error-on-warnings', '--reporter=summary', '.'] },
   { title: 'imports', program: 'node', args: ['bin/check-imports.ts'] },
   { title: 'unused', program: 'knip', args: [] },
-  { title: 'console', program: 'node', args: ['bin/prepare-browser-tests.ts'] },
 ]
 
 export interface ReportFiles {
@@ -17,8 +16,9 @@ export interface ReportFiles {
   readonly browser: string
 }
 
-/** One after the other, because each keeps two cores busy. */
+/** One after the other: the tests open the console that is built first, and each of the two keeps two cores busy. */
 export const testsReportingTo = ({ unit, browser }: ReportFiles): readonly Step[] => [
+  { title: 'console', program: 'node', args: ['bin/prepare-browser-tests.ts'] },
   {
     title: 'unit',
     program: 'vitest',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { rounds } from './testing/rounds.ts'
 import { ADMIN_PASSWORD, startServer } from './testing/server-process.ts'
 
-const ROUNDS = rounds(10, 100)
+const ROUNDS = rounds(4, 100)
 const WRITERS = 4
 const MS_PER_ROUND = 8_000
 

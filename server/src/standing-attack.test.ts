@@ -50,9 +50,9 @@ test('there is something to give away: the administrator gets it from many opera
 
 const EXTENTS: readonly (readonly [string, Extent])[] = [
   ['nobody', { breaches: 0, others: rounds(1, 20) }],
-  ['outsider', { breaches: rounds(2, 100), others: rounds(2, 50) }],
-  ['reader', { breaches: rounds(2, 100), others: rounds(2, 50) }],
-  ['viewer', { breaches: rounds(300, 5000), others: rounds(8, 400) }],
+  ['outsider', { breaches: rounds(1, 100), others: rounds(1, 50) }],
+  ['reader', { breaches: rounds(1, 100), others: rounds(1, 50) }],
+  ['viewer', { breaches: rounds(100, 5000), others: rounds(3, 400) }],
 ]
 
 test.each(EXTENTS)('%s gets nothing of what is for others, and breaks nothing', PATIENCE, async (name, extent) => {

@@ -33,7 +33,7 @@ const CODECS = [
   { codec: bulkCodec, captures: [bulkPayload(3)] },
   { codec: hecCodec, captures: [hecPayload(3), packBody({ endpoint: 'raw', host: 'h' }, Buffer.from('a\nb\n'))] },
 ]
-const ROUNDS = rounds(3000, 200_000)
+const ROUNDS = rounds(1000, 200_000)
 
 /** The content types under which a body can come: each reads the same bytes another way. */
 const TYPES = ['application/json', 'application/x-protobuf']

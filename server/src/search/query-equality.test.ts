@@ -30,7 +30,7 @@ import { exactJson } from './statements/exact-json.ts'
 import { createRandom, type Random, randomMessage, randomQuery, START_MS } from './testing/random-queries.ts'
 
 const MESSAGES = 400
-const QUERIES = rounds(1500, 40_000)
+const QUERIES = rounds(500, 40_000)
 /** Each an insert, so that parts with other types lie beside each other, into the next of these indices. */
 const BLOCKS = 8
 const INDICES = [

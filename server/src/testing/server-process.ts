@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline'
 import { ALLOCATOR_ENV } from '../platform/allocator-env.ts'
 import { onSmallDisk, seenFromOutside } from './small-disk.ts'
 
+const COMPILED = join(import.meta.dirname, '..', '..', '..', '.cache', 'compiled')
+
 export const ADMIN_PASSWORD = 'correct horse battery'
 
 export interface ServerProcess extends AsyncDisposable {
@@ -46,6 +48,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     env: {
       ...withoutSettings(process.env),
       ...ALLOCATOR_ENV,
+      // Saves each start the compilation of nearly a thousand modules.
+      NODE_COMPILE_CACHE: COMPILED,
       LOGYARD_LISTEN: '127.0.0.1:0',
       LOGYARD_DATA: dataFolder,
       LOGYARD_ADMIN_PASSWORD: ADMIN_PASSWORD,

@@ -217,7 +217,7 @@ test('while the disk is nearly full messages wait in memory, and then all are wr
 test('a killed process loses nothing that it was told is on the disk', { timeout: 120_000 }, async () => {
   await using folder = await temporaryFolder()
   let first = 0
-  for (let round = 0; round < rounds(5, 50); round += 1) {
+  for (let round = 0; round < rounds(2, 50); round += 1) {
     const child = spawn(process.execPath, [APPENDER, folder.path, String(first)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -84,7 +84,7 @@ test('twelve readers that leave before the answer take no place with them', asyn
 
 test('readers that leave at any moment leave nothing behind', { timeout: rounds(120_000, 900_000) }, async () => {
   const users = [ADMIN, ...(await Promise.all(['ada', 'bob', 'eve'].map((name) => logyard.addReader(name, S1))))]
-  for (let n = 0; n < rounds(80, 1000); n += users.length) {
+  for (let n = 0; n < rounds(40, 1000); n += users.length) {
     await Promise.all(users.map((user) => abortedAfter(Math.random() ** 2 * 80, user)))
   }
   await expect.poll(running, { timeout: 15_000 }).toBe(0)
