@@ -1,4 +1,4 @@
-/** Tests the messages of a block against the live tails; what a processing thread has of `live-tails.ts`. */
+/** Tests the messages of a block against the live tails, in a worker. */
 
 import { compileHighlights, type Highlighter } from '@logyard/languages/query/compile-highlights'
 import {
@@ -11,12 +11,12 @@ import type { TailMatches, TailSettings } from './tail-settings.ts'
 
 export interface BlockTails {
   configure(tails: readonly TailSettings[]): void
-  /** False as long as nobody waits: then nothing need be prepared. */
+  /** False if there are no tails: then the caller need not prepare anything. */
   isWatched(): boolean
   /**
-   * `copies` are the message in each of its indices: it is found by those that match. `number` chooses the sample: it
-   * is another one for each message. `hit` is called when somebody wants it, with the copy's place and what is
-   * highlighted in it as JSON.
+   * `copies` are the message in each of its indices; the first that matches is sent. `number`, different for each
+   * message, chooses the sample. `hit` encodes a copy, given its position and its highlight ranges as JSON; it is called
+   * only for a match.
    */
   offer(
     copies: readonly QueryableMessage[],
@@ -25,13 +25,13 @@ export interface BlockTails {
     number: number,
     hit: (at: number, highlightRanges: string) => string,
   ): void
-  /** What matched since the last call. */
+  /** Returns the matches since the last call. */
   take(): readonly TailMatches[]
 }
 
-/** A block is small: more than that of one tail is left to the sample of the next second. */
+/** Hits per block and tail; further matches are only counted. */
 export const MAX_HITS = 1000
-/** Of all tails together, in characters: each tail gets its own copy from the thread. */
+/** Characters of all tails' hits; posting to the main thread copies them for each tail. */
 export const MAX_TEXT = 16 * 1024 * 1024
 
 interface Tail {
@@ -107,6 +107,6 @@ function rangesIn(message: QueryableMessage, highlight: Highlighter): string {
   return JSON.stringify(byField)
 }
 
-/** Consecutive numbers are spread evenly over the whole range. */
+/** A multiplicative hash: it spreads consecutive numbers evenly. */
 const isInSample = (number: number, share: number): boolean =>
   share === 1 || (Math.imul(number | 0, 0x9e3779b1) >>> 0) / 2 ** 32 < share

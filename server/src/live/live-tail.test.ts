@@ -1,4 +1,4 @@
-/** The live tail of a whole server: what is sent reaches those who wait for it, once, also after a lost connection. */
+/** The live tail of a whole server: each message arrives once, even across a lost connection. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INPUT, type LaunchedInput, type Receiver, startReceiver } from '../senders/testing/receiver.ts'
@@ -25,7 +25,7 @@ async function send(...texts: string[]): Promise<void> {
   expect(answer.status).toBe(202)
 }
 
-test('messages that match arrive as they are stored, and others do not', async () => {
+test('only matching messages arrive, as they are stored', async () => {
   await using tail = await openTail(receiver.url, { query: 'number:>0 AND wanted' })
   await send('not this one', 'wanted: first', 'wanted: second')
   await send('wanted: third')
@@ -36,7 +36,7 @@ test('messages that match arrive as they are stored, and others do not', async (
   expect(found['total_results']).toBe(1)
 })
 
-test('what came while the connection was away comes first when it is back', async () => {
+test('after a reconnect, missed messages come first', async () => {
   let last: string | undefined
   {
     await using tail = await openTail(receiver.url, { query: 'again' })
@@ -50,7 +50,7 @@ test('what came while the connection was away comes first when it is back', asyn
   expect(await tail.texts(3)).toEqual(['again 2', 'again 3', 'again 4'])
 })
 
-test('what the query found is marked as in a list of messages, in what was missed as well', async () => {
+test('matches are highlighted as in a list of messages, in missed messages too', async () => {
   const marked = { message: [{ start: 4, length: 5 }] }
   let last: string | undefined
   {
@@ -66,7 +66,7 @@ test('what the query found is marked as in a list of messages, in what was misse
   expect(tail.hits()[0]?.highlight_ranges).toEqual(marked)
 })
 
-test('more than the reader takes becomes an even sample, and is said', async () => {
+test('above its limit a tail is an even sample, and its rate events say so', async () => {
   await using tail = await openTail(receiver.url, { query: 'flood', limit: '50' })
   for (let second = 0; second < 4; second += 1) {
     for (let part = 0; part < 4; part += 1) await send(...Array.from({ length: 200 }, () => 'flood'))
@@ -77,11 +77,11 @@ test('more than the reader takes becomes an even sample, and is said', async () 
   expect(Math.abs(sent - matched * sample)).toBeLessThan(matched * 0.3)
 })
 
-test('a query that is none is refused', async () => {
+test('an invalid query is refused', async () => {
   await expect(openTail(receiver.url, { query: '(a' })).rejects.toThrow('400')
 })
 
-test('a HEAD opens no tail', async () => {
+test('a HEAD request opens no tail', async () => {
   const answer = await fetch(`${receiver.url}api/logyard/search/tail?query=*`, {
     method: 'HEAD',
     headers: { authorization: `Basic ${btoa(`admin:${ADMIN_PASSWORD}`)}` },

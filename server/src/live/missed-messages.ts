@@ -1,4 +1,4 @@
-/** What a live tail missed while its connection was away: read from the store, in the order of receipt. */
+/** Reads from the store, in the order of receipt, what a live tail missed while its client was disconnected. */
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
@@ -18,13 +18,13 @@ export interface MissedMessages {
     signal: AbortSignal,
   ): Promise<{
     readonly messages: readonly { readonly id: string; readonly hit: string }[]
-    /** Newer ones than `id` that are too many to be sent again. */
+    /** Further messages newer than `id`, beyond the limit. */
     readonly more: number
   }>
 }
 
 export const MAX_MISSED = 2000
-/** Larger ones are not sent again: the reader is told how many there are. */
+/** Above this size none are sent again, only their number. */
 export const MAX_MISSED_BYTES = 4 * 1024 * 1024
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -32,7 +32,7 @@ export function createMissedMessages(deps: {
   readonly engine: Pick<SearchEngines, 'of'>
   readonly schema: () => FieldSchema | Promise<FieldSchema>
   readonly clock: Clock
-  /** Without it nothing is highlighted. */
+  /** Absent if highlighting is disabled. */
   readonly highlight?: Highlight
 }): MissedMessages {
   const memory = createAnswerMemory({ bytesOfAnswer: MAX_MISSED_BYTES })

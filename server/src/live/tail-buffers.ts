@@ -1,15 +1,15 @@
 /**
- * What waits for the readers of live tails. Readers of the same tail share one buffer, each with a place of its own in
- * it; what all of them have read is gone. All buffers together have a budget: beyond it the oldest messages of the
- * fullest buffer are dropped, and readers that had not come to them learn how many they missed.
+ * Buffers of events for the readers of live tails. Readers of the same tail share a buffer, each at its own position;
+ * events that all of them have read are removed. Each buffer, and all buffers together, are bounded: beyond the limit
+ * the oldest events are dropped, and readers that had not read them learn how many messages they missed.
  */
 
-/** One event as it goes over the wire. */
+/** An encoded server-sent event. */
 export interface TailEvent {
   readonly data: Uint8Array
-  /** Of the last message in it; empty for an event without messages. */
+  /** The id of its last message; empty if it has none. */
   readonly id: string
-  /** Messages in it; 0 for what can be lost without a word. */
+  /** Number of messages; dropping an event with 0 is not reported. */
   readonly messages: number
 }
 
@@ -19,14 +19,14 @@ export interface TailBuffers {
 
 export interface TailBuffer {
   add(event: TailEvent): void
-  /** A reader of everything that is added from now on. */
+  /** Reads everything that is added from now on. */
   read(): TailReader
 }
 
 export interface TailReader extends Disposable {
-  /** The next event, or how many messages were dropped before the next one; `undefined` when there is none yet. */
+  /** The next event, or the number of messages dropped before it; undefined if there is none yet. */
   next(): TailEvent | { readonly missed: number } | undefined
-  /** Calls it once, as soon as `next` has something. */
+  /** Calls the listener once, when `next` has something. */
   onMore(listener: () => void): void
 }
 
@@ -37,12 +37,12 @@ export interface TailBufferLimits {
 
 export const TAIL_BUFFER_LIMITS: TailBufferLimits = { bytesOfBuffer: 4 * 1024 * 1024, bytesOfAll: 64 * 1024 * 1024 }
 
-/** What holding an event takes beside its text. */
+/** Memory for an event beside its text. */
 const BYTES_OF_EVENT = 200
 
 interface Buffer {
   readonly events: TailEvent[]
-  /** The number of the first event in the list, of all that were ever added. */
+  /** The number of the first buffered event, counted over all that were ever added. */
   first: number
   bytes: number
   readonly readers: Set<Reader>

@@ -1,8 +1,8 @@
-/** The events of a live tail as they go over the wire. */
+/** The server-sent events of a live tail. */
 import type { TailEvent } from './tail-buffers.ts'
 import type { TailMatches } from './tail-settings.ts'
 
-/** One event holds no more than that, unless a single message is larger. */
+/** Maximum size of an event, unless a single message is larger. */
 const EVENT_CHARACTERS = 64 * 1024
 
 export function tailEvent(name: string, data: string, { id = '', messages = 0 } = {}): TailEvent {
@@ -12,7 +12,7 @@ export function tailEvent(name: string, data: string, { id = '', messages = 0 } 
 
 export const gapEvent = (missed: number): TailEvent => tailEvent('gap', JSON.stringify({ missed }))
 
-/** The last one has the id of the last message that matched, whether it is in the sample or not. */
+/** The last event has the id of the last matching message, sampled or not. */
 export function* messageEvents({
   hits,
   ids,

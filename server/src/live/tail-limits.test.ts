@@ -1,4 +1,4 @@
-/** Live tails that nobody reads, and more of them than one user may have. */
+/** Live tails whose clients do not read, and the limit per user. */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
@@ -18,7 +18,7 @@ afterAll(() => receiver[Symbol.asyncDispose]())
 
 const ADMIN = `admin:${ADMIN_PASSWORD}`
 
-/** Nothing of it is read. */
+/** Opens a tail without reading its response. */
 async function open(query: string, as = ADMIN): Promise<IncomingMessage> {
   const request = httpRequest(`${receiver.url}api/logyard/search/tail?query=${encodeURIComponent(query)}`, {
     agent: false,
@@ -51,7 +51,7 @@ const rssMb = async () => {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
-test('a user has eight tails at once, and others are not kept out', async () => {
+test('a user may open eight tails, and other users are not affected', async () => {
   const ada = await addUser('ada')
   const tails: IncomingMessage[] = []
   for (let n = 0; n < 8; n++) tails.push(await open('*'))
@@ -75,7 +75,7 @@ test('a user has eight tails at once, and others are not kept out', async () => 
 const USERS = rounds(2, 8)
 const MESSAGES = rounds(400, 2000)
 
-test('tails that nobody reads take little memory, and the API stays quick', { timeout: 300_000 }, async () => {
+test('unread tails take little memory, and the API stays fast', { timeout: 300_000 }, async () => {
   const input = await receiver.launch(INPUT.gelfHttp)
   const send = async (text: string) => {
     const body = JSON.stringify({ version: '1.1', host: 'web-1', short_message: text })
@@ -96,7 +96,7 @@ test('tails that nobody reads take little memory, and the API stays quick', { ti
       await Promise.all(Array.from({ length: 20 }, (_, one) => send(`${n + one} ${'x'.repeat(20_000)}`)))
     }
   }
-  // What messages take without tails is there before.
+  // Warm up: the memory that messages take without tails is not counted.
   await fill()
   await stored(MESSAGES)
   const before = await rssMb()
@@ -120,7 +120,7 @@ test('tails that nobody reads take little memory, and the API stays quick', { ti
   for (const tail of tails) tail.destroy()
 })
 
-test('a reader that comes late is told how many messages it missed', () => {
+test('a slow reader learns how many messages it missed', () => {
   const buffers = createTailBuffers({ bytesOfBuffer: 1500, bytesOfAll: 2000 })
   const event = (id: string) => tailEvent('messages', 'x'.repeat(200), { id, messages: 1 })
   const shared = buffers.open()
@@ -136,7 +136,7 @@ test('a reader that comes late is told how many messages it missed', () => {
   expect(slow.next()).toEqual({ missed: 2 })
   expect(slow.next()).toMatchObject({ id: 'c' })
 
-  // Another buffer fills up: the fullest gives way.
+  // Another buffer fills up: events of the fullest are dropped.
   const other = buffers.open()
   const reader = other.read()
   for (const id of ['f', 'g', 'h']) other.add(event(id))

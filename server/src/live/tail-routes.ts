@@ -1,4 +1,4 @@
-/** The live tail as server-sent events: what was missed since the last event first, then messages as they are stored. */
+/** The live tail as server-sent events: first what the client missed, then messages as they are stored. */
 import { tailMessages } from '@logyard/contract/live/live-tail'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
@@ -11,17 +11,17 @@ import { TailStream } from './tail-stream.ts'
 
 export interface TailRoutesDeps {
   readonly tails: LiveTails
-  /** Resolves once the messages that are under way now are stored. */
+  /** Resolves once all messages now being processed are stored. */
   readonly settled: () => Promise<void>
   readonly missed: MissedMessages
   readonly access: StreamAccess
-  /** Throws for a query that is none. */
+  /** Throws if the query is invalid. */
   readonly requireQuery: (text: string) => void
   readonly clock: Clock
 }
 
 const DEFAULT_LIMIT = 500
-/** Ends then, and goes on when the client comes back: so nobody reads longer than they may. */
+/** Then the response ends. The client reconnects, and its access is checked again. */
 export const MAX_AGE_MS = 5 * 60_000
 const RETRY_MS = 500
 
@@ -43,7 +43,7 @@ export function tailRoutes(api: FastifyInstance, deps: TailRoutesDeps): void {
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
-      // Compressed, an event would wait for the next ones.
+      // Compression would delay events until the next ones fill a block.
       .header('content-encoding', 'identity')
     if (signal.aborted) return reply.send()
 
@@ -69,7 +69,7 @@ export function tailRoutes(api: FastifyInstance, deps: TailRoutesDeps): void {
     const catchUp = async () => {
       let newest = ''
       if (lastId !== undefined) {
-        // What was processed before this tail was known is not in it, and must be found in the store.
+        // Messages that workers processed before they knew this tail are only in the store.
         await deps.settled()
         const found = await missed.since(lastId, { query, streams, user }, ended.signal)
         newest = found.messages.at(-1)?.id ?? lastId

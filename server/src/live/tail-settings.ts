@@ -1,12 +1,12 @@
-/** What a processing thread knows of a live tail, and what it answers with each block. */
+/** A live tail as workers see it, and the matches that they return with each block. */
 export interface TailSettings {
   readonly id: number
   readonly query: string
-  /** A message is in one of them. */
+  /** The message must be in at least one of these. */
   readonly streams: readonly string[]
-  /** Of what matches, this share is sent: 1 is everything. */
+  /** The share of the matches to send; 1 for all. */
   readonly share: number
-  /** Messages say where the query was found in them. */
+  /** Whether hits have highlight ranges. */
   readonly isHighlighted: boolean
 }
 
@@ -14,10 +14,10 @@ export interface TailMatches {
   /** The id of the tail. */
   readonly tail: number
   readonly matched: number
-  /** JSON texts of `MessageHit`, those that are in the sample. */
+  /** The sampled matches, as JSON of `MessageHit`. */
   readonly hits: readonly string[]
-  /** The ids of their messages. */
+  /** The message ids of the hits. */
   readonly ids: readonly string[]
-  /** The id of the last message that matched. */
+  /** The id of the last matching message, sampled or not. */
   readonly lastId: string
 }

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { TailEvent, TailReader } from './tail-buffers.ts'
 import { gapEvent } from './tail-events.ts'
 
-/** The output to one reader, behind the buffer. */
-const ON_THE_WAY_BYTES = 64 * 1024
+/** Buffered in the response itself, beside the tail's buffer. */
+const HIGH_WATER_BYTES = 64 * 1024
 
 /**
- * What one reader of a live tail is sent, at the pace of the reader: first what it missed, then what comes. Events stay
- * in their buffers until the reader takes them.
+ * The response to one reader of a live tail: first what it missed, then new events. Events stay in their buffers until
+ * the client is ready for them.
  */
 export class TailStream extends Readable {
   #readers: readonly TailReader[] = []
@@ -15,10 +15,10 @@ export class TailStream extends Readable {
   #isWanted = false
 
   constructor() {
-    super({ highWaterMark: ON_THE_WAY_BYTES })
+    super({ highWaterMark: HIGH_WATER_BYTES })
   }
 
-  /** Sends what the first reader has, then the second one's events that `isNew` takes. */
+  /** Sends the events of the first reader, then those of the second for which `isNew` returns true. */
   follow(readers: readonly TailReader[], isNew: (event: TailEvent) => boolean): void {
     this.#readers = readers
     this.#isNew = isNew

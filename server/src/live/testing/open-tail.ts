@@ -1,10 +1,10 @@
-/** A client of the live tail that keeps what it gets. */
+/** A live tail client that records its events. */
 import type { TailRate } from '@logyard/contract/live/live-tail'
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import { ADMIN_PASSWORD } from '../../testing/server-process.ts'
 
 export interface TailOptions {
-  /** `name:password`; the administrator's when absent. */
+  /** `name:password`; defaults to the administrator's. */
   readonly as?: string
   readonly query: string
   readonly limit?: string
@@ -14,15 +14,15 @@ export interface TailOptions {
 export interface OpenTail extends AsyncDisposable {
   hits(): readonly MessageHit[]
   lastEventId(): string | undefined
-  /** Waits for so many messages. */
+  /** Waits until this many messages have arrived. */
   texts(count: number): Promise<readonly string[]>
-  /** Waits for a rate that the test wants to see. */
+  /** Waits for a rate event that satisfies the condition. */
   rate(isWanted: (rate: TailRate) => boolean): Promise<TailRate>
 }
 
 const PATIENCE_MS = 20_000
 
-/** `url` is the address of the console, with a slash at the end. */
+/** `url` is the address of the console, with a trailing slash. */
 export async function openTail(url: string, options: TailOptions): Promise<OpenTail> {
   const { as = `admin:${ADMIN_PASSWORD}`, query, limit, lastEventId } = options
   const ended = new AbortController()
