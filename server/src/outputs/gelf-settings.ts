@@ -94,7 +94,7 @@ export function gelfSettings(configuration: OutputConfiguration): GelfSettings {
 export const gelfRetryMs = (configuration: OutputConfiguration): number =>
   countSetting(configuration, 'reconnect_delay', DEFAULTS.reconnect_delay)
 
-export const gelfPieceMessages = (configuration: OutputConfiguration): number =>
+export const gelfBatchMessages = (configuration: OutputConfiguration): number =>
   Math.min(
     countSetting(configuration, 'queue_size', DEFAULTS.queue_size),
     countSetting(configuration, 'max_inflight_sends', DEFAULTS.max_inflight_sends),

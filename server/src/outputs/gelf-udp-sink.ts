@@ -1,4 +1,4 @@
-/** GELF over UDP. Of lost messages the network tells only where a host is there and nobody listens on it, and not of each. */
+/** GELF over UDP. The network reports only some lost messages: those to a host where nothing listens on the port. */
 import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ export async function openGelfUdp({ host, port }: GelfSettings, ids: Ids, signal
     isClosed = true
   })
   let lostLater = 0
-  // That nobody listened for an earlier datagram is told by a later one, or in between.
+  // The error for a datagram may arrive with a later one, or in between.
   socket.on('error', () => {
     lostLater += 1
   })

@@ -1,4 +1,4 @@
-/** Writes messages to the log of the server. */
+/** Writes messages to the server's log. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OutputConfiguration } from '@logyard/contract/outputs/outputs'
 import type { OutputSink, SinkContext } from './output-type.ts'

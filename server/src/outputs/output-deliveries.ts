@@ -1,6 +1,6 @@
 /**
- * The outputs that run on this node: each begins with its first message, begins anew when its configuration changed,
- * and ends when no stream has it any more. Messages, drops and faults are counted; administrators are warned once.
+ * The outputs that run on this node. An output starts with its first message, restarts when its configuration changes,
+ * and stops when no stream uses it any more. Messages, drops and faults are counted.
  */
 import { storedConfiguration } from '../configured/stored-configured.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -12,12 +12,12 @@ import type { OutputBatch } from '../processing/blocks/block-result.ts'
 import { createOutputRunner, type OutputRunner, type OutputSetup } from './output-runner.ts'
 import type { StoredOutput } from './output-store.ts'
 import { outputTypes } from './output-types.ts'
-import { createOutputWarnings } from './output-warnings.ts'
+import { createOutputWarnings, type OutputWarnings } from './output-warnings.ts'
 
 export interface OutputDeliveries extends AsyncDisposable {
-  /** Hands over what was stored; never waits. */
+  /** Offers stored messages to their outputs; never waits. */
   stored(batches: readonly OutputBatch[]): void
-  /** To be called after outputs, or who has them, changed. */
+  /** Call after outputs, or the streams that use them, have changed. */
   follow(): void
 }
 
@@ -31,63 +31,22 @@ export interface OutputDeliveriesDeps {
   readonly log: Log
 }
 
-/** Of messages that wait for one output. */
+/** Of the queue of one output. */
 const QUEUE_BYTES = 16 * 2 ** 20
 
 interface Running {
   readonly runner: OutputRunner
-  /** As it was when it began. */
+  /** As of its last start. */
   configuration: string
 }
 
 const metricPrefix = (outputId: string) => `logyard.outputs.${outputId}.`
 
 export function createOutputDeliveries(deps: OutputDeliveriesDeps): OutputDeliveries {
-  const { find, streamsHaving, metrics, clock } = deps
+  const { find, streamsHaving, metrics } = deps
   const running = new Map<string, Running>()
   const ending = new Set<Promise<void>>()
   const warnings = createOutputWarnings(deps)
-
-  function setupOf(output: StoredOutput): OutputSetup | undefined {
-    const outputType = outputTypes.find(output.type)
-    if (outputType === undefined) return undefined
-    const configuration = storedConfiguration(output)
-    const { ids, log } = deps
-    return {
-      pieceMessages: outputType.pieceMessages(configuration),
-      retryMs: outputType.retryMs(configuration),
-      open: (signal) => outputType.open(configuration, { outputId: output.id, clock, ids, log, signal }),
-    }
-  }
-
-  function begin(output: StoredOutput): OutputRunner | undefined {
-    const { id, configuration } = output
-    const setup = setupOf(output)
-    if (setup === undefined) return undefined
-    const prefix = metricPrefix(id)
-    const written = metrics.meter(`${prefix}written`)
-    const dropped = metrics.meter(`${prefix}dropped`)
-    const faulty = metrics.meter(`${prefix}faults`)
-    const runner = createOutputRunner({
-      clock,
-      setup,
-      limitBytes: QUEUE_BYTES,
-      onWritten: (messages) => written.mark(messages),
-      onDropped(messages, reason) {
-        dropped.mark(messages)
-        warnings.dropped(id, messages, reason)
-      },
-      onFault(error, faults) {
-        faulty.mark()
-        warnings.fault(id, error, faults)
-      },
-      onRecovered: () => warnings.recovered(id),
-    })
-    metrics.gauge(`${prefix}queuedMessages`, runner.queuedMessages)
-    metrics.gauge(`${prefix}queuedBytes`, runner.queuedBytes)
-    running.set(id, { runner, configuration })
-    return runner
-  }
 
   function end(outputId: string, { runner }: Running) {
     running.delete(outputId)
@@ -98,11 +57,15 @@ export function createOutputDeliveries(deps: OutputDeliveriesDeps): OutputDelive
   }
 
   function runnerOf(outputId: string): OutputRunner | undefined {
-    const known = running.get(outputId)
-    if (known !== undefined) return known.runner
-    // What is under way when an output is taken from its streams comes too late.
+    const started = running.get(outputId)
+    if (started !== undefined) return started.runner
+    // A message may still be on its way when its output is removed from its streams.
     const output = streamsHaving(outputId).length === 0 ? undefined : find(outputId)
-    return output === undefined ? undefined : begin(output)
+    const setup = output && setupOf(output, deps)
+    if (output === undefined || setup === undefined) return undefined
+    const runner = startRunner(output.id, setup, deps, warnings)
+    running.set(output.id, { runner, configuration: output.configuration })
+    return runner
   }
 
   return {
@@ -112,7 +75,7 @@ export function createOutputDeliveries(deps: OutputDeliveriesDeps): OutputDelive
     follow() {
       for (const [id, one] of running) {
         const output = find(id)
-        const setup = output === undefined || streamsHaving(id).length === 0 ? undefined : setupOf(output)
+        const setup = output === undefined || streamsHaving(id).length === 0 ? undefined : setupOf(output, deps)
         if (output === undefined || setup === undefined) {
           end(id, one)
         } else if (output.configuration !== one.configuration) {
@@ -128,4 +91,45 @@ export function createOutputDeliveries(deps: OutputDeliveriesDeps): OutputDelive
       await warnings.settled()
     },
   }
+}
+
+function setupOf(output: StoredOutput, { clock, ids, log }: OutputDeliveriesDeps): OutputSetup | undefined {
+  const outputType = outputTypes.find(output.type)
+  if (outputType === undefined) return undefined
+  const configuration = storedConfiguration(output)
+  return {
+    batchMessages: outputType.batchMessages(configuration),
+    retryMs: outputType.retryMs(configuration),
+    open: (signal) => outputType.open(configuration, { outputId: output.id, clock, ids, log, signal }),
+  }
+}
+
+function startRunner(
+  id: string,
+  setup: OutputSetup,
+  { metrics, clock }: OutputDeliveriesDeps,
+  warnings: OutputWarnings,
+): OutputRunner {
+  const prefix = metricPrefix(id)
+  const written = metrics.meter(`${prefix}written`)
+  const dropped = metrics.meter(`${prefix}dropped`)
+  const faulty = metrics.meter(`${prefix}faults`)
+  const runner = createOutputRunner({
+    clock,
+    setup,
+    limitBytes: QUEUE_BYTES,
+    onWritten: (messages) => written.mark(messages),
+    onDropped(messages, reason) {
+      dropped.mark(messages)
+      warnings.dropped(id, messages, reason)
+    },
+    onFault(error, faults) {
+      faulty.mark()
+      warnings.fault(id, error, faults)
+    },
+    onRecovered: () => warnings.recovered(id),
+  })
+  metrics.gauge(`${prefix}queuedMessages`, runner.queuedMessages)
+  metrics.gauge(`${prefix}queuedBytes`, runner.queuedBytes)
+  return runner
 }

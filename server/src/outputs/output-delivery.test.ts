@@ -1,4 +1,4 @@
-/** What outputs send, seen by what they send to: a whole server, real sockets on both sides. */
+/** What outputs send, as their receivers see it: a whole server with real sockets. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { hostname } from 'node:os'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => logyard[Symbol.asyncDispose]())
 
-/** Where messages are sent to. */
+/** The receiver. */
 function input(): Promise<LaunchedInput> {
   launched ??= logyard.launch(INPUT.gelfTcp)
   return launched
@@ -32,7 +32,7 @@ const json = (method: string, body?: unknown): RequestInit => ({
   method,
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
 })
-/** Calls that answer nothing. */
+/** Calls without a response body. */
 const done = async (path: string, init: RequestInit) => {
   const answer = await fetch(`${logyard.url}api${path}`, {
     ...init,
@@ -45,7 +45,7 @@ const done = async (path: string, init: RequestInit) => {
   expect(answer.status, path).toBeLessThan(300)
 }
 
-/** A running stream for the messages of one app. */
+/** Starts a stream for the messages of one app. */
 async function addStream(app: string): Promise<string> {
   const rules = [{ type: 1, field: 'app', value: app, inverted: false }]
   const draft = { title: app, index_set_id: indexSetId, rules }
@@ -86,7 +86,7 @@ const WAIT = { timeout: 20_000 }
 const texts = (messages: readonly Readonly<Record<string, unknown>>[]) =>
   messages.map(({ short_message }) => short_message)
 
-test('a message in two streams that share an output arrives once, in order, with everything in it', async () => {
+test('a message in two streams that share an output arrives once, in order and complete', async () => {
   await using receiver = await tcpReceiver()
   const [one, two] = [await addStream('shop'), await addStream('shop')]
   await addOutput({ port: receiver.port }, [one, two])
@@ -117,11 +117,11 @@ test('a message in two streams that share an output arrives once, in order, with
   expect(receiver.connections()).toBe(1)
 })
 
-test('over UDP a severity that came as a text is a number, and what is long comes compressed and in chunks', async () => {
+test('over UDP a text severity is sent as a number, and long messages are compressed and chunked', async () => {
   await using receiver = await udpReceiver()
   const stream = await addStream('udp')
   const output = await addOutput({ port: receiver.port, protocol: 'UDP' }, [stream])
-  // Nothing that can be compressed to a tenth.
+  // Random, so it hardly compresses.
   const noise = Array.from({ length: 20_000 }, (_, n) => Math.imul(n + 1, 0x9e3779b1).toString(36)).join('')
   const same = 'very much the same '.repeat(1000)
   await send({ _app: 'udp', level: '3', short_message: 'short' })
@@ -139,7 +139,7 @@ test('over UDP a severity that came as a text is a number, and what is long come
   expect([await count(output, 'written'), await count(output, 'dropped')]).toEqual([3, 0])
 })
 
-test('over TLS only a server that proves its name gets messages, when that is asked for', async () => {
+test('over TLS with verification, only a server with a valid certificate gets messages', async () => {
   await using folder = await temporaryFolder()
   const { server, files } = await testCertificates(folder.path)
   await using receiver = await tcpReceiver({ tls: { cert: server.certificate, key: server.key } })
@@ -154,7 +154,7 @@ test('over TLS only a server that proves its name gets messages, when that is as
   await expect.poll(() => texts(receiver.messages()), WAIT).toEqual(['secret'])
 })
 
-test('the log of the server gets messages behind their prefix', async () => {
+test('messages are written to the server log with their prefix', async () => {
   const stream = await addStream('log')
   const draft = { title: 'Log', type: STDOUT_OUTPUT, configuration: { prefix: 'SEEN>' } }
   const id = String((await logyard.call('/system/outputs', json('POST', draft)))['id'])
@@ -176,7 +176,7 @@ test('the log of the server gets messages behind their prefix', async () => {
   ])
 })
 
-test('what was sent before a stream had an output, and after it lost it, does not arrive', async () => {
+test('only messages sent while the stream has the output arrive', async () => {
   await using receiver = await tcpReceiver()
   const stream = await addStream('late')
   const output = await addOutput({ port: receiver.port }, [])
@@ -192,7 +192,7 @@ test('what was sent before a stream had an output, and after it lost it, does no
   expect(texts(receiver.messages())).toEqual(['in time'])
 })
 
-test('a changed output goes on at its new place, and one whose receiver hangs up comes again', async () => {
+test('a changed output continues at its new address, and reconnects when its receiver hangs up', async () => {
   await using first = await tcpReceiver()
   await using second = await tcpReceiver()
   const stream = await addStream('moving')
@@ -209,7 +209,7 @@ test('a changed output goes on at its new place, and one whose receiver hangs up
   expect([texts(first.messages()), second.connections()]).toEqual([['one'], 2])
 })
 
-test('while a receiver is away its messages wait, and nobody else does', async () => {
+test('messages are queued while their receiver is down, and other outputs are not delayed', async () => {
   const port = await freePort()
   await using other = await tcpReceiver()
   const stream = await addStream('away')
@@ -226,7 +226,7 @@ test('while a receiver is away its messages wait, and nobody else does', async (
       details: { outputId: output, streamId: stream, streamTitle: 'away', faultCount: 5, faultPenaltySeconds: 30 },
     },
   ])
-  // Changing it is a way to try again at once.
+  // A change makes it retry at once.
   await using receiver = await tcpReceiver({ port })
   const configuration = { hostname: '127.0.0.1', port, tcp_no_delay: true }
   await logyard.call(`/system/outputs/${output}`, json('PUT', { configuration }))
@@ -236,7 +236,7 @@ test('while a receiver is away its messages wait, and nobody else does', async (
   expect([await count(output, 'written'), await count(output, 'dropped')]).toEqual([sent.length, 0])
 })
 
-test('what does not fit into the queue is dropped, counted and told of once, and everything is stored', async () => {
+test('messages beyond the queue are dropped, counted and reported once, but still stored', async () => {
   const port = await freePort()
   const stream = await addStream('flood')
   const output = await addOutput({ port, reconnect_delay: 60_000 }, [stream])

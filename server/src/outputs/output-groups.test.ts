@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OutputFormat } from '../processing/settings/processing-settings.ts'
 import { groupOutputs } from './output-groups.ts'
 
-test('outputs of the same streams and form are one group; what there is not is in none', () => {
+test('outputs of the same streams and format form one group; unknown outputs are left out', () => {
   const formats = new Map<string, OutputFormat>([
     ['a', 'gelf'],
     ['b', 'gelf'],

@@ -1,9 +1,9 @@
 import type { OutputFormat, OutputGroup } from '../processing/settings/processing-settings.ts'
 
-/** Outputs of the same streams and the same form, so that their messages are written only once. */
+/** Groups outputs of the same streams and format, so that their messages are encoded only once. */
 export function groupOutputs(
   streams: readonly { readonly id: string; readonly outputs: readonly string[] }[],
-  /** Absent for an output that there is not. */
+  /** Returns undefined if the output does not exist. */
   formatOf: (outputId: string) => OutputFormat | undefined,
 ): readonly OutputGroup[] {
   const streamsOf = new Map<string, string[]>()

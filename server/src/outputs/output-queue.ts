@@ -1,24 +1,24 @@
-/** What waits for an output, bounded in bytes: what is too much is not taken, and the rest keeps its order. */
+/** The queue of an output, bounded in bytes. When it is full, new messages are refused. */
 import type { OutputMessages } from './output-type.ts'
 
 export interface OutputQueue {
-  /** False when there is no room. However long it is, it is taken when nothing waits. */
+  /** Returns false if there is no room. An empty queue accepts a chunk of any size. */
   offer(chunk: OutputMessages): boolean
-  /** The first ones, at most so many; absent when nothing waits. */
-  first(mostMessages: number): OutputMessages | undefined
-  /** Those that `first` answered are done with. */
+  /** The first messages, at most `maxMessages`; undefined if the queue is empty. */
+  first(maxMessages: number): OutputMessages | undefined
+  /** Removes messages that `first` returned. */
   remove(done: OutputMessages): void
   clear(): void
   messages(): number
   bytes(): number
 }
 
-/** A piece ends with the message that takes it past this. */
-const PIECE_BYTES = 64 * 1024
+/** A batch ends with the message that exceeds this size. */
+const BATCH_BYTES = 64 * 1024
 
 export function createOutputQueue(limitBytes: number): OutputQueue {
   let chunks: OutputMessages[] = []
-  /** Bytes of the first chunk that are done with. */
+  /** Bytes of the first chunk that were removed. */
   let position = 0
   let messages = 0
   let bytes = 0
@@ -31,12 +31,12 @@ export function createOutputQueue(limitBytes: number): OutputQueue {
       bytes += chunk.bytes.length
       return true
     },
-    first(mostMessages) {
+    first(maxMessages) {
       const [chunk] = chunks
       if (chunk === undefined) return undefined
       let end = position
       let count = 0
-      while (count < mostMessages && end - position < PIECE_BYTES && end < chunk.bytes.length) {
+      while (count < maxMessages && end - position < BATCH_BYTES && end < chunk.bytes.length) {
         end = chunk.bytes.indexOf(0, end) + 1
         count += 1
       }

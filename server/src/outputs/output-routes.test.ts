@@ -57,7 +57,7 @@ test('an output is created, read, listed by title, changed and deleted', async (
   }
 })
 
-test('what is configured lies encrypted in the settings, and an output is still there after a restart', async () => {
+test('the configuration is encrypted at rest, and outputs survive a restart', async () => {
   await using logyard = await startStreams()
   const id = await addOutput(logyard)
   const stored = await readFile(join(logyard.folder, 'settings.db-wal'))
@@ -67,7 +67,7 @@ test('what is configured lies encrypted in the settings, and an output is still 
   await again[Symbol.asyncDispose]()
 })
 
-test('the types of outputs say what they can be configured with', async () => {
+test('output types list their configuration fields', async () => {
   await using logyard = await startStreams()
   const { types } = bodyOf(await logyard.call('GET', '/system/outputs/available'))
   expect(Object.keys(types)).toEqual([GELF_OUTPUT, STDOUT_OUTPUT])
@@ -90,7 +90,7 @@ test('the types of outputs say what they can be configured with', async () => {
   expect(types[STDOUT_OUTPUT].requested_configuration.prefix.default_value).toBe('Writing message: ')
 })
 
-test('values become what their fields are of, and a configuration replaces the old one whole', async () => {
+test('values are converted to the type of their field, and a configuration replaces the previous one entirely', async () => {
   await using logyard = await startStreams()
   const configuration = { hostname: null, port: '12201', queue_size: 'many', tcp_no_delay: 'TRUE', tcp_keep_alive: 1 }
   const id = await addOutput(logyard, { configuration: { ...configuration, connect_timeout: 12.9 } })
@@ -136,7 +136,7 @@ test.each(REFUSED)('a draft is refused: $errors', async ({ draft, errors }) => {
   expect(bodyOf(await logyard.call('GET', '/system/outputs')).total).toBe(0)
 })
 
-test('the type of an output stays as it is', async () => {
+test('the type of an output cannot be changed', async () => {
   await using logyard = await startStreams()
   const id = await addOutput(logyard)
   const same = await logyard.call('PUT', `/system/outputs/${id}`, { body: { type: GELF_OUTPUT } })
@@ -144,7 +144,7 @@ test('the type of an output stays as it is', async () => {
   expect([same.status, other.status, Object.keys(bodyOf(other).validation_errors)]).toEqual([200, 400, ['type']])
 })
 
-test('a stream gets outputs once each, all of a call or none, and loses them', async () => {
+test('assigning outputs to a stream is atomic and without duplicates, and can be undone', async () => {
   await using logyard = await startStreams()
   const stream = await logyard.addStream()
   const [one, two] = [await addOutput(logyard, { title: 'One' }), await addOutput(logyard, { title: 'Two' })]
@@ -173,7 +173,7 @@ test('a stream gets outputs once each, all of a call or none, and loses them', a
   expect((await logyard.call('GET', `/system/outputs/${one}`)).status).toBe(200)
 })
 
-test('streams show their outputs, a clone has the same ones, and a deleted output is in no stream', async () => {
+test('streams list their outputs, a clone has the same ones, and a deleted output is removed from all', async () => {
   await using logyard = await startStreams()
   const stream = await logyard.addStream({ title: 'Errors' })
   const output = await addOutput(logyard)
@@ -197,7 +197,7 @@ test('streams show their outputs, a clone has the same ones, and a deleted outpu
   expect(bodyOf(await logyard.call('GET', '/streams/paginated?query=Errors')).streams[0].outputs).toEqual([])
 })
 
-test('an output that is deleted while it is being assigned is in no stream', async () => {
+test('an output that is deleted while it is being assigned ends up in no stream', async () => {
   await using logyard = await startStreams()
   const { settings, identity, streams, clock } = logyard
   const [stream, output] = [await logyard.addStream(), await addOutput(logyard)]
@@ -212,7 +212,7 @@ test('an output that is deleted while it is being assigned is in no stream', asy
       get: streams.get,
       outputs: {
         ...streams.outputs,
-        // Somebody else is faster between the look at the output and the commit.
+        // A concurrent write happens between the read of the output and the commit.
         add: (streamId, ids, claims) =>
           streams.outputs.add(streamId, ids, async () => {
             const claimed = await claims()
@@ -240,7 +240,7 @@ const CALLS: readonly (readonly [string, string, readonly string[]])[] = [
   ['DELETE', '/streams/STREAM/outputs/OUTPUT', ['streams:edit:STREAM', 'stream_outputs:delete:OUTPUT']],
   ['DELETE', '/system/outputs/OUTPUT', ['outputs:terminate']],
 ]
-test('each call takes exactly its permissions', async () => {
+test('each call requires exactly its permissions', async () => {
   await using logyard = await startStreams()
   const stream = await logyard.addStream()
   const output = await addOutput(logyard)
@@ -248,7 +248,7 @@ test('each call takes exactly its permissions', async () => {
   let users = 0
   for (const [method, path, permissions] of CALLS) {
     const given = permissions.map(named)
-    // With each one missing, then with all.
+    // First with each one missing, then with all.
     for (const held of [...given.map((missing) => given.filter((one) => one !== missing)), given]) {
       users += 1
       await logyard.addUser(`user${users}`, { permissions: held })
@@ -264,7 +264,7 @@ test('each call takes exactly its permissions', async () => {
   }
 })
 
-test('an output can be shared: who manages it may change it, and only owners delete', async () => {
+test('a shared output can be changed by its managers and deleted only by its owners', async () => {
   await using logyard = await startStreams()
   const bob = await logyard.addUser('bob')
   const output = await addOutput(logyard)

@@ -12,8 +12,8 @@ const settle = async () => {
   for (let turn = 0; turn < 10; turn += 1) await nextTurn()
 }
 
-/** An output whose sink the test rules. */
-function start(options: { readonly limitBytes?: number; readonly pieceMessages?: number } = {}) {
+/** An output whose sink is controlled by the test. */
+function start(options: { readonly limitBytes?: number; readonly batchMessages?: number } = {}) {
   const clock = fixedClock('2026-03-01T09:00:00.000Z')
   const sent: string[] = []
   const counts = { written: 0, dropped: 0, opened: 0, closed: 0, faults: [] as number[], recovered: 0 }
@@ -38,7 +38,7 @@ function start(options: { readonly limitBytes?: number; readonly pieceMessages?:
       },
     }
   }
-  const setup = { pieceMessages: options.pieceMessages ?? 100, retryMs: 500, open }
+  const setup = { batchMessages: options.batchMessages ?? 100, retryMs: 500, open }
   const runner = createOutputRunner({
     clock,
     setup,
@@ -57,7 +57,7 @@ function start(options: { readonly limitBytes?: number; readonly pieceMessages?:
   return { clock, sent, counts, sink, setup, runner, [Symbol.asyncDispose]: () => runner[Symbol.asyncDispose]() }
 }
 
-test('an output is opened by its first message, and again once the other side has ended it', async () => {
+test('an output is opened by its first message, and reopened after the receiver has closed it', async () => {
   await using world = start()
   await settle()
   expect(world.counts.opened).toBe(0)
@@ -72,7 +72,7 @@ test('an output is opened by its first message, and again once the other side ha
   ])
 })
 
-test('an output that cannot be opened is tried later and later, and rests for 30 s from the fifth time on', async () => {
+test('opening is retried with growing delays, and every 30 s from the fifth failure on', async () => {
   await using world = start()
   world.sink.open = () => Promise.reject(new Error('away'))
   world.runner.offer(chunk('a'))
@@ -94,8 +94,8 @@ test('an output that cannot be opened is tried later and later, and rests for 30
   expect([world.sent, world.counts.recovered, world.runner.queuedMessages()]).toEqual([['a'], 1, 0])
 })
 
-test('a write that takes too long is given up, and written again to a new sink', async () => {
-  await using world = start({ pieceMessages: 1 })
+test('a write that takes too long is abandoned and repeated through a new sink', async () => {
+  await using world = start({ batchMessages: 1 })
   const stuck = Promise.withResolvers<number>()
   world.sink.answer = () => stuck.promise
   world.runner.offer(chunk('a', 'b'))
@@ -111,7 +111,7 @@ test('a write that takes too long is given up, and written again to a new sink',
   ])
 })
 
-test('the queue holds what it may, and one message of whatever length', async () => {
+test('the queue is bounded, but accepts a single message of any size', async () => {
   await using world = start({ limitBytes: 10 })
   const stuck = Promise.withResolvers<number>()
   world.sink.answer = () => stuck.promise
@@ -127,7 +127,7 @@ test('the queue holds what it may, and one message of whatever length', async ()
   expect([world.sent, world.runner.queuedBytes()]).toEqual([['far more than ten bytes', 'aaaa'], 0])
 })
 
-test('messages that the sink cannot write are dropped and counted', async () => {
+test('messages that the sink loses are counted as dropped', async () => {
   await using world = start()
   world.sink.answer = async () => 2
   world.runner.offer(chunk('a', 'b', 'c'))
@@ -135,7 +135,7 @@ test('messages that the sink cannot write are dropped and counted', async () => 
   expect([world.counts.written, world.counts.dropped]).toEqual([1, 2])
 })
 
-test('a restart closes the sink at once, and no message goes to both', async () => {
+test('a restart closes the sink at once, and no message is sent twice', async () => {
   await using world = start()
   const slow = Promise.withResolvers<number>()
   world.sink.answer = () => slow.promise
@@ -151,8 +151,8 @@ test('a restart closes the sink at once, and no message goes to both', async () 
   expect([world.sent, world.counts.opened]).toEqual([['a', 'b'], 2])
 })
 
-test('an end writes what waits, and counts what it cannot write as dropped', async () => {
-  const working = start({ pieceMessages: 1 })
+test('shutdown writes queued messages, and counts those it cannot write as dropped', async () => {
+  const working = start({ batchMessages: 1 })
   working.runner.offer(chunk('a', 'b', 'c'))
   await working[Symbol.asyncDispose]()
   expect([working.sent, working.counts.closed, working.counts.dropped]).toEqual([['a', 'b', 'c'], 1, 0])

@@ -1,22 +1,22 @@
 /**
- * Brings messages to one output, piece by piece, and waits for nobody else: what comes faster than the output takes it
- * waits in a bounded queue, and what does not fit is dropped and counted. An output that fails is opened again, later
- * and later.
+ * Delivers messages to one output, batch by batch, without slowing down anything else: messages that come faster than
+ * the output accepts them wait in a bounded queue, and beyond it they are dropped and counted. A failing output is
+ * reopened after increasing delays.
  */
-import { createBell } from '../platform/bell.ts'
+import { type Bell, createBell } from '../platform/bell.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createOutputQueue } from './output-queue.ts'
+import { createOutputQueue, type OutputQueue } from './output-queue.ts'
 import type { OutputMessages, OutputSink } from './output-type.ts'
 
 export interface OutputSetup {
-  readonly pieceMessages: number
+  readonly batchMessages: number
   readonly retryMs: number
   open(signal: AbortSignal): Promise<OutputSink>
 }
 
 export interface OutputRunner extends AsyncDisposable {
   offer(chunk: OutputMessages): void
-  /** Goes on, with what waits, as the new setup says. */
+  /** Continues with the queued messages under the new setup. */
   restart(setup: OutputSetup): void
   queuedMessages(): number
   queuedBytes(): number
@@ -28,9 +28,9 @@ export interface OutputRunnerDeps {
   readonly limitBytes: number
   onWritten(messages: number): void
   onDropped(messages: number, reason: string): void
-  /** For the how-manieth time since it last worked. */
+  /** `faults` is the number of consecutive failures. */
   onFault(error: unknown, faults: number): void
-  /** It works after it did not. */
+  /** Called for the first success after failures. */
   onRecovered(): void
 }
 
@@ -38,123 +38,141 @@ export const WRITE_LIMIT_MS = 10_000
 export const FAULT_THRESHOLD = 5
 export const PENALTY_SECONDS = 30
 const PENALTY_MS = PENALTY_SECONDS * 1000
-/** How long an end waits for what is still to be written, unless it could not be written before. */
+/** On shutdown, how long to wait for queued messages. Not waited for if the output is failing. */
 const DRAIN_MS = 3000
 
 interface Attempt {
   readonly setup: OutputSetup
-  /** Ends opening and waiting; a write that has begun goes on. */
+  /** Cancels opening and waiting, but not a write in progress. */
   readonly stopped: AbortController
   sink: OutputSink | undefined
+}
+
+interface Runner extends OutputRunnerDeps {
+  readonly queue: OutputQueue
+  readonly changed: Bell
+  readonly killed: AbortController
+  attempt: Attempt
+  faults: number
+  isFailing: boolean
+  isEnding: boolean
 }
 
 const newAttempt = (setup: OutputSetup): Attempt => ({ setup, stopped: new AbortController(), sink: undefined })
 
 export function createOutputRunner(deps: OutputRunnerDeps): OutputRunner {
-  const { clock } = deps
   const queue = createOutputQueue(deps.limitBytes)
-  const changed = createBell()
-  const killed = new AbortController()
-  let attempt = newAttempt(deps.setup)
-  let faults = 0
-  let isFailing = false
-  let isEnding = false
-
-  function close(one: Attempt) {
-    one.sink?.[Symbol.dispose]()
-    one.sink = undefined
+  const runner: Runner = {
+    ...deps,
+    queue,
+    changed: createBell(),
+    killed: new AbortController(),
+    attempt: newAttempt(deps.setup),
+    faults: 0,
+    isFailing: false,
+    isEnding: false,
   }
-
-  async function open({ setup, stopped: { signal } }: Attempt): Promise<OutputSink> {
-    const sink = await setup.open(signal)
-    if (signal.aborted) sink[Symbol.dispose]()
-    signal.throwIfAborted()
-    return sink
-  }
-
-  async function deliver(one: Attempt, piece: OutputMessages) {
-    if (one.sink?.isOpen() === false) close(one)
-    one.sink ??= await open(one)
-    const failed = await withinLimit(one.sink.send(piece))
-    queue.remove(piece)
-    faults = 0
-    const lost = Math.min(failed, piece.messages)
-    deps.onWritten(piece.messages - lost)
-    if (lost > 0) deps.onDropped(lost, 'the network or the receiver refused them')
-    else if (isFailing) {
-      isFailing = false
-      deps.onRecovered()
-    }
-  }
-
-  async function withinLimit(sending: Promise<number>): Promise<number> {
-    const done = new AbortController()
-    const late = clock.sleep(WRITE_LIMIT_MS, AbortSignal.any([killed.signal, done.signal])).then(() => {
-      throw new Error(`a write took longer than ${WRITE_LIMIT_MS} ms`)
-    })
-    try {
-      return await Promise.race([sending, late])
-    } finally {
-      done.abort()
-    }
-  }
-
-  async function failed(one: Attempt, error: unknown) {
-    close(one)
-    if (one.stopped.signal.aborted || killed.signal.aborted) return
-    faults += 1
-    isFailing = true
-    deps.onFault(error, faults)
-    if (isEnding) return
-    const waitMs = faults >= FAULT_THRESHOLD ? PENALTY_MS : Math.min(one.setup.retryMs * 2 ** (faults - 1), PENALTY_MS)
-    await clock.sleep(waitMs, one.stopped.signal).catch(() => undefined)
-  }
-
-  async function run() {
-    let opened = attempt
-    while (!isEnding || (queue.messages() > 0 && faults === 0 && !killed.signal.aborted)) {
-      if (opened !== attempt) close(opened)
-      opened = attempt
-      const piece = queue.first(opened.setup.pieceMessages)
-      if (piece === undefined) {
-        await changed.next()
-        continue
-      }
-      try {
-        await deliver(opened, piece)
-      } catch (error) {
-        await failed(opened, error)
-      }
-    }
-    close(opened)
-  }
-  const running = run()
-
+  const running = run(runner)
   return {
     offer(chunk) {
-      if (isEnding || !queue.offer(chunk)) deps.onDropped(chunk.messages, 'too many wait for it already')
-      else changed.ring()
+      if (runner.isEnding || !queue.offer(chunk)) deps.onDropped(chunk.messages, 'too many wait for it already')
+      else runner.changed.ring()
     },
     restart(setup) {
-      attempt.stopped.abort()
-      attempt = newAttempt(setup)
-      faults = 0
-      changed.ring()
+      runner.attempt.stopped.abort()
+      runner.attempt = newAttempt(setup)
+      runner.faults = 0
+      runner.changed.ring()
     },
     queuedMessages: queue.messages,
     queuedBytes: queue.bytes,
-    async [Symbol.asyncDispose]() {
-      isEnding = true
-      changed.ring()
-      if (faults > 0) attempt.stopped.abort()
-      const drained = new AbortController()
-      await Promise.race([running, clock.sleep(DRAIN_MS, drained.signal).catch(() => undefined)])
-      drained.abort()
-      attempt.stopped.abort()
-      killed.abort()
-      await running
-      if (queue.messages() > 0) deps.onDropped(queue.messages(), 'it ended')
-      queue.clear()
-    },
+    [Symbol.asyncDispose]: () => end(runner, running),
   }
+}
+
+async function run(runner: Runner): Promise<void> {
+  const { queue, changed, killed } = runner
+  let opened = runner.attempt
+  while (!runner.isEnding || (queue.messages() > 0 && runner.faults === 0 && !killed.signal.aborted)) {
+    if (opened !== runner.attempt) close(opened)
+    opened = runner.attempt
+    const batch = queue.first(opened.setup.batchMessages)
+    if (batch === undefined) {
+      await changed.next()
+      continue
+    }
+    try {
+      await deliver(runner, opened, batch)
+    } catch (error) {
+      await failed(runner, opened, error)
+    }
+  }
+  close(opened)
+}
+
+async function deliver(runner: Runner, attempt: Attempt, batch: OutputMessages): Promise<void> {
+  if (attempt.sink?.isOpen() === false) close(attempt)
+  attempt.sink ??= await open(attempt)
+  const lost = Math.min(await withinLimit(runner, attempt.sink.send(batch)), batch.messages)
+  runner.queue.remove(batch)
+  runner.faults = 0
+  runner.onWritten(batch.messages - lost)
+  if (lost > 0) runner.onDropped(lost, 'the network or the receiver refused them')
+  else if (runner.isFailing) {
+    runner.isFailing = false
+    runner.onRecovered()
+  }
+}
+
+async function open({ setup, stopped: { signal } }: Attempt): Promise<OutputSink> {
+  const sink = await setup.open(signal)
+  if (signal.aborted) sink[Symbol.dispose]()
+  signal.throwIfAborted()
+  return sink
+}
+
+function close(attempt: Attempt): void {
+  attempt.sink?.[Symbol.dispose]()
+  attempt.sink = undefined
+}
+
+async function withinLimit({ clock, killed }: Runner, sending: Promise<number>): Promise<number> {
+  const done = new AbortController()
+  const late = clock.sleep(WRITE_LIMIT_MS, AbortSignal.any([killed.signal, done.signal])).then(() => {
+    throw new Error(`a write took longer than ${WRITE_LIMIT_MS} ms`)
+  })
+  try {
+    return await Promise.race([sending, late])
+  } finally {
+    done.abort()
+  }
+}
+
+async function failed(runner: Runner, attempt: Attempt, error: unknown): Promise<void> {
+  close(attempt)
+  if (attempt.stopped.signal.aborted || runner.killed.signal.aborted) return
+  runner.faults += 1
+  runner.isFailing = true
+  runner.onFault(error, runner.faults)
+  if (runner.isEnding) return
+  const waitMs =
+    runner.faults >= FAULT_THRESHOLD
+      ? PENALTY_MS
+      : Math.min(attempt.setup.retryMs * 2 ** (runner.faults - 1), PENALTY_MS)
+  await runner.clock.sleep(waitMs, attempt.stopped.signal).catch(() => undefined)
+}
+
+async function end(runner: Runner, running: Promise<void>): Promise<void> {
+  const { queue, clock } = runner
+  runner.isEnding = true
+  runner.changed.ring()
+  if (runner.faults > 0) runner.attempt.stopped.abort()
+  const drained = new AbortController()
+  await Promise.race([running, clock.sleep(DRAIN_MS, drained.signal).catch(() => undefined)])
+  drained.abort()
+  runner.attempt.stopped.abort()
+  runner.killed.abort()
+  await running
+  if (queue.messages() > 0) runner.onDropped(queue.messages(), 'it ended')
+  queue.clear()
 }

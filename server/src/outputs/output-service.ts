@@ -1,5 +1,4 @@
-/** Outputs as people keep them, and the streams that have them. */
-
+/** The stored outputs, and the streams that use them. */
 import { grn } from '@logyard/contract/identity/shares'
 import type { OutputDraft, OutputSummary, OutputUpdate } from '@logyard/contract/outputs/outputs'
 import { coerceConfiguration } from '../configured/coerce-configuration.ts'
@@ -19,10 +18,10 @@ import type { OutputStore, StoredOutput } from './output-store.ts'
 import { outputTypes } from './output-types.ts'
 
 export interface OutputService {
-  /** By title. */
+  /** Sorted by title. */
   list(): Promise<readonly StoredOutput[]>
   get(id: string): Promise<StoredOutput>
-  /** Those that there are. */
+  /** Those of these outputs that exist, sorted by title. */
   findMany(ids: readonly string[]): Promise<readonly StoredOutput[]>
   create(caller: Caller, draft: OutputDraft): Promise<StoredOutput>
   update(id: string, update: OutputUpdate): Promise<StoredOutput>
@@ -30,7 +29,7 @@ export interface OutputService {
   listOf(streamId: string): Promise<readonly StoredOutput[]>
   assign(streamId: string, ids: readonly string[]): Promise<void>
   unassign(streamId: string, id: string): Promise<void>
-  /** Passwords only for those who may change them. */
+  /** With passwords only if the caller may edit the output. */
   summary(output: StoredOutput, caller: Caller): OutputSummary
 }
 
@@ -98,7 +97,7 @@ export function createOutputService(deps: {
         const { version } = await getVersioned(id)
         return [store.deleting(id, version), ...(await identity.grants.deletingTarget(outputGrn(id)))]
       })
-      // Somebody may have shared the output while it was being deleted.
+      // The output may have been shared while it was being deleted.
       const late = await identity.grants.deletingTarget(outputGrn(id))
       if (late.length > 0) await settings.commit(late)
     },

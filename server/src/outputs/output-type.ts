@@ -5,19 +5,19 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { OutputFormat } from '../processing/settings/processing-settings.ts'
 
-/** Whole messages in their order, each ending with a NUL byte. */
+/** Whole messages in order, each terminated by a NUL byte. */
 export interface OutputMessages {
   readonly messages: number
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Where messages go once it is open; disposing it leaves nothing behind that was not written. */
+/** An open connection to a receiver. Disposing flushes what was written. */
 export interface OutputSink extends Disposable {
-  /** False once the other side has ended it. */
+  /** False once the receiver has closed it. */
   isOpen(): boolean
   /**
-   * Resolves when the messages are written, with the number of those that can not be, now or later. Rejects when
-   * the sink is of no use any more: then they may be written again to another one.
+   * Resolves when the messages are written, to the number of messages that were lost for good. Rejects if the sink is
+   * broken: then the messages may be sent again through a new one.
    */
   send(messages: OutputMessages): Promise<number>
 }
@@ -27,15 +27,15 @@ export interface SinkContext {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  /** The output is to end, or to begin anew. */
+  /** Aborted when the output stops or restarts. */
   readonly signal: AbortSignal
 }
 
 export interface OutputType extends ConfiguredType {
   readonly format: OutputFormat
-  /** How many messages are written at a time. */
-  pieceMessages(configuration: OutputConfiguration): number
-  /** How long to wait before a first retry. */
+  /** Messages per write. */
+  batchMessages(configuration: OutputConfiguration): number
+  /** Delay before the first retry. */
   retryMs(configuration: OutputConfiguration): number
   open(configuration: OutputConfiguration, context: SinkContext): Promise<OutputSink>
 }

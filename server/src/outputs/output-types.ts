@@ -2,7 +2,7 @@
 import { configField } from '@logyard/contract/configured/config-field'
 import { type AvailableOutput, GELF_OUTPUT, STDOUT_OUTPUT } from '@logyard/contract/outputs/outputs'
 import { type ConfiguredTypes, createConfiguredTypes } from '../configured/configured-type.ts'
-import { gelfOutputFields, gelfPieceMessages, gelfRetryMs, gelfSettings } from './gelf-settings.ts'
+import { gelfBatchMessages, gelfOutputFields, gelfRetryMs, gelfSettings } from './gelf-settings.ts'
 import { openGelfTcp } from './gelf-tcp-sink.ts'
 import { openGelfUdp } from './gelf-udp-sink.ts'
 import { DEFAULT_PREFIX, openLogSink } from './log-sink.ts'
@@ -18,7 +18,7 @@ export const outputTypes: ConfiguredTypes<OutputType> = createConfiguredTypes<Ou
     name: 'GELF Output',
     configuration: gelfOutputFields,
     format: 'gelf',
-    pieceMessages: gelfPieceMessages,
+    batchMessages: gelfBatchMessages,
     retryMs: gelfRetryMs,
     async open(configuration, { ids, signal }) {
       const settings = gelfSettings(configuration)
@@ -32,7 +32,7 @@ export const outputTypes: ConfiguredTypes<OutputType> = createConfiguredTypes<Ou
       prefix: configField('text', 'Prefix', 'Stands before each message in the log of the server', DEFAULT_PREFIX),
     },
     format: 'document',
-    pieceMessages: () => LOG_BATCH_MESSAGES,
+    batchMessages: () => LOG_BATCH_MESSAGES,
     retryMs: () => LOG_RETRY_MS,
     open: async (configuration, context) => openLogSink(configuration, context),
   },

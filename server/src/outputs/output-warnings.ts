@@ -1,4 +1,4 @@
-/** What administrators are told of outputs that do not work: once, however many messages there are. */
+/** Warns administrators of failing outputs: once per failure, not per message. */
 import type { NotificationType } from '@logyard/contract/notices/notifications'
 import type { Notifications } from '../notices/notifications.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -11,15 +11,15 @@ export interface OutputWarnings {
   dropped(outputId: string, messages: number, reason: string): void
   fault(outputId: string, error: unknown, faults: number): void
   recovered(outputId: string): void
-  /** It is gone, or does nothing any more. */
+  /** The output was deleted or is no longer used. */
   forget(outputId: string): void
   settled(): Promise<void>
 }
 
 const DISABLED = 'output_disabled'
 const FAILING = 'output_failing'
-/** Drops may come with every block. */
-const TELL_EVERY_MS = 60_000
+/** Messages may be dropped with every block. */
+const WARN_EVERY_MS = 60_000
 
 export function createOutputWarnings(deps: {
   readonly find: (outputId: string) => StoredOutput | undefined
@@ -30,9 +30,9 @@ export function createOutputWarnings(deps: {
 }): OutputWarnings {
   const { find, streamsHaving, notifications, clock, log } = deps
   const turns = createTurns()
-  const untold = new Map<string, { messages: number; toldAtMs: number }>()
+  const unreported = new Map<string, { messages: number; reportedAtMs: number }>()
 
-  const tell = (task: () => Promise<void>) => {
+  const enqueue = (task: () => Promise<void>) => {
     turns(task).catch((error: unknown) => log.error({ err: error }, 'a warning of an output could not be told'))
   }
   const streamOf = (outputId: string) => {
@@ -40,7 +40,7 @@ export function createOutputWarnings(deps: {
     return { streamId: stream?.id ?? '', streamTitle: stream?.title ?? '' }
   }
   const withdraw = (type: NotificationType, outputId: string) =>
-    tell(async () => {
+    enqueue(async () => {
       const isThere = (await notifications.list()).some(
         (one) => one.type === type && one.details['outputId'] === outputId,
       )
@@ -49,16 +49,19 @@ export function createOutputWarnings(deps: {
 
   return {
     dropped(outputId, messages, reason) {
-      const count = untold.getOrInsertComputed(outputId, () => ({ messages: 0, toldAtMs: Number.NEGATIVE_INFINITY }))
+      const count = unreported.getOrInsertComputed(outputId, () => ({
+        messages: 0,
+        reportedAtMs: Number.NEGATIVE_INFINITY,
+      }))
       count.messages += messages
-      if (clock.monotonicMs() - count.toldAtMs < TELL_EVERY_MS) return
+      if (clock.monotonicMs() - count.reportedAtMs < WARN_EVERY_MS) return
       log.error({ outputId, messages: count.messages, reason }, 'messages for an output are dropped')
       const outputTitle = find(outputId)?.title ?? outputId
       const errorMessage = `messages are dropped, because ${reason}`
       const details = { outputId, outputTitle, ...streamOf(outputId), errorMessage }
-      tell(() => notifications.raise(FAILING, 'normal', details))
+      enqueue(() => notifications.raise(FAILING, 'normal', details))
       count.messages = 0
-      count.toldAtMs = clock.monotonicMs()
+      count.reportedAtMs = clock.monotonicMs()
     },
     fault(outputId, error, faults) {
       log.warn({ outputId, err: error, faults }, 'output does not work and is tried again')
@@ -70,14 +73,14 @@ export function createOutputWarnings(deps: {
         faultCountThreshold: FAULT_THRESHOLD,
         faultPenaltySeconds: PENALTY_SECONDS,
       }
-      tell(() => notifications.raise(DISABLED, 'normal', details))
+      enqueue(() => notifications.raise(DISABLED, 'normal', details))
     },
     recovered(outputId) {
       log.info({ outputId }, 'output works again')
       withdraw(DISABLED, outputId)
     },
     forget(outputId) {
-      untold.delete(outputId)
+      unreported.delete(outputId)
       withdraw(DISABLED, outputId)
     },
     settled: () => turns(async () => undefined),

@@ -1,4 +1,4 @@
-/** The outputs: what is configured, what runs on this node, and what processing writes for them. */
+/** The outputs: stored ones, those that run on this node, and the groups for which processing encodes messages. */
 
 import type { OutputSummary } from '@logyard/contract/outputs/outputs'
 import type { FastifyInstance } from 'fastify'
@@ -40,7 +40,7 @@ export interface Outputs extends AsyncDisposable {
   /** Notifies of changes to outputs; not of changes to streams. */
   onChange(listener: () => void): Disposable
   readonly stored: OutputDeliveries['stored']
-  /** The outputs of a stream as the caller may see them. */
+  /** The outputs as the caller may see them. */
   summaries(ids: readonly string[], caller: Caller): Promise<readonly OutputSummary[]>
   routes(api: FastifyInstance, apiUrl: string): void
 }

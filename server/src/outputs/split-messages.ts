@@ -1,6 +1,6 @@
 import type { OutputMessages } from './output-type.ts'
 
-/** Each message without the byte that ends it; nothing is copied. */
+/** Yields each message without its terminating NUL, as a view of the same memory. */
 export function* splitMessages({ bytes }: OutputMessages): Generator<Uint8Array<ArrayBuffer>> {
   for (let from = 0; from < bytes.length; ) {
     const end = bytes.indexOf(0, from)

@@ -1,4 +1,4 @@
-/** Programs that GELF outputs send to, with what they were sent. */
+/** Receivers for GELF outputs, which record what they get. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
@@ -12,7 +12,7 @@ export interface GelfReceiver extends AsyncDisposable {
   readonly texts: readonly string[]
   readonly messages: () => readonly Readonly<Record<string, unknown>>[]
   readonly connections: () => number
-  /** Closes all connections, and listens on. */
+  /** Closes all connections but keeps listening. */
   hangUp(): void
 }
 
@@ -62,7 +62,7 @@ export async function tcpReceiver({ port = 0, tls }: TcpReceiverOptions = {}): P
 }
 
 export interface UdpReceiver extends Omit<GelfReceiver, 'connections' | 'hangUp'> {
-  /** How long each datagram was, and how it began. */
+  /** The length and first bytes of each datagram. */
   readonly datagrams: readonly { readonly length: number; readonly magic: string }[]
 }
 
