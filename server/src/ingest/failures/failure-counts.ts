@@ -6,11 +6,11 @@ export interface FailureFigures {
   readonly sizeLimitBytes: number
   readonly byInput: ReadonlyMap<string, number>
   readonly byReason: ReadonlyMap<string, number>
-  /** Those that had to go since the start because newer ones needed their room. */
+  /** Failures evicted since the start to make room for newer ones. */
   readonly evicted: number
 }
 
-/** How many failures are kept, whose and why, without asking the disk. */
+/** Counts stored failures by input and reason, in memory. */
 export function createFailureCounts(sizeLimitBytes: number) {
   const byInput = new Map<string, number>()
   const byReason = new Map<string, number>()

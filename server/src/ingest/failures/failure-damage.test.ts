@@ -1,4 +1,4 @@
-/** Failures that the disk did not keep as they were written. */
+/** Failures that were damaged on the disk. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,14 +10,14 @@ import { openFailures } from './lmdb-failures.ts'
 const clock = fixedClock('2026-03-01T09:00:00Z')
 const failure = (number: number) => ({
   origin: testOrigin,
-  // Long ones have pages of their own.
+  // Long payloads have their own pages in the file.
   raw: { ...numberedMessage(number), payload: Buffer.from(`payload ${number} ${'x'.repeat(5000)}`) },
   offset: number,
   reason: 'not-json',
   detail: `detail ${number}`,
 })
 
-/** Three failures in a folder, after something happened to the bytes of the file. */
+/** Opens a store of three failures after changing bytes of its file. */
 async function damagedBy(change: (file: Buffer) => void) {
   const folder = await temporaryFolder()
   {
@@ -52,7 +52,7 @@ test('a damaged failure is listed as such, cannot be replayed, and can be delete
   expect(found && textOf(found)).toBe(String(failure(1).raw.payload))
 })
 
-test('bytes of a failure that changed are not given out', async () => {
+test('damaged bytes of a failure are never returned', async () => {
   await using folder = await damagedBy((file) => {
     file.write('X', file.indexOf(failure(2).raw.payload) + 3000)
   })

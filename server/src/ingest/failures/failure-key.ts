@@ -1,4 +1,4 @@
-/** The failure's number, when it failed, what it takes of the limit, its input, its reason. */
+/** `bytes` counts against the size limit. */
 export type FailureKey = [number: number, failedAtMs: number, bytes: number, inputId: string, reason: string]
 
 export const keyFrom = (number: number): FailureKey => [number, 0, 0, '', '']

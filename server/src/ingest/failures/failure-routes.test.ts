@@ -1,4 +1,4 @@
-/** Failures of a whole server: what senders sent that could not be read, and what becomes of it. */
+/** Failures of a whole server: messages that cannot be decoded, from the sender to the replay. */
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
@@ -33,7 +33,7 @@ const kept = (input: LaunchedInput, count: number) =>
     .poll(async () => Object(await receiver.call(`${FAILURES}/counts`)).inputs, { timeout: 10_000 })
     .toContainEqual({ id: input.id, title: expect.any(String), count })
 
-test('a message that its input could not open is stored once, when the input can and it is replayed', async () => {
+test('a message that could not be decoded is stored once when it is replayed with a corrected input', async () => {
   const input = await receiver.launch(INPUT.gelfHttp, { decompress_size_limit: 1000 })
   const payload = gzipSync(gelf(`long ${'x'.repeat(2000)}`))
   await send(input, '/gelf', payload)
@@ -77,7 +77,7 @@ test('a message that its input could not open is stored once, when the input can
   expect(await list(`input=${input.id}`)).toMatchObject({ total: 0, failures: [] })
 })
 
-test('of a request that could be read in part, a replay stores nothing twice', async () => {
+test('a replay of a partly decoded request stores nothing twice', async () => {
   const input = await receiver.launch(INPUT.bulk)
   const lines = ['{"message":"a"}', '{"doc":{}}', '{"message":"b"}']
   const actions = ['{"index":{}}', '{"update":{"_id":"1"}}', '{"create":{}}']
@@ -89,7 +89,7 @@ test('of a request that could be read in part, a replay stores nothing twice', a
   expect(rows.map(({ message }) => message)).toEqual(['a', 'b'])
 })
 
-test('failures are found by words, and deleted one by one or as found', async () => {
+test('failures are found by text, and deleted by number or by query', async () => {
   const input = await receiver.launch(INPUT.gelfHttp)
   const texts = ['first broken', 'second broken', 'third']
   for (const text of texts) await send(input, '/gelf', text)
@@ -109,7 +109,7 @@ test('failures are found by words, and deleted one by one or as found', async ()
   await expect(post('/replay', { filter: { imput: input.id } })).rejects.toThrow('400')
 })
 
-test('who may look at failures downloads them as they came; changing them takes more', async () => {
+test('users who may read failures can download their bytes; changing them requires another permission', async () => {
   await using folder = await temporaryFolder()
   await using failures = openFailures({ folder: folder.path, clock: systemClock })
   const raw = { ...numberedMessage(1), payload: Buffer.from('{ "as": "it came" }\n') }
@@ -146,7 +146,7 @@ test('who may look at failures downloads them as they came; changing them takes 
   })
 })
 
-test('more than one call may change is done in several, each going on where the one before ended', async () => {
+test('changes beyond the limit of a call continue in further calls where the previous one ended', async () => {
   await using folder = await temporaryFolder()
   await using failures = openFailures({ folder: folder.path, clock: systemClock })
   const failure = { origin: testOrigin, raw: numberedMessage(1), reason: 'marked', detail: '' }

@@ -1,6 +1,6 @@
 /**
- * Failures as people work with them: found, looked at, tried again, forgotten. A replay decodes as the input is set up
- * now; the failure goes only after its messages are stored, and they are stored once however often it is replayed.
+ * Reads, replays and deletes failures. A replay decodes with the input's current configuration. The failure is deleted
+ * only after its messages are stored, and repeated replays store them only once.
  */
 import * as contract from '@logyard/contract/ingest/failures'
 import { LogyardError } from '../../platform/errors.ts'
@@ -9,12 +9,12 @@ import type { Origin } from '../journal/journal.ts'
 import type { JournalRecord } from '../journal/journal-block.ts'
 import type { Cause, Failure, FailureQuery, Failures } from './failures.ts'
 
-/** A raw message with its place in the journal, which its ids come from. */
+/** A raw message with its journal offset, from which the ids of its messages are derived. */
 export interface ReplayRecord extends JournalRecord {
   readonly offset: number
 }
 
-/** Tries raw messages again: answers, for each, why it failed again, or nothing when it is stored. */
+/** Processes raw messages again. Resolves, for each, to why it failed again, or to undefined if it was stored. */
 export type Replay = (records: readonly ReplayRecord[]) => Promise<readonly (Cause | undefined)[]>
 
 export interface FailureService {
@@ -27,7 +27,7 @@ export type FailureSelection =
   | { readonly kind: 'numbers'; readonly numbers: readonly number[] }
   | { readonly kind: 'query'; readonly query: FailureQuery }
 
-/** What is decoded and inserted together. */
+/** Decoded and inserted together. */
 const REPLAYED_AT_ONCE = 100
 
 const failureNotFound = (number: number) =>
@@ -36,11 +36,11 @@ const failureNotFound = (number: number) =>
 export function createFailureService(deps: {
   readonly failures: Failures
   readonly replay: Replay
-  /** How an input's messages are decoded now; nothing when the input is gone. */
+  /** How an input's messages are currently decoded; undefined if it was deleted. */
   readonly originOf: (inputId: string) => Origin | undefined
 }): FailureService {
   const { failures, originOf } = deps
-  /** Two replays of one failure at the same time could both find that nothing of it is stored. */
+  /** Concurrent replays of one failure could both find that nothing of it is stored. */
   const inTurn = createTurns()
 
   async function choose(selection: FailureSelection) {

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { indexerFailureRoutes } from './indexer-failure-routes.ts'
 import { openFailures } from './lmdb-failures.ts'
 
-test('failures are listed by page, and counted since an instant in any zone', async () => {
+test('failures are listed by page, and counted since an instant in any time zone', async () => {
   await using folder = await temporaryFolder()
   await using failures = openFailures({ folder: folder.path, clock: fixedClock('2026-03-01T09:00:00Z') })
   const raw = numberedMessage(0)

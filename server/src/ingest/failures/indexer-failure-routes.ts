@@ -5,7 +5,7 @@ import { createMessageIds, nodeNumber } from '../../store/messages/message-ids.t
 import type { FailureFacts, Failures } from './failures.ts'
 import { readInstant } from './read-instant.ts'
 
-/** What could not be decoded or stored, as clients of the reference API ask for it. */
+/** Failures in the format of the reference's API. */
 export function indexerFailureRoutes(
   api: FastifyInstance,
   { failures, timeZone }: { readonly failures: Failures; readonly timeZone: string },
@@ -23,7 +23,7 @@ export function indexerFailureRoutes(
 function describe({ origin, offset, receivedAtMs, reason, detail }: FailureFacts): contract.IndexerFailure {
   return {
     timestamp: new Date(receivedAtMs).toISOString(),
-    // That of the first message in it, once it can be stored.
+    // The id that the first of its messages will get.
     letter_id: createMessageIds(nodeNumber(origin.nodeId))(receivedAtMs, offset, 0).id,
     message: `${reason}: ${detail}`,
     index: '',

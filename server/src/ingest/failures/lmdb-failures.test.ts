@@ -22,7 +22,7 @@ async function numbersOf(failures: Failures, query: FailureQuery = {}) {
   return rows.map(({ number }) => number)
 }
 
-test('failures are listed newest first, page by page, also after a restart', async () => {
+test('failures are listed newest first, page by page, even after a restart', async () => {
   await using folder = await temporaryFolder()
   {
     await using failures = openFailures({ folder: folder.path, clock })
@@ -56,7 +56,7 @@ test('failures are listed newest first, page by page, also after a restart', asy
   expect(failures.find(6)).toBeUndefined()
 })
 
-test('input, reason, time and words narrow what is found; numbers stop at a limit', async () => {
+test('failures are filtered by input, reason, time and text; numbers are limited', async () => {
   await using folder = await temporaryFolder()
   let now = at('09:00:00')
   await using failures = openFailures({ folder: folder.path, clock: { ...clock, now: () => now } })
@@ -91,7 +91,7 @@ test('input, reason, time and words narrow what is found; numbers stop at a limi
   })
 })
 
-test('a count since an instant reads keys and no failure', async () => {
+test('a count since an instant reads only keys', async () => {
   await using folder = await temporaryFolder()
   let now = at('09:00:00')
   await using failures = openFailures({ folder: folder.path, clock: { ...clock, now: () => now } })
@@ -111,7 +111,7 @@ test('a count since an instant reads keys and no failure', async () => {
   expect(performance.now() - counting).toBeLessThan(readingMs / 4)
 })
 
-test('removed ones are gone with their bytes, and are counted no more', async () => {
+test('removed failures are deleted with their bytes and no longer counted', async () => {
   await using folder = await temporaryFolder()
   {
     await using failures = openFailures({ folder: folder.path, clock })
@@ -127,7 +127,7 @@ test('removed ones are gone with their bytes, and are counted no more', async ()
   expect(failures.figures()).toMatchObject({ failures: 0, sizeBytes: 0, byInput: new Map(), byReason: new Map() })
 })
 
-test('one that fails again keeps its number and its bytes, and says why and how often', async () => {
+test('a failed replay keeps the number and bytes, and updates reason and attempts', async () => {
   await using folder = await temporaryFolder()
   let now = at('09:00:00')
   await using failures = openFailures({ folder: folder.path, clock: { ...clock, now: () => now } })
@@ -147,7 +147,7 @@ test('one that fails again keeps its number and its bytes, and says why and how 
   )
 })
 
-test('beyond the limit the oldest go, however long their reasons', async () => {
+test('beyond the limit the oldest are evicted, however long their reasons', async () => {
   await using folder = await temporaryFolder()
   await using failures = openFailures({ folder: folder.path, clock, sizeLimitBytes: 60_000 })
   for (let number = 0; number < 200; number += 1) {
@@ -160,7 +160,7 @@ test('beyond the limit the oldest go, however long their reasons', async () => {
   expect(kept).toBeLessThan(90)
   expect(failures.find(200)?.detail).toContain('detail 199')
   expect(failures.find(1)).toBeUndefined()
-  // Many at once, of which not all fit.
+  // One call with more than fits.
   await failures.add(Array.from({ length: 300 }, (_, number) => failure(1000 + number)))
   expect(failures.figures().sizeBytes).toBeLessThanOrEqual(60_000)
   expect((await failures.search({}, { offset: 0, limit: 1 })).rows[0]?.detail).toBe('detail 1299')

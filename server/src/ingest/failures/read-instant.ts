@@ -3,7 +3,7 @@ import { LogyardError } from '../../platform/errors.ts'
 const dateRefused = (text: string) =>
   new LogyardError('invalid', 'failures-since-refused', `Invalid date parameter provided: [${text}]`)
 
-/** An instant, or what a clock in the zone of the server showed at it. */
+/** Parses an instant, or a local time in the server's time zone. */
 export function readInstant(text: string, timeZone: string): Date {
   const hasZone = /(?:[zZ]|[+-]\d{2}(?::?\d{2})?)(?:\[[^\]]*\])?$/.test(text.replace(/^[^T ]*/, ''))
   try {

@@ -13,7 +13,7 @@ const NAMES: readonly (readonly [name: string, of: (figures: GelfChunkFigures) =
   ['duplicate-chunks', ({ duplicateChunks }) => duplicateChunks],
 ]
 
-/** Gives up chunks that waited too long, and shows what became of all of them. */
+/** Expires chunks that wait too long, and publishes the figures of all chunks. */
 export function watchGelfChunks(deps: {
   readonly gelfChunks: GelfChunks
   readonly metrics: Metrics

@@ -12,7 +12,7 @@ export const inputTypeUnknown = () =>
 export const inputTypeNotFound = (type: string) =>
   new LogyardError('not-found', 'input-type-not-found', `Unknown input type <${type}> requested.`)
 
-/** `detail` where the value is of the right type and cannot be used all the same. */
+/** `detail` explains a value of the right type that cannot be used; empty otherwise. */
 export const inputConfigurationRefused = (detail: string) =>
   new LogyardError(
     'invalid',

@@ -1,20 +1,20 @@
 import type { Counter, Meter, Metrics, Timer } from '../../metrics/metrics.ts'
 import type { Clock } from '../../platform/clock.ts'
 
-/** What one input counts while it runs, under `<type>.<input id>.` */
+/** The metrics of a running input, named `<type>.<input id>.` */
 export interface InputMetrics extends Disposable {
   readonly emptyMessages: Counter
-  /** A message of so many bytes is in the journal. */
+  /** A message was appended to the journal. */
   received(bytes: number): void
-  /** Framed or chunked, and not to be understood. */
+  /** Frames or chunks that cannot be decoded. */
   readonly invalidMessages: Meter
-  /** How long framing or joining took, for what was received at once. */
+  /** Duration of framing, or of joining chunks, per received chunk of data. */
   readonly aggregationTime: Timer
-  /** Messages that nobody could be asked to keep while the journal was full. */
+  /** Messages dropped because the journal was full and the transport has no backpressure. */
   readonly droppedMessages: Counter
-  /** Sockets: what they read and wrote since the start. */
+  /** Bytes that sockets have read and written since the start. */
   showTraffic(traffic: () => Traffic): void
-  /** Sockets that stay open. */
+  /** For transports with connections. */
   showConnections(connections: () => Connections): void
 }
 
@@ -26,7 +26,7 @@ export interface Traffic {
 export interface Connections {
   readonly open: number
   readonly total: number
-  /** There were too many. */
+  /** Refused because of the limits. */
   readonly refused: number
 }
 
@@ -54,7 +54,7 @@ export function createInputMetrics(deps: {
       throughput.increment()
       traffic.increment(bytes)
     },
-    // Only transports that frame or join have these two.
+    // Only transports that frame or join messages have these.
     get invalidMessages() {
       return metrics.meter(`${prefix}invalidMessages`)
     },

@@ -78,7 +78,7 @@ test.each([
   })
 })
 
-test('values out of range are refused and say so', async () => {
+test('values out of range are refused with an explanation', async () => {
   await using http = await start()
   const create = (more: object) =>
     http.ask('POST', '/system/inputs', '*', { ...draft, configuration: { ...configuration, ...more } })
@@ -106,7 +106,7 @@ test('unknown types and empty titles are refused', async () => {
   })
 })
 
-test('passwords are shown only to those who may edit the input, and stay when their mask comes back', async () => {
+test('passwords are shown only to users who may edit the input, and the placeholder keeps them unchanged', async () => {
   await using http = await start()
   const secret = { ...configuration, tls_key_password: 'open sesame' }
   const id = await http.create({ ...draft, configuration: secret })
@@ -122,7 +122,7 @@ test('passwords are shown only to those who may edit the input, and stay when th
   expect(await attributes('*')).toEqual(secret)
 })
 
-test('an input that was running runs again after a change, one that was not stays down', async () => {
+test('a change restarts a running input, and leaves a stopped one stopped', async () => {
   await using http = await start()
   const id = await http.create()
   const { inputs } = http.world
@@ -139,7 +139,7 @@ test('an input that was running runs again after a change, one that was not stay
   expect(stateOf(http.world, id)).toBe('down')
 })
 
-test('inputs are stopped and started on the cluster, and stay as they were left over a restart', async () => {
+test('inputs are stopped and started through the cluster, and keep that state across a restart', async () => {
   await using http = await start()
   const id = await http.create()
   const other = await http.create({ ...draft, title: 'Other' })
@@ -156,7 +156,7 @@ test('inputs are stopped and started on the cluster, and stay as they were left 
   expect([stateOf(http.world, id), stateOf(http.world, other)]).toEqual(['down', 'RUNNING'])
 })
 
-test('a started input stays started over a restart', async () => {
+test('a started input is started again after a restart', async () => {
   await using world = await startInputs()
   const { id } = await world.launch(RAW_TCP)
   await world.inputs.stop(id)
@@ -165,7 +165,7 @@ test('a started input stays started over a restart', async () => {
   expect(stateOf(world, id)).toBe('RUNNING')
 })
 
-test('a node that refuses a command is null in the answer of the cluster', async () => {
+test("a node that refuses a command is null in the cluster's response", async () => {
   await using http = await start()
   const id = await http.create()
   const nobody = '000000000000000000000000'
@@ -214,7 +214,7 @@ test('two inputs on one port: the second one fails, with the reason, a warning a
   )
 })
 
-test('static fields come and go without a restart', async () => {
+test('static fields are added and removed without a restart', async () => {
   await using http = await start()
   const id = await http.create()
   const { inputs } = http.world
@@ -250,7 +250,7 @@ test('static fields come and go without a restart', async () => {
   expect((await http.ask('GET', `/system/inputs/${id}`, '*')).body).toMatchObject({ static_fields: { source: 'x' } })
 })
 
-test('types tell what they can be configured with, transport fields before codec fields', async () => {
+test('types list their configuration fields, transport fields before codec fields', async () => {
   await using http = await start()
   const all = Object((await http.ask('GET', '/system/inputs/types/all', '*')).body)
   const names = Object((await http.ask('GET', '/system/inputs/types', '*')).body).types
@@ -268,7 +268,7 @@ test('types tell what they can be configured with, transport fields before codec
   expect(Object.keys(codecs)).toEqual(expect.arrayContaining(['gelf', 'syslog', 'raw', 'beats', 'CEF', 'jsonpath']))
 })
 
-test('every call needs its permission', async () => {
+test('every call requires its permission', async () => {
   await using http = await start()
   const id = await http.create()
   for (const { method, path, access } of inputOperations) {

@@ -69,8 +69,8 @@ export function inputRoutes(api: FastifyInstance, inputs: Inputs, apiUrl: string
     return { id: params.id }
   })
 
-  /** What one node answers to a command that went to all of them. */
-  async function ask(caller: Caller, id: string, command: (id: string) => Promise<void>) {
+  /** This node's part of the response to a command for all nodes. */
+  async function runCommand(caller: Caller, id: string, command: (id: string) => Promise<void>) {
     try {
       caller.require(`inputs:changestate:${id}`)
       await command(id)
@@ -81,8 +81,8 @@ export function inputRoutes(api: FastifyInstance, inputs: Inputs, apiUrl: string
     }
   }
   serve(api, contract.listInputStatesOfCluster, ({ caller }) => ({ [nodeId]: readableStates(caller) }))
-  serve(api, contract.startInputInCluster, ({ caller, params }) => ask(caller, params.id, inputs.start))
-  serve(api, contract.stopInputInCluster, ({ caller, params }) => ask(caller, params.id, inputs.stop))
+  serve(api, contract.startInputInCluster, ({ caller, params }) => runCommand(caller, params.id, inputs.start))
+  serve(api, contract.stopInputInCluster, ({ caller, params }) => runCommand(caller, params.id, inputs.stop))
 
   serve(api, contract.addStaticField, async ({ params, body, request, reply }) => {
     await service.addStaticField(params.id, body.key, body.value)

@@ -1,6 +1,6 @@
 /**
- * One input on this node: starts and stops its transport, one thing at a time and in the order they were asked for, and
- * tells how it is. Not here: whether it shall run (input-runners.ts).
+ * Runs one input on this node: starts and stops its transport, one request at a time and in order, and reports its
+ * state. input-runners.ts decides whether it runs.
  */
 import type { InputConfiguration, InputState } from '@logyard/contract/ingest/inputs'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,19 +12,19 @@ export interface InputRun {
   readonly startedAt: Date
   /** Why it failed. */
   readonly detail: string | undefined
-  /** Where it listens while it runs, if it listens. */
+  /** The port while it is running, if it listens. */
   readonly port: number | undefined
 }
 
 export interface InputRunner {
-  /** `undefined` when it is down. */
+  /** Undefined if it is not running. */
   run(): InputRun | undefined
-  /** Starts, after stopping what runs. */
+  /** Starts, after stopping a running transport. */
   launch(configuration: InputConfiguration): void
-  /** As `launch` where it runs, as `stop` elsewhere. */
+  /** Restarts if it is running, otherwise stops. */
   relaunch(configuration: InputConfiguration): void
   stop(): void
-  /** Resolves when everything that was asked for so far has happened. */
+  /** Resolves when all requests so far are done. */
   settled(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function createInputRunner(deps: {
   readonly start: StartRun
   readonly clock: Clock
   readonly log: Log
-  /** Called after each change; the run is gone after `TERMINATED`. */
+  /** Called after each change. `TERMINATED` ends the run. */
   readonly onState: (run: InputRun) => void
 }): InputRunner {
   const { clock, log } = deps

@@ -1,4 +1,4 @@
-/** The rules that stored inputs keep. What runs is input-runners.ts, which follows the store. */
+/** Validates and stores inputs. input-runners.ts follows the stored inputs and runs them. */
 
 import { FIELD_NAME_PATTERN, type InputConfiguration, type InputCreateRequest } from '@logyard/contract/ingest/inputs'
 import { UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'

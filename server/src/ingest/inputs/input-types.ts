@@ -3,6 +3,7 @@ import type { Codec } from '@logyard/codecs/codec'
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import { type ConfiguredTypes, createConfiguredTypes } from '../../configured/configured-type.ts'
 import type { Codecs } from './codecs.ts'
+import type { StoredInput } from './input-store.ts'
 import type { InputType } from './input-type.ts'
 import { beatsTransport } from './transports/beats.ts'
 import { bulkHttpTransport } from './transports/bulk-http.ts'
@@ -30,6 +31,8 @@ import { type UdpFraming, udpTransport } from './transports/udp.ts'
 
 export interface InputTypes extends ConfiguredTypes<InputType> {
   readonly codecs: readonly Codec[]
+  /** The name of the input's type. */
+  nameOf(input: StoredInput): string
 }
 
 type Names = readonly [type: string, name: string]
@@ -108,7 +111,11 @@ const furtherTypes = (codecs: Codecs): readonly InputType[] => [
   http(['org.logyard.inputs.splunk.SplunkHecInput', 'Splunk HTTP Event Collector'], codecs.hec, 8088, hecHttpTransport),
 ]
 
-export const createInputTypes = (codecs: Codecs): InputTypes => ({
-  ...createConfiguredTypes([...referenceTypes(codecs), ...furtherTypes(codecs)]),
-  codecs: Object.values(codecs),
-})
+export function createInputTypes(codecs: Codecs): InputTypes {
+  const types = createConfiguredTypes([...referenceTypes(codecs), ...furtherTypes(codecs)])
+  return {
+    ...types,
+    codecs: Object.values(codecs),
+    nameOf: ({ type }) => types.find(type)?.name ?? `Unknown Input (${type})`,
+  }
+}

@@ -14,7 +14,7 @@ const RAW_TCP = 'org.graylog2.inputs.raw.tcp.RawTCPInput'
 const RAW_UDP = 'org.graylog2.inputs.raw.udp.RawUDPInput'
 const local = { bind_address: '127.0.0.1', port: 0 }
 
-test('nodes that share settings follow each other', async () => {
+test("nodes with the same settings follow each other's changes", async () => {
   await using world = await startInputs()
   const { settings, journal, notifications, messages } = world
   const clock = systemClock
@@ -53,7 +53,7 @@ test('nodes that share settings follow each other', async () => {
   expect(states(everywhere.id)).toEqual([undefined, undefined])
 })
 
-test('static fields are known before anything is launched: the journal may hold messages that want them', async () => {
+test('static fields are known before inputs are launched, for messages that are already in the journal', async () => {
   await using world = await startInputs()
   const { id } = await world.launch(RAW_TCP)
   await world.inputs.service.addStaticField(id, 'env', 'prod')
@@ -74,7 +74,7 @@ test('passwords are not readable in the settings file', async () => {
   for (const file of [path, `${path}-wal`]) expect(await readFile(file, 'latin1')).not.toContain('open sesame')
 })
 
-test('a node without a running input warns after two minutes, until one runs', async () => {
+test('a node without a running input warns after two minutes, until an input is running', async () => {
   const clock = fixedClock('2026-06-15T10:00:00Z')
   await using world = await startInputs({}, { clock })
   const types = async () => (await world.notifications.list()).map(({ type }) => type)
@@ -87,7 +87,7 @@ test('a node without a running input warns after two minutes, until one runs', a
   await expect.poll(types).toEqual([])
 })
 
-test('what an input counted goes with it', async () => {
+test('the metrics of an input are removed with it', async () => {
   await using world = await startInputs()
   const { id } = await world.launch(RAW_TCP)
   expect(world.metrics.names(`${RAW_TCP}.${id}.`)).toEqual(

@@ -1,4 +1,4 @@
-/** The inputs of this node: what is configured, what runs, and what goes with their messages. */
+/** The inputs: stored ones, those that run on this node, and the static fields of their messages. */
 import type { InputStateSummary, InputSummary } from '@logyard/contract/ingest/inputs'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Notifications } from '../../notices/notifications.ts'
@@ -10,12 +10,12 @@ import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Journal, Origin } from '../journal/journal.ts'
 import { createCodecs } from './codecs.ts'
 import { inputStateNotFound } from './input-errors.ts'
-import type { InputRun } from './input-runner.ts'
 import { createInputRunners } from './input-runners.ts'
 import { createInputService, type InputService } from './input-service.ts'
 import type { StoredInput } from './input-store.ts'
 import { createInputTypes, type InputTypes } from './input-types.ts'
 import { watchForNoInput } from './no-input-running.ts'
+import { createStateAnnouncer } from './state-announcer.ts'
 import { createThrottle } from './throttle.ts'
 
 export interface InputsDeps {
@@ -28,7 +28,7 @@ export interface InputsDeps {
   readonly clock: Clock
   readonly ids: Ids
   readonly nodeId: string
-  /** Inputs that fetch leave it while nothing is processed. */
+  /** Polling inputs pause while this is false. */
   readonly isProcessing: () => boolean
 }
 
@@ -36,71 +36,50 @@ export interface Inputs extends AsyncDisposable {
   readonly nodeId: string
   readonly types: InputTypes
   readonly service: InputService
-  /** To be called once, when the journal can be written. */
+  /** Call once, when the journal is writable. */
   launchAll(): Promise<void>
   summary(input: StoredInput, options: { readonly showSecrets: boolean }): InputSummary
-  /** How the inputs of this node are. */
+  /** The states of this node's inputs. */
   listStates(): readonly InputStateSummary[]
   getState(inputId: string): InputStateSummary
-  /** Does nothing when the input belongs to another node. Answers before it has started. */
+  /** Does nothing if the input belongs to another node. Resolves before the input has started. */
   start(inputId: string): Promise<void>
   stop(inputId: string): Promise<void>
-  /** The input's title, of whichever node; nothing when there is no such input. */
+  /** The title of an input of any node; undefined if there is no such input. */
   titleOf(inputId: string): string | undefined
-  /** How the input's messages are decoded now. */
+  /** How the input's messages are currently decoded. */
   originOf(inputId: string): Origin | undefined
-  /** Where the input listens on this node while it runs. */
+  /** The port on this node while the input is running. */
   portOf(inputId: string): number | undefined
-  /** The fields that messages of the input get unless they have them; of all nodes' inputs. */
+  /** Fields for messages of the input that lack them. Knows the inputs of all nodes. */
   staticFieldsOf(inputId: string): Readonly<Record<string, string>>
-  /** Every input that has static fields, for a snapshot. */
+  /** The static fields of all inputs that have some. */
   staticFields(): ReadonlyMap<string, Readonly<Record<string, string>>>
-  /** Called when inputs or their static fields changed, on whichever node. */
+  /** Called when inputs or their static fields have changed, on any node. */
   onChange(listener: () => void): Disposable
-  /** Resolves when every start and stop that was asked for has happened. */
+  /** Resolves when all starts and stops requested so far are done. */
   settled(): Promise<void>
 }
 
 const NO_FIELDS: Readonly<Record<string, string>> = {}
 
-/** Knows the stored inputs when it resolves: messages that wait in the journal may be theirs. */
+/** Has read the stored inputs when it resolves: the journal may already hold messages of theirs. */
 export async function createInputs(deps: InputsDeps): Promise<Inputs> {
-  const { settings, notifications, messages, log, clock, nodeId } = deps
+  const { settings, notifications, log, clock, nodeId } = deps
   const types = createInputTypes(createCodecs({ clock }))
   const service = createInputService({ settings, clock, ids: deps.ids, findType: types.find })
   const throttle = createThrottle({ journal: deps.journal, clock, isProcessing: deps.isProcessing })
-  let telling: Promise<void> = Promise.resolve()
-
-  /** One after the other, so that the log of the system keeps the order. */
-  function tell(task: () => Promise<void>): void {
-    telling = telling.then(task).catch((error: unknown) => log.error({ err: error }, 'state of an input not told'))
-  }
-
-  function onState(input: StoredInput, run: InputRun): void {
-    const name = nameOf(input)
-    log.info({ inputId: input.id, state: run.state, reason: run.detail }, 'input changed its state')
-    tell(() => messages.write('Inputs', `Input [${name}/${input.id}] is now ${run.state}`))
-    if (run.state === 'RUNNING') tell(() => notifications.remove('no_input_running'))
-    if (run.state !== 'FAILED') return
-    const reason = run.detail ?? ''
-    tell(async () => {
-      await messages.write('Inputs', `Input [${name}/${input.id}] could not be started: ${reason}`)
-      await notifications.raise('input_failed_to_start', 'normal', { input_id: input.id, reason })
-    })
-  }
-
-  const runners = createInputRunners({ ...deps, throttle, findType: types.find, onState })
+  const announcer = createStateAnnouncer(deps, types.nameOf)
+  const runners = createInputRunners({ ...deps, throttle, findType: types.find, onState: announcer.announce })
   await runners.load()
   const watch = watchForNoInput({ isAnyRunning: runners.isAnyRunning, notifications, clock, log })
-
-  const nameOf = (input: StoredInput) => types.find(input.type)?.name ?? `Unknown Input (${input.type})`
 
   function summary(input: StoredInput, options: { readonly showSecrets: boolean }): InputSummary {
     return {
       id: input.id,
       title: input.title,
       type: input.type,
-      name: nameOf(input),
+      name: types.nameOf(input),
       global: input.global,
       node: input.node,
       content_pack: input.content_pack,
@@ -155,13 +134,13 @@ export async function createInputs(deps: InputsDeps): Promise<Inputs> {
     onChange: runners.onKnownChange,
     async settled() {
       await runners.settled()
-      await telling
+      await announcer.settled()
     },
     async [Symbol.asyncDispose]() {
       watch[Symbol.dispose]()
       await runners[Symbol.asyncDispose]()
       throttle[Symbol.dispose]()
-      await telling
+      await announcer.settled()
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts'
 const FIRST_CHECK_MS = 120_000
 const CHECK_MS = 20_000
 
-/** Warns administrators while nothing listens; whoever starts an input takes the warning back. */
+/** Warns administrators while no input is running. Starting an input withdraws the warning. */
 export function watchForNoInput(deps: {
   readonly isAnyRunning: () => boolean
   readonly notifications: Notifications

@@ -14,11 +14,11 @@ const IN = 1
 
 interface NameServer extends AsyncDisposable {
   readonly address: string
-  /** The names that were asked for. */
+  /** The names that were queried. */
   readonly asked: readonly string[]
 }
 
-/** Knows the names of addresses as DNS servers do: of `4.3.2.1.in-addr.arpa` and the like. */
+/** A DNS server that resolves names such as `4.3.2.1.in-addr.arpa`. */
 async function startNameServer(names: Readonly<Record<string, string>>): Promise<NameServer> {
   const socket: Socket = createSocket('udp4')
   const asked: string[] = []
@@ -61,7 +61,7 @@ function answerOf(name: string): Buffer {
   return Buffer.concat([head, data])
 }
 
-test('the source of syslog lines is the name of their address, once a name server has told it', async () => {
+test('syslog lines get the host name of their sender as source, once it has been looked up', async () => {
   await using server = await startNameServer({ '7.2.0.192.in-addr.arpa': 'seven.example.org' })
   const resolver = new Resolver()
   resolver.setServers([server.address])
@@ -75,7 +75,7 @@ test('the source of syslog lines is the name of their address, once a name serve
   }
   expect(sourceFrom('192.0.2.7')).toBe('web-1')
   await expect.poll(() => sourceFrom('192.0.2.7')).toBe('seven.example.org')
-  // An address without a name keeps what the line says, and is not asked for again with each message.
+  // Without a name the line's own source stays, and the address is not looked up for each message.
   expect(sourceFrom('192.0.2.8')).toBe('web-1')
   await expect.poll(() => server.asked).toContain('8.2.0.192.in-addr.arpa')
   for (let count = 0; count < 100; count += 1) expect(sourceFrom('192.0.2.8')).toBe('web-1')

@@ -1,11 +1,11 @@
-/** Whether inputs that fetch shall wait: looked at once a second, for all of them. */
+/** Decides once a second whether polling inputs must pause. */
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Journal, JournalFigures } from '../journal/journal.ts'
 
 export interface Throttle extends Disposable {
   isThrottled(): boolean
-  /** Whether messages are being processed at all. */
+  /** Whether processing is enabled on this node. */
   isProcessing(): boolean
 }
 
@@ -39,7 +39,7 @@ export function createThrottle(deps: {
   }
 }
 
-/** The first rule that fits decides. */
+/** The first rule that applies decides. */
 export function isTooMuch(figures: ThrottleFigures, uncommittedBefore: number): boolean {
   const { uncommittedEntries, appendedPerSecond, readPerSecond, sizeBytes, sizeLimitBytes } = figures
   if (uncommittedEntries === 0) return false

@@ -1,4 +1,4 @@
-/** The key of a block: facts that are known without reading it, and the checksum that detects damaged bytes. */
+/** The key of a block: its facts, known without reading it, and a checksum that detects damage. */
 import { crc32 } from 'node:zlib'
 import { readBlock } from './journal-block.ts'
 import type { BlockFacts, SealedBlock } from './sealed-block.ts'
@@ -17,7 +17,7 @@ export function keyOfBlock({ firstOffset, count, bytes, sealedAtMs }: SealedBloc
   return [...parts, checksumOf(parts, bytes)]
 }
 
-/** `undefined` for what no version wrote. */
+/** Returns undefined if no version writes such a key. */
 export function factsOfKey(key: unknown): BlockFacts | undefined {
   if (!Array.isArray(key) || key.length < PARTS_WITHOUT_CHECKSUM || key.length > PARTS) return undefined
   const parts: readonly unknown[] = key
@@ -38,7 +38,7 @@ export function isIntact(
 
 const checksumOf = (parts: readonly number[], block: Uint8Array): number => crc32(block, crc32(parts.join()))
 
-/** Without a checksum it must at least be a block. */
+/** Without a checksum, check that the bytes are a valid block. */
 function readableMessages(block: Uint8Array<ArrayBuffer>): number | undefined {
   try {
     return [...readBlock(block)].length

@@ -1,7 +1,7 @@
 /**
- * The blocks of the journal in one LMDB environment. A block lies under the key [first offset, count, bytes, time,
- * checksum], so that all figures come from keys alone. Without `overlappingSync` a put resolves after fdatasync of the
- * data and of the new root: what is written is on the disk.
+ * The blocks of the journal in one LMDB environment. The key of a block is [first offset, count, bytes, time, checksum],
+ * so that figures need only the keys. Without `overlappingSync`, a put resolves after fdatasync of the data and of the
+ * new root: then it is on the disk.
  */
 
 import type { Database } from 'lmdb'
@@ -12,27 +12,27 @@ import type { JournalBlock } from './journal.ts'
 import type { BlockFacts, SealedBlock } from './sealed-block.ts'
 
 export interface StoredBlock extends JournalBlock {
-  /** Otherwise the disk did not keep what was written. */
+  /** False if the disk returns other bytes than were written. */
   readonly isIntact: boolean
 }
 
 export interface BlockStore {
   readonly committedOffset: number
-  /** Resolves when all are on the disk; after a failure some may be, and the same may be written again. */
+  /** Resolves when all are on the disk. After a failure some may be; writing them again is safe. */
   write(blocks: readonly SealedBlock[]): Promise<void>
-  /** The first block that begins at `offset` or later, in memory of its own. */
+  /** A copy of the first block that begins at `offset` or later. */
   from(offset: number): StoredBlock | undefined
-  /** The last block that begins at `offset` or earlier, in memory of its own. */
+  /** A copy of the last block that begins at `offset` or earlier. */
   upTo(offset: number): StoredBlock | undefined
   /** In order. */
   facts(): Iterable<BlockFacts>
-  /** Notes what is committed, and then deletes blocks: their offsets must not be given away again. */
+  /** Stores the committed offset first, then deletes the blocks: their offsets must never be assigned again. */
   commitAndRemove(committedOffset: number, blocks: readonly BlockFacts[]): Promise<void>
   close(): Promise<void>
 }
 
 const COMMITTED = 'committed'
-/** Written twice, because nothing else tells whether it is right; older versions wrote it once. */
+/** Stored twice to detect damage; older versions stored it once. */
 type Committed = number | [offset: number, again: number]
 
 export function openBlockStore(folder: string, mapBytes: number): BlockStore {
@@ -49,7 +49,7 @@ export function openBlockStore(folder: string, mapBytes: number): BlockStore {
     throw lmdbDamaged(options, 'it does not say what is stored already')
   }
 
-  /** A run without gaps, from what is stored on: offsets that are given away stay in it until they are stored. */
+  /** The blocks must have no gaps, and begin at or before the committed offset. */
   function checkRun(): void {
     let end: number | undefined
     for (const key of blocks.getKeys({ snapshot: false })) {
@@ -81,7 +81,7 @@ export function openBlockStore(folder: string, mapBytes: number): BlockStore {
     committedOffset,
     write: (group) => lmdbCommit(group.map((block) => blocks.put(keyOfBlock(block), block.bytes))),
     from: (offset) => firstOf(blocks.getRange({ start: [offset], limit: 1 })),
-    // A key of one part lies before all keys that begin with it.
+    // A key of one part sorts before all keys that begin with it.
     upTo: (offset) => firstOf(blocks.getRange({ start: [offset + 1], reverse: true, limit: 1 })),
     facts,
     async commitAndRemove(offset, old) {

@@ -1,6 +1,6 @@
 /**
- * Blocks that the disk did not keep as they were written: their bytes are set aside in a folder, their messages are
- * counted, and reading goes on behind them.
+ * Blocks that the disk returns damaged: their bytes are saved in a folder, their messages are counted, and reading
+ * continues behind them.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -8,11 +8,11 @@ import type { Log } from '../../platform/log.ts'
 import type { JournalBlock } from './journal.ts'
 
 export interface DamagedBlocks {
-  /** In a file named after the offsets of its messages. */
+  /** Saves the block in a file named after the offsets of its messages. */
   setAside(block: JournalBlock): void
-  /** Where reading may go on when everything before `offset` is done: behind damaged blocks that begin there. */
+  /** The first offset at or after `offset` that is not in a damaged block. */
   behind(offset: number): number
-  /** Messages in them. */
+  /** Messages in damaged blocks. */
   count(): number
 }
 

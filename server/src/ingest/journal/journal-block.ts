@@ -1,7 +1,7 @@
 /**
- * How raw messages lie in a block of the journal, written and read in one pass:
- * header (version, count, where the origins begin), then per message origin, port, time, address and payload,
- * then the table of origins as JSON, because it is known only when the block is complete.
+ * The binary format of a journal block, written and read in one pass: a header (version, count, start of the origins);
+ * then for each message its origin, port, time, address and payload; then the table of origins as JSON, which is known
+ * only when the block is complete.
  */
 import type { RawMessage } from '@logyard/codecs/codec'
 import { Type } from 'typebox'
@@ -14,11 +14,11 @@ export interface JournalRecord {
 }
 
 export interface BlockBuilder {
-  /** The caller may use the payload's memory again: it is copied. */
+  /** Copies the payload: the caller may reuse its memory. */
   add(origin: Origin, raw: RawMessage): void
   count(): number
   sizeBytes(): number
-  /** The whole block in memory of its own. */
+  /** Returns a copy of the whole block. */
   finish(): Uint8Array<ArrayBuffer>
 }
 
@@ -113,7 +113,7 @@ export function* readBlock(block: Uint8Array<ArrayBuffer>): Generator<JournalRec
     const addressAt = at + RECORD_HEAD_BYTES
     const payloadAt = addressAt + bytes.readUInt8(at + 12)
     at = payloadAt + bytes.readUInt32LE(at + 13)
-    // Neighbours mostly come from the same peer: comparing bytes is cheaper than making another string.
+    // Consecutive messages mostly have the same sender: comparing bytes is cheaper than decoding the address again.
     if (!isSame(bytes, addressAt, payloadAt, addressBytes)) {
       addressBytes = bytes.subarray(addressAt, payloadAt)
       remoteAddress = addressBytes.toString('latin1')

@@ -7,7 +7,7 @@ export interface PerSecond {
 
 const SECOND_MS = 1000
 
-/** How far the two ends of the journal moved in the last whole second. */
+/** Messages appended and read in the last whole second. */
 export function createJournalRates(clock: Clock, totals: () => { appended: number; read: number }) {
   let before = totals()
   let rates: PerSecond = { appendedPerSecond: 0, readPerSecond: 0 }

@@ -26,7 +26,7 @@ function summaryOf(journal: Journal): contract.JournalSummary {
       segment_age: configuration.blockAgeMs,
       max_size: figures.sizeLimitBytes,
       max_age: configuration.ageLimitMs,
-      // There is no number of messages that makes it write: a block's size or age does.
+      // Writes depend on the size and age of a block, not on a number of messages.
       flush_interval: 1,
       flush_age: configuration.blockAgeMs,
     },

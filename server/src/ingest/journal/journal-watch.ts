@@ -1,4 +1,4 @@
-/** Looks after the journal: its metrics, warnings to administrators, and what load balancers are told. */
+/** Monitors the journal: metrics, notifications, and the state for load balancers. */
 import { fileURLToPath } from 'node:url'
 import type { Lifecycle } from '../../cluster/lifecycle.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
@@ -45,7 +45,7 @@ export function watchJournal(deps: JournalWatchDeps): Disposable {
   const raise = (...notification: Parameters<Notifications['raise']>) => {
     notifications.raise(...notification).catch((error: unknown) => {
       log.error({ err: error }, 'notification could not be raised')
-      // A disk that is full keeps nothing, this neither: said again until it does.
+      // On a full disk the notification cannot be saved either: retry until it is.
       wasFailing = false
     })
   }

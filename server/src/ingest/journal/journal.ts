@@ -1,23 +1,23 @@
 /**
- * The message journal as inputs and processing see it: what inputs have accepted and the store has not yet confirmed.
- * Order is arrival order. Raw messages are numbered by offsets that only grow, one by one, over restarts too.
+ * The message journal as inputs and processing see it: raw messages that inputs have accepted and the store has not yet
+ * confirmed, in order of arrival. Each has the next offset; offsets continue across restarts.
  */
 import type { RawMessage } from '@logyard/codecs/codec'
 
-/** Where raw messages come from; written once per block, however many messages it holds. */
+/** The source of raw messages; written once per block, however many messages it has. */
 export interface Origin {
   readonly inputId: string
   readonly nodeId: string
   readonly codec: string
-  /** The codec's part of the input's configuration: decoding never needs the input itself. */
+  /** The codec's part of the input's configuration, so that decoding does not depend on the input. */
   readonly configuration: Readonly<Record<string, unknown>>
 }
 
-/** A run of raw messages that were written together: the unit of reading, of committing, and of replay. */
+/** Consecutive raw messages that were written together: the unit of reads, commits and replays. */
 export interface JournalBlock {
   readonly firstOffset: number
   readonly count: number
-  /** Encoded by journal-block.ts. Its memory belongs to whoever read it: it may be transferred to a worker. */
+  /** Encoded by journal-block.ts. The reader owns the memory and may transfer it to a worker. */
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
@@ -31,13 +31,13 @@ export interface JournalFigures {
   readonly sizeLimitBytes: number
   readonly blocks: number
   readonly oldestAt: Date | undefined
-  /** Of the raw messages appended in this life; 0 before the first. */
+  /** Since the start; 0 before the first message. */
   readonly newestReceivedAtMs: number
-  /** Messages that grew too old before they could be stored and are gone. */
+  /** Messages deleted because of their age before they were stored. */
   readonly expiredEntries: number
-  /** Messages that the disk did not keep as they were written, found since the start. */
+  /** Messages found damaged since the start. */
   readonly damagedEntries: number
-  /** What the disk last refused, while that is so. */
+  /** The last error, while writing fails. */
   readonly writeFailure: Error | undefined
 }
 
@@ -48,40 +48,40 @@ export interface JournalConfiguration {
   readonly ageLimitMs: number
 }
 
-/** A longer raw message is refused with an exception: inputs bound what they frame well below. */
+/** Appending a longer message throws; the limits of inputs are well below. */
 export const MAX_RAW_BYTES = 32 * 2 ** 20
 
 export interface Journal extends AsyncDisposable {
   /**
-   * Takes a raw message, or answers `false` when the journal is full: then TCP and HTTP push back, UDP counts a drop.
-   * Pass the same `origin` object for the messages of one input: blocks know origins by identity.
+   * Returns false if the journal is full: then TCP and HTTP push back, UDP counts a dropped message. Pass the same
+   * `origin` object for all messages of an input: blocks compare origins by identity.
    */
   append(origin: Origin, raw: RawMessage): boolean
-  /** All of them or none, for senders that repeat all when they are refused: the last may go beyond the limit. */
+  /** Appends all or none, for senders that repeat a refused batch. May exceed the size limit by one batch. */
   appendAll(origin: Origin, raws: readonly RawMessage[]): boolean
   /**
-   * Resolves when everything that was appended so far is on the disk. While the disk refuses it goes on trying;
-   * rejects when the journal is closed before it could write.
+   * Resolves when everything appended so far is on the disk. Failed writes are retried; rejects if the journal closes
+   * before they succeed.
    */
   flushed(): Promise<void>
-  /** Also while the disk takes nothing: what is accepted then might wait in memory for ever. */
+  /** Also true while writing fails, so that messages do not pile up in memory. */
   isFull(): boolean
   /** Resolves when there is room again. */
   writable(signal: AbortSignal): Promise<void>
   /**
-   * The blocks from `offset` on, as many as fit into `maxBytes`, at least one; waits for the first. Only what is on the
-   * disk is read: an offset whose message is stored must never be given to another message after a crash.
+   * The blocks from `offset` on, as many as fit into `maxBytes`, but at least one; waits for the first. Returns only
+   * blocks on the disk: after a crash, the offset of a stored message must never be assigned to another one.
    */
   read(offset: number, maxBytes: number, signal: AbortSignal): Promise<readonly JournalBlock[]>
-  /** The block that the message at `offset` lies in, while it is there. */
+  /** The block with the message at `offset`, if it is still in the journal. */
   blockWith(offset: number): JournalBlock | undefined
-  /** Where reading goes on after a restart: the first offset that is not known to be stored. */
+  /** The first offset not known to be stored; reading resumes there after a restart. */
   readonly committedOffset: number
-  /** What was in the journal when it was opened ends here: all before it may have been stored by an earlier life. */
+  /** The end of the journal when it was opened: messages before it may already have been stored before the restart. */
   readonly replayEndOffset: number
-  /** Everything below `offset`, the end of a block, is stored. Durable soon, not at once: a crash may replay, never lose. */
+  /** Everything below `offset`, the end of a block, is stored. Becomes durable later: a crash may replay messages. */
   commit(offset: number): void
-  /** Resolves once a commit of everything below `offset` is durable, whoever makes it; rejects when the journal closes. */
+  /** Resolves once a commit of at least `offset` is durable; rejects when the journal closes. */
   noted(offset: number): Promise<void>
   figures(): JournalFigures
   readonly configuration: JournalConfiguration

@@ -28,7 +28,7 @@ function appendNumbers(journal: Journal, from: number, to: number) {
   }
 }
 
-test('messages come out as they went in, in order, with their origin', async () => {
+test('messages are read as they were appended, in order, with their origin', async () => {
   await using folder = await temporaryFolder()
   await using journal = openIn(folder.path)
   const other = { ...testOrigin, inputId: 'other', configuration: { deep: { list: [1, 'two'] } } }
@@ -44,7 +44,7 @@ test('messages come out as they went in, in order, with their origin', async () 
   }
 })
 
-test('offsets and what is committed survive a restart, also of an empty journal', async () => {
+test('offsets and commits survive a restart, even of an empty journal', async () => {
   await using folder = await temporaryFolder()
   {
     await using journal = openIn(folder.path)
@@ -70,7 +70,7 @@ test('offsets and what is committed survive a restart, also of an empty journal'
   expect((await readMessages(journal, 200, 201)).map(({ offset }) => offset)).toEqual([200])
 })
 
-test('a reader waits for the next message and can be called off', async () => {
+test('a read waits for the next message and can be aborted', async () => {
   await using folder = await temporaryFolder()
   await using journal = openIn(folder.path)
   const leaving = new AbortController()
@@ -82,7 +82,7 @@ test('a reader waits for the next message and can be called off', async () => {
   expect(await reading).toMatchObject([{ firstOffset: 0, count: 1 }])
 })
 
-test('a full journal refuses, and takes again what there is room for after a commit', async () => {
+test('a full journal refuses messages until a commit makes room', async () => {
   await using folder = await temporaryFolder()
   await using journal = openIn(folder.path, { sizeLimitBytes: 300_000 })
   let taken = 0
@@ -98,11 +98,11 @@ test('a full journal refuses, and takes again what there is room for after a com
   expect((await readMessages(journal, taken, taken + 1)).map(({ offset }) => offset)).toEqual([taken])
 })
 
-test('messages that belong together are taken together or not at all', async () => {
+test('appendAll appends all messages or none', async () => {
   await using folder = await temporaryFolder()
   await using journal = openIn(folder.path, { sizeLimitBytes: 300_000 })
   const many = Array.from({ length: 5000 }, (_, number) => numberedMessage(number))
-  // More than fits: a journal that has room takes them, and then it is full.
+  // More than fits: a journal with room accepts the batch and is full then.
   expect(journal.appendAll(testOrigin, many)).toBe(true)
   expect(journal.isFull()).toBe(true)
   expect(journal.appendAll(testOrigin, [numberedMessage(5000)])).toBe(false)
@@ -116,7 +116,7 @@ test('messages that belong together are taken together or not at all', async () 
   expect(journal.figures().uncommittedEntries).toBe(1)
 })
 
-test('it can be waited for that a commit is durable', async () => {
+test('noted resolves once a commit is durable', async () => {
   await using folder = await temporaryFolder()
   {
     await using journal = openIn(folder.path)
@@ -131,7 +131,7 @@ test('it can be waited for that a commit is durable', async () => {
     expect(isNoted).toBe(false)
     journal.commit(100)
     await noted
-    // As a life after a crash of this moment would find it.
+    // What a process would find after a crash at this moment.
     await using copy = await temporaryFolder()
     await cp(folder.path, copy.path, { recursive: true })
     await using later = openIn(copy.path)
@@ -143,7 +143,7 @@ test('it can be waited for that a commit is durable', async () => {
   await expect(never).rejects.toThrow()
 })
 
-test('the disk is used again: many times the limit goes through a journal', async () => {
+test('disk space is reused: many times the size limit passes through a journal', async () => {
   await using folder = await temporaryFolder()
   await using journal = openIn(folder.path, { sizeLimitBytes: 1_000_000 })
   let number = 0
@@ -160,7 +160,7 @@ test('the disk is used again: many times the limit goes through a journal', asyn
   }
 })
 
-test('what grows too old is deleted and counted when it was never stored', async () => {
+test('expired messages are deleted, and counted if they were not stored', async () => {
   await using folder = await temporaryFolder()
   const clock = fixedClock('2026-03-01T09:00:00Z')
   await using journal = openIn(folder.path, { clock, ageLimitMs: 60_000 })
@@ -178,7 +178,7 @@ test('what grows too old is deleted and counted when it was never stored', async
   expect((await readMessages(journal, 0, 15)).map(({ offset }) => offset)).toEqual([10, 11, 12, 13, 14])
 })
 
-test('rates tell what the last second appended and read', async () => {
+test('rates are those of the last second', async () => {
   await using folder = await temporaryFolder()
   const clock = fixedClock('2026-03-01T09:00:00Z')
   await using journal = openIn(folder.path, { clock })
@@ -191,7 +191,7 @@ test('rates tell what the last second appended and read', async () => {
   expect(journal.figures()).toMatchObject({ appendedPerSecond: 0, readPerSecond: 0 })
 })
 
-test('while the disk is nearly full messages wait in memory, and then all are written', async () => {
+test('while the disk is nearly full messages wait in memory, and all are written later', async () => {
   await using folder = await temporaryFolder()
   let free = 1000
   await using journal = openIn(folder.path, { freeBytes: async () => free })
@@ -214,7 +214,7 @@ test('while the disk is nearly full messages wait in memory, and then all are wr
   )
 })
 
-test('a killed process loses nothing that it was told is on the disk', { timeout: 120_000 }, async () => {
+test('a killed process loses nothing that was reported as flushed', { timeout: 120_000 }, async () => {
   await using folder = await temporaryFolder()
   let first = 0
   for (let round = 0; round < rounds(2, 50); round += 1) {
@@ -240,7 +240,7 @@ test('a killed process loses nothing that it was told is on the disk', { timeout
   }
 })
 
-test('a disk without room fails a commit and nothing else, and serves again', async ({ skip }) => {
+test('a full disk fails only the commit, and works again once there is room', async ({ skip }) => {
   const reason = await whyNoSmallDisk()
   skip(reason !== undefined, reason)
   await using folder = await temporaryFolder()

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeCertificate } from '../transports/make-certificate.ts'
 
-/** An authority, a server and a client that it vouches for, and a stranger; with their files in `folder`. */
+/** A CA, a server and a client signed by it, and an untrusted client; their files are in `folder`. */
 export async function testCertificates(folder: string) {
   const from = new Date('2020-01-01T00:00:00Z')
   const to = new Date('2120-01-01T00:00:00Z')

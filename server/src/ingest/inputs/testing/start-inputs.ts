@@ -24,17 +24,17 @@ export interface InputsUnderTest extends AsyncDisposable {
   readonly messages: SystemMessages
   readonly settings: SettingsStore
   readonly settingsFolder: string
-  /** Creates a global input on a free port of this machine, and waits until it is up. */
+  /** Creates a global input on a free local port, and waits until it is running. */
   launch(type: string, configuration?: InputConfiguration): Promise<Launched>
-  /** The next raw messages of the journal, which are committed by being read. */
+  /** Reads and commits the next raw messages of the journal. */
   received(count: number): Promise<readonly JournalRecord[]>
   receivedTexts(count: number): Promise<readonly string[]>
-  /** Commits all there is, and so makes room in a full journal. */
+  /** Reads and commits everything, which makes room in a full journal. */
   drain(): Promise<readonly JournalRecord[]>
   metric(launched: Launched, name: string): number
-  /** Every line that was logged so far. */
+  /** All lines logged so far. */
   logged(): readonly Readonly<Record<string, unknown>>[]
-  /** Inputs of the same node after a restart, with what was stored. */
+  /** Restarts the inputs of the node with the same settings. */
   restart(): Promise<void>
 }
 
@@ -45,9 +45,9 @@ export interface Launched {
 }
 
 export interface InputsOptions {
-  /** Of the inputs; the journal keeps real time. */
+  /** For the inputs; the journal uses the system's clock. */
   readonly clock?: Clock
-  /** Nothing counts as being on the disk before this. */
+  /** No write counts as flushed before this resolves. */
   readonly disk?: Promise<void>
 }
 

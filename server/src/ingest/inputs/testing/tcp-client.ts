@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net'
 export interface TcpClient extends Disposable {
   readonly socket: Socket
   write(bytes: string | Uint8Array): Promise<void>
-  /** Sends the end and waits for the other side's. */
+  /** Ends the connection and waits for the server to end it too. */
   end(): Promise<void>
   closed(): Promise<void>
-  /** What was received so far and not taken yet. */
+  /** What was received and not read yet. */
   take(): Buffer
   receive(length: number): Promise<Buffer>
 }

@@ -31,7 +31,7 @@ test('a window is acknowledged with the number of its last event', async () => {
   ])
 })
 
-test('compressed windows, several ahead of their acknowledgements, cut at any byte', async () => {
+test('compressed windows arrive ahead of acknowledgements and split at any byte', async () => {
   await using world = await startInputs()
   const input = await world.launch(BEATS)
   using client = await tcpClient(input.port)
@@ -43,7 +43,7 @@ test('compressed windows, several ahead of their acknowledgements, cut at any by
   await world.received(2054)
 })
 
-test('events of keys and values come in as JSON', async () => {
+test('key-value events are stored as JSON', async () => {
   await using world = await startInputs()
   const input = await world.launch(BEATS)
   using client = await tcpClient(input.port)
@@ -52,7 +52,7 @@ test('events of keys and values come in as JSON', async () => {
   expect(await world.receivedTexts(1)).toEqual(['{"line":"hello"}'])
 })
 
-test('nothing is acknowledged before it is on the disk; meanwhile the sender hears that we are here', async () => {
+test('events are acknowledged only once they are on the disk; until then keep-alives are sent', async () => {
   const disk = Promise.withResolvers<void>()
   const clock = fixedClock('2026-06-15T10:00:00Z')
   await using world = await startInputs({}, { disk: disk.promise, clock })
@@ -68,7 +68,7 @@ test('nothing is acknowledged before it is on the disk; meanwhile the sender hea
   expect(await client.receive(6)).toEqual(ack(2))
 })
 
-test('a window in work is acknowledged in part', async () => {
+test('an incomplete window is acknowledged in part', async () => {
   const clock = fixedClock('2026-06-15T10:00:00Z')
   await using world = await startInputs({}, { clock })
   const input = await world.launch(BEATS)
@@ -82,7 +82,7 @@ test('a window in work is acknowledged in part', async () => {
   expect(await client.receive(6)).toEqual(ack(5))
 })
 
-test('the first version closes the connection, except where it is expected', async () => {
+test('protocol version 1 closes the connection, except on inputs that support it', async () => {
   await using world = await startInputs()
   const input = await world.launch(BEATS)
   using client = await tcpClient(input.port)
@@ -110,7 +110,7 @@ test.each([
   expect(await good.receive(6)).toEqual(ack(1))
 })
 
-test('a full journal makes a sender wait, and every event arrives once', async () => {
+test('while the journal is full senders wait, and every event arrives once', async () => {
   await using world = await startInputs({ sizeLimitBytes: 2 ** 20 })
   const input = await world.launch(BEATS)
   using client = await tcpClient(input.port)

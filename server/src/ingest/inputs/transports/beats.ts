@@ -1,6 +1,6 @@
 /**
- * The Lumberjack protocol of Beats. A window is acknowledged when all its events are on the disk, and in part every now
- * and then while it is in work, so that its sender does not take us for dead. A sender may be windows ahead of that.
+ * The Lumberjack protocol of Beats. A window is acknowledged when all its events are on the disk. Until then partial
+ * acknowledgements keep its sender from timing out. A sender may be several windows ahead of the acknowledgements.
  */
 import type { Socket } from 'node:net'
 import {
@@ -8,6 +8,7 @@ import {
   encodeAck,
   LUMBERJACK_LIMITS,
   type LumberjackFrame,
+  type LumberjackParser,
   type LumberjackVersion,
 } from '@logyard/codecs/beats/lumberjack-frames'
 import type { Peer } from './intake.ts'
@@ -18,7 +19,7 @@ import type { StartTransport, TransportDeps } from './transport.ts'
 /** Senders give up after 15 seconds of silence at the earliest. */
 const PARTIAL_ACK_MS = 10_000
 const TICK_MS = 2000
-/** Half a frame of all connections together. */
+/** Incomplete frames of all connections together. */
 const MAX_PENDING_BYTES = 256 * 1024 * 1024
 
 interface Shared {
@@ -29,11 +30,11 @@ interface Shared {
   readonly logClosed: (facts: { remoteAddress: string; reason: string }) => void
 }
 
-/** What a connection was told and what it will be told. */
+/** A number of events that are acknowledged together. */
 interface Window {
   version: LumberjackVersion
   size: number
-  /** Of the last event that is on the disk. */
+  /** Sequence number of the last event on the disk. */
   stored: number
 }
 
@@ -71,100 +72,112 @@ interface BeatsSession {
   tick(nowMs: number): void
 }
 
+interface Session extends Shared {
+  readonly socket: Socket
+  readonly peer: Peer
+  readonly parser: LumberjackParser
+  /** In the order of arrival; the first is acknowledged next. */
+  readonly windows: Window[]
+  pendingBytes: number
+  ackedAtMs: number
+}
+
 function createBeatsSession(socket: Socket, shared: Shared): BeatsSession {
   const { deps, pending, stopping } = shared
-  const { intake, clock, metrics } = deps
-  const { invalidMessages } = metrics
-  const peer: Peer = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 }
-  const parser = createLumberjackParser({ ...LUMBERJACK_LIMITS, versions: shared.versions })
-  /** In the order they came; the first is the one to be acknowledged next. */
-  const windows: Window[] = []
-  let pendingBytes = 0
-  let ackedAtMs = clock.monotonicMs()
-
-  function send(version: LumberjackVersion, sequence: number): void {
-    ackedAtMs = clock.monotonicMs()
-    if (socket.writable) socket.write(encodeAck(version, sequence))
+  const session: Session = {
+    ...shared,
+    socket,
+    peer: { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 },
+    parser: createLumberjackParser({ ...LUMBERJACK_LIMITS, versions: shared.versions }),
+    windows: [],
+    pendingBytes: 0,
+    ackedAtMs: deps.clock.monotonicMs(),
   }
-
-  function close(reason: string): void {
-    shared.logClosed({ remoteAddress: peer.address, reason })
-    invalidMessages.mark()
-    socket.destroy()
-  }
-
-  async function take(event: Uint8Array): Promise<void> {
-    while (!intake.take(event, peer)) await intake.writable(stopping)
-  }
-
-  /** Tells the sender once the events up to `sequence` are on the disk, without making the next ones wait. */
-  function acknowledge(window: Window, sequence: number): void {
-    intake.flushed().then(
-      () => {
-        window.stored = sequence
-        if (sequence !== window.size) return
-        windows.splice(windows.indexOf(window), 1)
-        send(window.version, sequence)
-      },
-      // The journal is closed: what is not on the disk is sent again, to whoever runs then.
-      () => socket.destroy(),
-    )
-  }
-
-  async function receive(frames: readonly LumberjackFrame[]): Promise<void> {
-    let unstored = 0
-    for (const frame of frames) {
-      if (frame.kind === 'window') {
-        if (unstored > 0) noteProgress(unstored)
-        unstored = 0
-        if (frame.size > 0) windows.push({ version: frame.version, size: frame.size, stored: 0 })
-        continue
-      }
-      await take(frame.event)
-      const window = windows.at(-1)
-      // Without a window nobody waits for an answer.
-      if (window === undefined) continue
-      unstored = frame.sequence
-      if (frame.sequence === window.size) {
-        acknowledge(window, frame.sequence)
-        unstored = 0
-      }
-    }
-    if (unstored > 0) noteProgress(unstored)
-  }
-
-  function noteProgress(sequence: number): void {
-    const window = windows.at(-1)
-    if (window !== undefined) acknowledge(window, sequence)
-  }
-
-  async function read(): Promise<void> {
-    if (intake.isFull()) await intake.writable(stopping)
-    for await (const chunk of socket) {
-      if (!Buffer.isBuffer(chunk)) continue
-      const { frames, problem } = parser.push(chunk)
-      pending.bytes += parser.pendingBytes - pendingBytes
-      pendingBytes = parser.pendingBytes
-      await receive(frames)
-      if (problem !== undefined) return close(problem)
-      if (pending.bytes > MAX_PENDING_BYTES && pendingBytes > 0) return close('too many unfinished frames')
-    }
-  }
-
   socket.once('close', () => {
-    pending.bytes -= pendingBytes
-    pendingBytes = 0
+    pending.bytes -= session.pendingBytes
+    session.pendingBytes = 0
   })
-  read().catch((error: unknown) => {
+  read(session).catch((error: unknown) => {
     const isExpected = stopping.aborted || socket.destroyed
     if (!isExpected) deps.log.error({ err: error }, 'connection failed')
     socket.destroy()
   })
-
   return {
     tick(nowMs) {
-      const [first] = windows
-      if (first !== undefined && nowMs - ackedAtMs >= PARTIAL_ACK_MS) send(first.version, first.stored)
+      const [first] = session.windows
+      if (first !== undefined && nowMs - session.ackedAtMs >= PARTIAL_ACK_MS) send(session, first.version, first.stored)
     },
   }
+}
+
+async function read(session: Session): Promise<void> {
+  const { socket, parser, pending, stopping, deps } = session
+  if (deps.intake.isFull()) await deps.intake.writable(stopping)
+  for await (const chunk of socket) {
+    if (!Buffer.isBuffer(chunk)) continue
+    const { frames, problem } = parser.push(chunk)
+    pending.bytes += parser.pendingBytes - session.pendingBytes
+    session.pendingBytes = parser.pendingBytes
+    await receive(session, frames)
+    if (problem !== undefined) return close(session, problem)
+    if (pending.bytes > MAX_PENDING_BYTES && session.pendingBytes > 0) {
+      return close(session, 'too many unfinished frames')
+    }
+  }
+}
+
+async function receive(session: Session, frames: readonly LumberjackFrame[]): Promise<void> {
+  const { windows } = session
+  /** The last event of the current window that has no acknowledgement under way. */
+  let unacknowledged = 0
+  const acknowledgeReceived = () => {
+    const window = windows.at(-1)
+    if (unacknowledged > 0 && window !== undefined) acknowledge(session, window, unacknowledged)
+    unacknowledged = 0
+  }
+  for (const frame of frames) {
+    if (frame.kind === 'window') {
+      acknowledgeReceived()
+      if (frame.size > 0) windows.push({ version: frame.version, size: frame.size, stored: 0 })
+      continue
+    }
+    await append(session, frame.event)
+    const window = windows.at(-1)
+    // Events outside of a window are not acknowledged.
+    if (window === undefined) continue
+    unacknowledged = frame.sequence
+    if (frame.sequence === window.size) acknowledgeReceived()
+  }
+  acknowledgeReceived()
+}
+
+async function append({ deps: { intake }, peer, stopping }: Session, event: Uint8Array): Promise<void> {
+  while (!intake.append(event, peer)) await intake.writable(stopping)
+}
+
+/** Acknowledges the events up to `sequence` once they are on the disk. Does not wait for that. */
+function acknowledge(session: Session, window: Window, sequence: number): void {
+  const { deps, socket, windows } = session
+  deps.intake.flushed().then(
+    () => {
+      window.stored = sequence
+      if (sequence !== window.size) return
+      windows.splice(windows.indexOf(window), 1)
+      send(session, window.version, sequence)
+    },
+    // The journal is closed: the sender repeats its unacknowledged events after a reconnect.
+    () => socket.destroy(),
+  )
+}
+
+function send(session: Session, version: LumberjackVersion, sequence: number): void {
+  const { socket, deps } = session
+  session.ackedAtMs = deps.clock.monotonicMs()
+  if (socket.writable) socket.write(encodeAck(version, sequence))
+}
+
+function close({ deps, socket, peer, logClosed }: Session, reason: string): void {
+  logClosed({ remoteAddress: peer.address, reason })
+  deps.metrics.invalidMessages.mark()
+  socket.destroy()
 }

@@ -1,6 +1,6 @@
 /**
- * What shippers send to Elasticsearch: `_bulk`, and the questions that its clients ask before. Documents are stored as
- * messages; nothing is searched, changed or deleted here.
+ * The bulk API of Elasticsearch, and the requests that shippers send before it. Documents are stored as messages;
+ * nothing can be searched, changed or deleted.
  */
 import { packBody } from '@logyard/codecs/batch/packed-body'
 import { bulkAnswer, bulkRefusal, checkBulk } from '@logyard/codecs/bulk/bulk-answer'
@@ -11,10 +11,10 @@ import { storeAll } from './http-store.ts'
 import { holdsToken, tokenOf } from './sender-token.ts'
 import type { StartTransport } from './transport.ts'
 
-/** Clients refuse a server that does not say so. */
+/** Clients refuse servers without this header. */
 const PRODUCT = { 'X-Elastic-Product': 'Elasticsearch' }
 const COMPATIBLE_VERSION = '8.19.0'
-/** What is answered to senders that leave the index to us. */
+/** The index in responses to requests without one. */
 const DEFAULT_INDEX = 'logyard'
 const BULK_PATH = /^(?:\/([^/]+))?\/_bulk\/?$/
 
@@ -60,7 +60,7 @@ export const bulkHttpTransport: StartTransport = async (deps) => {
   })
 }
 
-/** What shippers look at or set up before they send: what they would set up is here without it. */
+/** Requests by which shippers check and set up the index. They succeed without an effect. */
 function preparation({ method, path }: HttpQuestion, clusterId: string): HttpAnswer {
   const isLook = method === 'GET' || method === 'HEAD'
   if (isLook && path === '/') return json(200, clusterFacts(clusterId))
@@ -102,7 +102,7 @@ const json = (status: number, body: string | object): HttpAnswer => ({ status, b
 const problemAnswer = (status: number, type: string, reason: string): HttpAnswer =>
   json(status, { error: { root_cause: [{ type, reason }], type, reason }, status })
 
-/** Clients of version 8 and later ask for a media type of their own, and check that they get it. */
+/** Clients of version 8 and later request a vendor media type and verify it. */
 function mediaType({ request }: HttpQuestion): Record<string, string> {
   const wanted = /application\/vnd\.elasticsearch\+json\s*;\s*compatible-with=\d+/.exec(request.headers.accept ?? '')
   return { 'Content-Type': wanted?.[0] ?? 'application/json' }

@@ -1,20 +1,20 @@
-/** How many connections the listeners of a node may have open: each for itself, all together, and each address. */
+/** Limits open connections: of each listener, of all listeners of the node, and of each remote address. */
 import { readFileSync } from 'node:fs'
 import type { Server, Socket } from 'node:net'
 
-/** Shared by all inputs of the node: files are what they share. */
+/** Shared by all inputs of the node, because they share its file descriptors. */
 export interface ConnectionRoom {
-  /** Lets the listener accept as many as there is room for, until it closes. */
+  /** Limits the listener's connections until it closes. */
   bound(server: Server): void
 }
 
-/** Of one input: what an idle connection costs is little but not nothing. */
+/** Per input: even an idle connection costs memory. */
 const MAX_CONNECTIONS = 15_000
-/** Of all files that the process may have open: the rest is for the console, the journal and the engine. */
+/** Of the process's limit of open files: the rest is for the console, the journal and the engine. */
 const SHARE_OF_FILES = 0.75
-/** Of the places of an input: one address leaves the rest to others. Behind a load balancer all senders are one. */
+/** Of an input's connections, for one address. Behind a load balancer all senders have the same address. */
 const SHARE_OF_ADDRESS = 0.75
-/** For every input, whatever the others take: a flood of one must not silence them. */
+/** Guaranteed to every input, so that a flood on one input cannot block the others. */
 const ALWAYS = 16
 
 export function createConnectionRoom(): ConnectionRoom {
@@ -29,7 +29,7 @@ export function createConnectionRoom(): ConnectionRoom {
     const before = openOf.get(server)
     if (before !== undefined) openOf.set(server, before + by)
     open += by
-    // Checked by Node before anybody hears of a connection.
+    // Node checks this before it emits 'connection'.
     for (const [each, count] of openOf) each.maxConnections = mayHave(count)
   }
 
@@ -43,7 +43,7 @@ export function createConnectionRoom(): ConnectionRoom {
         const own = byAddress.get(address) ?? 0
         if (own >= Math.max(ALWAYS, server.maxConnections * SHARE_OF_ADDRESS)) {
           server.emit('drop')
-          // TLS takes the socket over in this turn, and cannot do that with one that is gone.
+          // TLS wraps the socket in this turn, and fails on a destroyed one.
           process.nextTick(() => socket.destroy())
           return
         }
@@ -65,6 +65,6 @@ function readLimits(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8')
   } catch {
-    return '' // systems without it let a process have many
+    return '' // Only Linux has the file; assume no limit elsewhere.
   }
 }

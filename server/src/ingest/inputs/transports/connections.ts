@@ -2,10 +2,10 @@ import type { Server, Socket } from 'node:net'
 import { createRareLog } from './rare-log.ts'
 import type { TransportDeps } from './transport.ts'
 
-/** The open connections of a listener: counted, and closed with it. */
+/** Counts the open connections of a listener, and closes them with it. */
 export interface OpenConnections {
   add(socket: Socket): void
-  /** Accepts no more of them at once than there may be, and counts whom it refuses. */
+  /** Limits the connections of the server and counts refused ones. */
   bound(server: Server): void
   closeAll(): void
 }
@@ -52,12 +52,12 @@ export function createConnections({ metrics, log, clock, room }: TransportDeps):
   }
 }
 
-export function tuneConnection(socket: Socket, isKeptAlive: boolean): void {
+export function tuneConnection(socket: Socket, hasKeepAlive: boolean): void {
   socket.setNoDelay(true)
-  if (isKeptAlive) socket.setKeepAlive(true, KEEP_ALIVE_MS)
+  if (hasKeepAlive) socket.setKeepAlive(true, KEEP_ALIVE_MS)
 }
 
-/** Resolves when nobody is connected any more and the port is free. */
+/** Resolves when all connections are closed and the port is free. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())

@@ -1,4 +1,4 @@
-/** Makes up the logs of a whole shop, to look at searches and charts before there are senders. */
+/** Generates the logs of a shop, to try out searches and charts before there are senders. */
 import { countSetting } from '@logyard/codecs/config-fields'
 import { demoGelf } from '@logyard/codecs/demo/demo-message'
 import { createShopTraffic } from '@logyard/codecs/demo/shop-traffic'
@@ -6,10 +6,10 @@ import { NOBODY } from './intake.ts'
 import type { StartTransport } from './transport.ts'
 
 const RATE = 50
-/** Far more than a look needs; a bound against a slip of the finger. */
+/** A bound against typing errors; far more than a demo needs. */
 const MAX_RATE = 5000
 const TURN_MS = 100
-/** Whoever looks on sees the errors begin and end within it. */
+/** The errors in the data begin and end within this time. */
 const STORY_MS = 3_600_000
 const UINT32 = 2 ** 32
 
@@ -25,14 +25,14 @@ export const demoTransport: StartTransport = async ({ configuration, intake, clo
     let beforeMs = clock.monotonicMs()
     while (!signal.aborted) {
       const nowMs = clock.monotonicMs()
-      // What a full journal held up is not made up for.
+      // Messages that a full journal delayed are not made up for.
       due += Math.min(1, (nowMs - beforeMs) / 1000) * rate
       beforeMs = nowMs
       while (due >= 1) {
         for (const message of traffic.next(clock.now().getTime())) {
           due -= 1
           const payload = Buffer.from(demoGelf(message))
-          while (!intake.take(payload, NOBODY)) await intake.writable(signal)
+          while (!intake.append(payload, NOBODY)) await intake.writable(signal)
         }
       }
       await clock.sleep(TURN_MS, signal)

@@ -1,4 +1,4 @@
-/** The few shapes of DER (ITU-T X.690) that a certificate is written with. */
+/** The subset of DER (ITU-T X.690) that certificates need. */
 const LONG_LENGTH = 0x80
 
 export function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
@@ -17,7 +17,7 @@ function lengthOf(length: number): Buffer {
 export const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts)
 export const set = (...parts: readonly Uint8Array[]) => der(0x31, ...parts)
 export const explicit = (number: number, ...parts: readonly Uint8Array[]) => der(0xa0 + number, ...parts)
-/** `bytes` as a positive whole number. */
+/** `bytes` as a positive INTEGER. */
 export const integer = (bytes: Uint8Array) => der(0x02, (bytes[0] ?? 0) >= 0x80 ? Buffer.of(0) : Buffer.of(), bytes)
 export const bitString = (bytes: Uint8Array) => der(0x03, Buffer.of(0), bytes)
 export const octetString = (bytes: Uint8Array) => der(0x04, bytes)

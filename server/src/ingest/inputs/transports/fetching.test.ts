@@ -24,7 +24,7 @@ async function startResource(listener: RequestListener) {
   }
 }
 
-test('a resource is fetched at once and again and again, also after a failure', async () => {
+test('a resource is fetched at once and then periodically, even after a failure', async () => {
   let asked = 0
   const seen: (string | undefined)[] = []
   await using resource = await startResource((request, response) => {
@@ -60,7 +60,7 @@ test('a resource is fetched at once and again and again, also after a failure', 
   expect(asked).toBe(before)
 })
 
-test('a redirect is followed, and only the configured server gets the configured headers', async () => {
+test('redirects are followed, but only the configured server gets the configured headers', async () => {
   const seen: string[] = []
   await using elsewhere = await startResource((request, response) => {
     seen.push(`elsewhere ${request.url} ${request.headers['x-key']} ${request.headers.authorization}`)
@@ -91,7 +91,7 @@ test('a redirect is followed, and only the configured server gets the configured
   ])
 })
 
-test('a resource that redirects without end is given up, and asked again later', async () => {
+test('an endless redirect is abandoned and retried later', async () => {
   const asked: (string | undefined)[] = []
   await using resource = await startResource((request, response) => {
     asked.push(request.url)
@@ -104,7 +104,7 @@ test('a resource that redirects without end is given up, and asked again later',
   expect(asked.indexOf('/figures', 1)).toBe(6)
 })
 
-test('what cannot be fetched at all is said so', async () => {
+test('an address that cannot be fetched fails the input with an explanation', async () => {
   await using world = await startInputs()
   const configuration = { interval: 1, timeunit: 'MINUTES', path: '$.x', source: 'x' }
   await expect(world.launch(JSON_PATH, { ...configuration, target_url: 'file:///etc/passwd' })).rejects.toThrow(
@@ -115,7 +115,7 @@ test('what cannot be fetched at all is said so', async () => {
   ).rejects.toThrow('a b is not a header that can be sent')
 })
 
-test('headers are read with and without spaces', () => {
+test('headers are parsed with and without spaces', () => {
   const headers = requestHeaders('Name: a value,Name2:http://x:1,, : none')
   expect([...headers]).toEqual([
     ['name', 'a value'],
@@ -123,7 +123,7 @@ test('headers are read with and without spaces', () => {
   ])
 })
 
-test('the generator makes messages that its codec reads', async () => {
+test("the codec decodes the generator's messages", async () => {
   await using world = await startInputs()
   await world.launch(RANDOM, { sleep: 1, sleep_deviation: 30, source: 'made.up' })
   await expect.poll(() => world.journal.figures().uncommittedEntries).toBeGreaterThan(10)
@@ -136,7 +136,7 @@ test('the generator makes messages that its codec reads', async () => {
   }
 })
 
-test('the generator of demo data makes messages of every kind at the rate that was asked for', async () => {
+test('the demo data generator makes messages of every kind at the configured rate', async () => {
   await using world = await startInputs()
   const startedAtMs = performance.now()
   const input = await world.launch(DEMO, { rate: 400 })

@@ -12,7 +12,7 @@ const ask = async (port: number, method: string, path: string, options: RequestI
   return { status: answer.status, text: await answer.text(), headers: answer.headers }
 }
 
-test('nobody is answered before the message is on the disk', async () => {
+test('a request is answered only once its message is on the disk', async () => {
   const disk = Promise.withResolvers<void>()
   await using world = await startInputs({}, { disk: disk.promise })
   const input = await world.launch(GELF_HTTP)
@@ -28,7 +28,7 @@ test('nobody is answered before the message is on the disk', async () => {
   expect((await asked).status).toBe(202)
 })
 
-test('a message is taken with 202, whatever it holds', async () => {
+test('any message is accepted with 202', async () => {
   await using world = await startInputs()
   const { port } = await world.launch(GELF_HTTP)
   const taken = await ask(port, 'POST', '/gelf', { body: '{"host":"h","short_message":"m"}' })
@@ -53,7 +53,7 @@ test.each([
   expect((await ask(port, method, path)).status).toBe(status)
 })
 
-test('web pages of any origin may send, unless that is off', async () => {
+test('web pages of any origin may send, unless CORS is disabled', async () => {
   await using world = await startInputs()
   const on = await world.launch(GELF_HTTP)
   const off = await world.launch(GELF_HTTP, { enable_cors: false })
@@ -65,7 +65,7 @@ test('web pages of any origin may send, unless that is off', async () => {
   expect((await ask(off.port, 'OPTIONS', '/gelf', options)).headers.has('access-control-allow-origin')).toBe(false)
 })
 
-test('bodies beyond the limit are refused, those at the limit are not', async () => {
+test('bodies above the limit are refused, bodies at the limit are not', async () => {
   await using world = await startInputs()
   const { port } = await world.launch(GELF_HTTP)
   expect((await ask(port, 'POST', '/gelf', { body: 'x'.repeat(65_536) })).status).toBe(202)
@@ -86,7 +86,7 @@ test.each([
   { encoding: 'deflate', pack: deflateSync },
   { encoding: 'deflate', pack: deflateRawSync },
   { encoding: 'zstd', pack: zstdCompressSync },
-])('a body packed with $encoding is unpacked, up to the limit', async ({ encoding, pack }) => {
+])('a body compressed with $encoding is decompressed, up to the limit', async ({ encoding, pack }) => {
   await using world = await startInputs()
   const { port } = await world.launch(GELF_HTTP, { decompress_size_limit: 10_000 })
   const send = (text: string) =>
@@ -105,7 +105,7 @@ test('unknown encodings and damaged bodies are refused', async () => {
   expect((await send('rot13')).status).toBe(415)
 })
 
-test('a request may bring many messages, each on its line or in an array', async () => {
+test('a request may contain many messages, one per line or in an array', async () => {
   await using world = await startInputs()
   const { port } = await world.launch(GELF_HTTP)
   await ask(port, 'POST', '/gelf', { body: '{"a":1}\n{"b":2}\r\n\n{"c":3}\n' })
@@ -128,11 +128,11 @@ test.each([
   { body: '{"text":"}\n{"}', messages: ['{"text":"}\n{"}'] },
   { body: '{"l":[\n{"a":1}\n]}', messages: ['{"l":[\n{"a":1}\n]}'] },
   { body: '[broken', messages: ['[broken'] },
-])('$body is taken apart as $messages', ({ body, messages }) => {
+])('$body is split into $messages', ({ body, messages }) => {
   expect(gelfMessages(Buffer.from(body)).map(String)).toEqual(messages)
 })
 
-test('a full journal answers 503, and takes messages again when there is room', async () => {
+test('a full journal answers 503, and accepts messages again when there is room', async () => {
   await using world = await startInputs({ sizeLimitBytes: 2 ** 20 })
   const { port } = await world.launch(GELF_HTTP)
   const send = () => ask(port, 'POST', '/gelf', { body: 'x'.repeat(60_000) })
@@ -164,7 +164,7 @@ test('a request is stored whole or refused whole, however many messages it has',
   expect((await world.drain()).length).toBe(taken * 5000)
 })
 
-test('many requests on one connection, and a connection that stays silent is closed', async () => {
+test('a connection serves many requests, and is closed when it is idle', async () => {
   await using world = await startInputs()
   const { port } = await world.launch(GELF_HTTP, { idle_writer_timeout: 1 })
   using client = await tcpClient(port)
@@ -177,7 +177,7 @@ test('many requests on one connection, and a connection that stays silent is clo
   expect(answer).toContain('Connection: keep-alive')
 })
 
-test('long request lines and headers, garbage and 500 half requests do no harm', async () => {
+test('long request lines and headers, garbage and 500 incomplete requests do no harm', async () => {
   await using world = await startInputs()
   const { port } = await world.launch(GELF_HTTP)
   expect((await ask(port, 'POST', `/${'x'.repeat(4096)}`, { body: 'x' })).status).toBe(414)

@@ -1,4 +1,4 @@
-/** GELF over HTTP: `POST /gelf`, one message a request, or many with a line for each or in a JSON array. */
+/** GELF over HTTP: `POST /gelf` with one message, one message per line, or a JSON array. */
 import { countSetting } from '@logyard/codecs/config-fields'
 import { isJsonObject, jsonText, parseJson, parseJsonExactly } from '@logyard/codecs/json-text'
 import { MAX_RAW_BYTES } from '../../journal/journal.ts'
@@ -32,7 +32,7 @@ const NEWLINE = 0x0a
 const OPEN_BRACE = 0x7b
 const OPEN_BRACKET = 0x5b
 
-/** The messages of a body. A single one may have line breaks in it: only what is no single message is taken apart. */
+/** Splits a body into messages. A single message may contain line breaks, so it is recognised first. */
 export function gelfMessages(body: Buffer): readonly Buffer[] {
   const first = firstVisible(body)
   if (first === OPEN_BRACKET) return arrayItems(body) ?? [body]
@@ -41,7 +41,7 @@ export function gelfMessages(body: Buffer): readonly Buffer[] {
   return lines.length > 1 && areMessages(lines, body) ? lines : [body]
 }
 
-/** Whether each line is a message. A line that is a whole object shows that the body is not one itself. */
+/** Whether each line is a message: then the first line is a complete object. */
 function areMessages(lines: readonly Buffer[], body: Buffer): boolean {
   const [first] = lines
   if (first !== undefined && isObject(first)) return true

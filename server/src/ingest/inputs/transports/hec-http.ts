@@ -1,4 +1,4 @@
-/** The HTTP Event Collector of Splunk: events, raw lines and its health. */
+/** The Splunk HTTP Event Collector: events, raw lines and health. */
 import { type BodyNotes, packBody } from '@logyard/codecs/batch/packed-body'
 import {
   checkHecEvents,

@@ -1,13 +1,13 @@
 export interface HttpAnswer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** JSON, when it is neither text nor bytes. */
+  /** Anything but text and bytes is sent as JSON. */
   readonly body?: string | Uint8Array | object
 }
 
 export interface HttpOptions {
   readonly maxBodyBytes: number
-  /** What a packed body may become. */
+  /** Limit of a decompressed body. */
   readonly maxUnpackedBytes: number
   readonly allowHeaders?: string
 }

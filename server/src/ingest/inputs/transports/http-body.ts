@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { gunzip, inflate, inflateRaw, type ZlibOptions, zstdDecompress } from 'node:zlib'
 import type { HttpAnswer, HttpOptions } from './http-answer.ts'
 
-/** Bodies that are being read at one moment, of all requests to an input. */
+/** Of all bodies that are being read at the same time by one input. */
 const MAX_READING_BYTES = 256 * 1024 * 1024
 
-/** Of a body that is refused: a sender that is cut off while it writes does not see why. */
+/** Read and discarded of a refused body: a sender that is cut off while writing does not see the response. */
 const MAX_DISCARDED_BYTES = 8 * 1024 * 1024
 
 const TOO_LARGE: HttpAnswer = { status: 413 }
@@ -21,21 +21,21 @@ const inflateZlib = promisify<Buffer, ZlibOptions, Buffer>(inflate)
 const inflateBare = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw)
 const unpackZstd = promisify<Buffer, { maxOutputLength?: number }, Buffer>(zstdDecompress)
 
-/** What is called deflate has a zlib header or, from some senders, none: its low four bits are 8 where there is one. */
+/** Some senders of `deflate` omit the zlib header. Its low four bits are 8. */
 const inflateEither = (bytes: Buffer, options: ZlibOptions) =>
   ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateZlib(bytes, options) : inflateBare(bytes, options)
 
 export function createBodyReader({ maxBodyBytes, maxUnpackedBytes }: HttpOptions) {
   let readingBytes = 0
 
-  /** Rejects when the sender breaks off. */
+  /** Rejects if the client disconnects. */
   async function read(request: IncomingMessage): Promise<Buffer | HttpAnswer> {
     const chunks: Buffer[] = []
     let length = 0
-    let keptBytes = 0
+    let bufferedBytes = 0
     let refusal = Number(request.headers['content-length'] ?? 0) > maxBodyBytes ? TOO_LARGE : undefined
     try {
-      // The connection is still needed for the answer to a body that is read in part.
+      // Keep the connection open, to respond to a partly read body.
       for await (const chunk of request.iterator({ destroyOnReturn: false })) {
         if (!Buffer.isBuffer(chunk)) continue
         length += chunk.length
@@ -44,11 +44,11 @@ export function createBodyReader({ maxBodyBytes, maxUnpackedBytes }: HttpOptions
         if (refusal !== undefined && length > maxBodyBytes + MAX_DISCARDED_BYTES) break
         if (refusal !== undefined) continue
         chunks.push(chunk)
-        keptBytes += chunk.length
+        bufferedBytes += chunk.length
         readingBytes += chunk.length
       }
     } finally {
-      readingBytes -= keptBytes
+      readingBytes -= bufferedBytes
     }
     return refusal ?? (chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
   }

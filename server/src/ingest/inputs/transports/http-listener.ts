@@ -1,6 +1,6 @@
 /**
- * Listens for messages that come as HTTP requests. Owns connections, limits of size, time and memory, compression and
- * cross-origin headers; what a path means and what is answered is the business of `HttpHandler`.
+ * Listens for messages in HTTP requests. Owns connections, limits of size, time and memory, compression and CORS
+ * headers; the `HttpHandler` owns paths and responses.
  */
 
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
@@ -22,13 +22,13 @@ export interface HttpQuestion {
   readonly query: URLSearchParams
   readonly request: IncomingMessage
   readonly peer: Peer
-  /** The whole body, unpacked; or the answer that refuses it. */
+  /** The whole body, decompressed, or the response that refuses it. */
   readBody(options?: { readonly keepPacked?: boolean }): Promise<Buffer | HttpAnswer>
 }
 
 export type HttpHandler = (question: HttpQuestion) => Promise<HttpAnswer> | HttpAnswer
 
-/** For senders that collect messages before they send them, and compress them well. */
+/** For senders that batch and compress their messages. */
 export const BATCH_LIMITS: HttpOptions = { maxBodyBytes: 16 * 1024 * 1024, maxUnpackedBytes: 30 * 1024 * 1024 }
 
 const MAX_BODY_BYTES = 65_536
@@ -51,13 +51,13 @@ export async function listenForHttp(
   const tls = await tlsOptions(deps)
   const connections = createConnections(deps)
   const hasCors = booleanSetting(configuration, 'enable_cors', true)
-  const isKeptAlive = booleanSetting(configuration, 'tcp_keepalive', false)
+  const hasKeepAlive = booleanSetting(configuration, 'tcp_keepalive', false)
   const readBody = createBodyReader(options)
 
   const listener: RequestListener = (request, response) => {
     const question = questionOf(request, (keepPacked) => readBody(request, keepPacked))
     const cors = hasCors ? corsHeaders(request, options.allowHeaders) : {}
-    // While the disk takes nothing messages wait to be stored. A connection that is just closed tells their sender less.
+    // While the disk cannot be written, requests wait. A response tells the client more than a closed connection.
     response.once('timeout', () => {
       if (request.complete)
         send(request, response, { ...STILL_WAITING, headers: { ...cors, ...STILL_WAITING.headers } })
@@ -86,7 +86,7 @@ export async function listenForHttp(
   server.keepAliveTimeout = idleMs
   server.on(tls === undefined ? 'connection' : 'secureConnection', (socket) => {
     connections.add(socket)
-    tuneConnection(socket, isKeptAlive)
+    tuneConnection(socket, hasKeepAlive)
   })
   const port = await listen(server, listenAddress(configuration))
   watchListener(server, deps)
@@ -147,10 +147,10 @@ function send(
   if (response.headersSent) return
   const isJson = typeof body !== 'string' && !(body instanceof Uint8Array)
   const given = isJson ? JSON.stringify(body) : body
-  // Some are long: encoded once, and not once more to know their length.
+  // Encode long bodies once, not again for their length.
   const bytes = typeof given === 'string' ? Buffer.from(given) : given
   const type: Readonly<Record<string, string>> = isJson ? { 'Content-Type': 'application/json' } : {}
-  // A body that nobody has read would be taken for the next request.
+  // An unread body would be parsed as the next request.
   const isOver = request.complete || status < 300
   response.shouldKeepAlive &&= isOver
   response.writeHead(status, {

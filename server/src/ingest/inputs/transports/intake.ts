@@ -3,25 +3,25 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Journal, Origin } from '../../journal/journal.ts'
 import type { InputMetrics } from '../input-metrics.ts'
 
-/** Who sent something. */
+/** The sender of a message. */
 export interface Peer {
   readonly address: string
   readonly port: number
 }
 
-/** The way of one input into the journal: what goes through is counted. */
+/** Appends the messages of one input to the journal, and counts them. */
 export interface Intake {
-  /** `false` when the journal is full: whoever can push back tries again after `writable`, the others drop. */
-  take(payload: Uint8Array, peer: Peer): boolean
-  /** All of them or, when the journal is full, none. */
-  takeAll(payloads: readonly Uint8Array[], peer: Peer): boolean
+  /** Returns false if the journal is full: transports that can push back retry after `writable`, others drop. */
+  append(payload: Uint8Array, peer: Peer): boolean
+  /** Appends all of them or, if the journal is full, none. */
+  appendAll(payloads: readonly Uint8Array[], peer: Peer): boolean
   isFull(): boolean
-  /** Resolves when what was taken so far is on the disk. */
+  /** Resolves when everything appended so far is on the disk. */
   flushed(): Promise<void>
   writable(signal: AbortSignal): Promise<void>
 }
 
-/** For what has no sender, as a generator. */
+/** For messages without a sender, such as those of a generator. */
 export const NOBODY: Peer = { address: '', port: 0 }
 
 export function createIntake(deps: {
@@ -39,16 +39,16 @@ export function createIntake(deps: {
   })
 
   return {
-    take(payload, peer) {
+    append(payload, peer) {
       if (payload.length === 0) {
         metrics.emptyMessages.increment()
         return true
       }
-      const isTaken = journal.append(origin, rawMessage(payload, peer))
-      if (isTaken) metrics.received(payload.length)
-      return isTaken
+      const isAppended = journal.append(origin, rawMessage(payload, peer))
+      if (isAppended) metrics.received(payload.length)
+      return isAppended
     },
-    takeAll(payloads, peer) {
+    appendAll(payloads, peer) {
       const raws = payloads.filter(({ length }) => length > 0).map((payload) => rawMessage(payload, peer))
       if (!journal.appendAll(origin, raws)) return false
       metrics.emptyMessages.increment(payloads.length - raws.length)

@@ -11,7 +11,7 @@ export interface ListenAddress {
 
 export const listenAddress = (configuration: InputConfiguration): ListenAddress => ({
   host: textSetting(configuration, 'bind_address') ?? '0.0.0.0',
-  // 0 is a port too: the system picks a free one.
+  // For port 0 the system picks a free one.
   port: countSetting(configuration, 'port', 0),
 })
 
@@ -23,14 +23,14 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: 'SocketException: Too many open files',
 }
 
-/** Why nobody can listen there, in words that administrators search the web for. */
+/** The reason in the words of the reference, which administrators search the web for. */
 export function listenFailure(error: Error, { host, port }: ListenAddress): InputFailure {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const reason = REASONS[code] ?? `BindException: ${error.message}`
   return new InputFailure(`${reason}: ${host.includes(':') ? `[${host}]` : host}:${port}`, { cause: error })
 }
 
-/** A connection that could not be accepted is its peer's loss, not the end of the listener. */
+/** Fails the input on errors of its listener, but not if a single connection cannot be accepted. */
 export function watchListener(server: Server, deps: TransportDeps): void {
   const logRefused = createRareLog(deps, 'a connection could not be accepted')
   server.on('error', (error) => {

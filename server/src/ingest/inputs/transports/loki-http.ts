@@ -1,4 +1,4 @@
-/** What Promtail, Alloy, Fluent Bit and Docker push to Loki: `POST /loki/api/v1/push`, in snappy and protobuf or in JSON. */
+/** The push API of Loki, for Promtail, Alloy, Fluent Bit and Docker: `POST /loki/api/v1/push` in protobuf or JSON. */
 import { packBody } from '@logyard/codecs/batch/packed-body'
 import { LOKI_CONTENT_TYPE } from '@logyard/codecs/loki/loki-codec'
 import type { HttpAnswer } from './http-answer.ts'
@@ -19,7 +19,7 @@ export const lokiHttpTransport: StartTransport = async (deps) => {
     if (!holdsToken(request, token)) return { status: 401, headers: { 'WWW-Authenticate': 'Basic realm="loki"' } }
     const type = (request.headers['content-type'] ?? PROTOBUF).split(';', 1)[0]?.trim().toLowerCase() ?? PROTOBUF
     const isJson = type === 'application/json'
-    // Snappy is part of the protobuf form; some senders name it as an encoding too, and the codec undoes it.
+    // Snappy is part of the protobuf format. Some senders also declare it as encoding; the codec decompresses it.
     const isSnappy = request.headers['content-encoding']?.toLowerCase() === 'snappy'
     const body = await readBody({ keepPacked: isSnappy && !isJson })
     if (!Buffer.isBuffer(body)) return body

@@ -1,4 +1,4 @@
-/** X.509 certificates for inputs that shall speak TLS and have none: better than plain text, and said so in the log. */
+/** Self-signed X.509 certificates for inputs that enable TLS without a certificate. Their use is logged. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 import {
@@ -24,12 +24,12 @@ export interface MadeCertificate {
 
 export interface CertificateWish {
   readonly commonName: string
-  /** Host names and IP addresses that the certificate is good for. */
+  /** The subject's host names and IP addresses. */
   readonly names: readonly string[]
   readonly serial: Uint8Array
   readonly from: Date
   readonly to: Date
-  /** Signed by itself, when absent. */
+  /** Self-signed if absent. */
   readonly issuer?: MadeCertificate & { readonly commonName: string }
   readonly isAuthority?: boolean
 }

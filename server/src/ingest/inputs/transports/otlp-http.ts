@@ -8,7 +8,7 @@ import { JOURNAL_FULL, storeAll } from './http-store.ts'
 import { holdsToken, tokenOf } from './sender-token.ts'
 import type { StartTransport } from './transport.ts'
 
-/** Codes of gRPC, which senders know. */
+/** gRPC status codes. */
 const INVALID_ARGUMENT = 3
 const UNAUTHENTICATED = 16
 const UNAVAILABLE = 14
@@ -33,7 +33,7 @@ export const otlpHttpTransport: StartTransport = async (deps) => {
     const body = await readBody()
     if (!Buffer.isBuffer(body))
       return answer(body.status, otlpRefusal(type, INVALID_ARGUMENT, 'The body is refused'), body.headers)
-    // A request without records is a good one, and there is nothing to store.
+    // A request without records is valid.
     if (body.length === 0) return answer(200, otlpSuccess(type))
     const full = answer(503, otlpRefusal(type, UNAVAILABLE, 'The journal is full'), JOURNAL_FULL.headers)
     const payload = packBody({ [OTLP_CONTENT_TYPE]: type }, body)

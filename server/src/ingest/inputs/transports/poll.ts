@@ -1,4 +1,4 @@
-/** Fetches a JSON resource again and again. A fetch that fails is logged, and the next one still happens. */
+/** Fetches a JSON resource periodically. A failed fetch is logged and does not stop the next one. */
 import { booleanSetting, countSetting, textSetting } from '@logyard/codecs/config-fields'
 import { MAX_RAW_BYTES } from '../../journal/journal.ts'
 import { createRareLog } from './rare-log.ts'
@@ -14,9 +14,8 @@ const UNIT_MS: Readonly<Record<TimeUnit, number>> = {
   HOURS: 3_600_000,
   DAYS: 86_400_000,
 }
-/** Nobody needs to be asked more often. */
 const MIN_INTERVAL_MS = 100
-/** What a timer can wait. */
+/** The longest delay of a Node timer. */
 const MAX_INTERVAL_MS = 2 ** 31 - 1
 const FETCH_MS = 30_000
 const MAX_REDIRECTS = 5
@@ -67,16 +66,16 @@ async function poll({ intake }: TransportDeps, url: URL, headers: Headers, stopp
     if (length > MAX_RAW_BYTES) throw new Error(`the answer is longer than ${MAX_RAW_BYTES} bytes`)
     chunks.push(chunk)
   }
-  // While the journal is full there is no use in a value of then.
-  intake.take(Buffer.concat(chunks), { address: url.hostname, port: 0 })
+  // If the journal is full, the value is dropped: it would be outdated by the time there is room.
+  intake.append(Buffer.concat(chunks), { address: url.hostname, port: 0 })
 }
 
-/** Headers may hold secrets of the configured server: no other one gets them, wherever that server sends us. */
+/** Follows redirects by hand: the headers may hold secrets, and only the configured origin gets them. */
 async function follow(target: URL, headers: Headers, signal: AbortSignal): Promise<Response> {
   let url = target
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const isAtHome = url.origin === target.origin
-    const answer = await fetch(url, { ...(isAtHome ? { headers } : {}), redirect: 'manual', signal })
+    const isTargetOrigin = url.origin === target.origin
+    const answer = await fetch(url, { ...(isTargetOrigin ? { headers } : {}), redirect: 'manual', signal })
     const location = answer.headers.get('location')
     if (!REDIRECTS.has(answer.status) || location === null) return answer
     await answer.body?.cancel()

@@ -1,4 +1,4 @@
-/** Makes messages up, to look at something before there are senders. */
+/** Generates random HTTP access messages, to try things out before there are senders. */
 import { booleanSetting, countSetting, textSetting } from '@logyard/codecs/config-fields'
 import { createRandomHttpGenerator } from '@logyard/codecs/random/random-http-generator'
 import { NOBODY } from './intake.ts'
@@ -23,7 +23,7 @@ export const randomTransport: StartTransport = async ({ configuration, intake, t
       const mustWait = mayThrottle && throttle.isThrottled()
       if (!mustWait) {
         const payload = generator.next(clock.now().getTime())
-        while (!intake.take(payload, NOBODY)) await intake.writable(signal)
+        while (!intake.append(payload, NOBODY)) await intake.writable(signal)
       }
       await clock.sleep(mustWait ? THROTTLED_MS : sleepMs * (1 + deviation * (2 * random() - 1)), signal)
     }

@@ -3,15 +3,15 @@ import type { Log } from '../../../platform/log.ts'
 
 const QUIET_MS = 10_000
 
-/** For what a bad sender can cause as often as it likes: a line now and then, which tells how often it happened. */
+/** Logs events that a sender can cause at will: at most one line per interval, with the number of events. */
 export function createRareLog({ log, clock }: { readonly log: Log; readonly clock: Clock }, sentence: string) {
   let quietUntilMs = Number.NEGATIVE_INFINITY
-  let unsaid = 0
+  let unlogged = 0
   return (facts: Readonly<Record<string, unknown>>): void => {
-    unsaid += 1
+    unlogged += 1
     if (clock.monotonicMs() < quietUntilMs) return
     quietUntilMs = clock.monotonicMs() + QUIET_MS
-    log.error({ ...facts, times: unsaid }, sentence)
-    unsaid = 0
+    log.error({ ...facts, times: unlogged }, sentence)
+    unlogged = 0
   }
 }

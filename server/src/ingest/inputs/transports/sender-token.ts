@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { textSetting } from '@logyard/codecs/config-fields'
 import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
 
-/** What senders must show; `undefined` when anybody may send. */
+/** The token that senders must send; undefined if none is required. */
 export const tokenOf = (configuration: InputConfiguration): string | undefined => textSetting(configuration, 'token')
 
-/** Senders show it as `Bearer`, `ApiKey`, `Splunk` or the password of `Basic`, as their kind does. */
+/** Depending on the sender, the token is in `Bearer`, `ApiKey`, `Splunk`, or the password of `Basic`. */
 export function holdsToken(request: IncomingMessage, token: string | undefined): boolean {
   if (token === undefined) return true
   return shownTokens(request).some((shown) => isSame(shown, token))
@@ -21,6 +21,6 @@ export function shownTokens({ headers }: IncomingMessage): readonly string[] {
   return [text.slice(text.indexOf(':') + 1)]
 }
 
-/** Takes as long for a wrong token as for the right one. */
+/** Compares in constant time. */
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,4 +1,4 @@
-/** The official clients of other log systems against the inputs that take their place. */
+/** The official clients of other log systems, sending to the inputs that replace those systems. */
 import { Client } from '@elastic/elasticsearch'
 import { unpackBody } from '@logyard/codecs/batch/packed-body'
 import type { Decoded } from '@logyard/codecs/codec'
@@ -17,7 +17,7 @@ const LOKI = 'org.logyard.inputs.loki.LokiPushInput'
 const BULK = 'org.logyard.inputs.elasticsearch.ElasticsearchBulkInput'
 const HEC = 'org.logyard.inputs.splunk.SplunkHecInput'
 
-/** The messages of the next `count` requests, as processing reads them. */
+/** The messages of the next `count` requests, decoded as processing decodes them. */
 async function messages(world: InputsUnderTest, count: number) {
   const records = await world.received(count)
   const codecs = Object.values(createCodecs({ clock: systemClock }))
@@ -38,7 +38,7 @@ const post = async (url: string, body: string | Uint8Array, headers: Record<stri
 test.each([
   { form: 'protobuf', Exporter: ProtobufExporter },
   { form: 'json', Exporter: JsonExporter },
-])('the exporter of OpenTelemetry sends $form', async ({ Exporter }) => {
+])('the OpenTelemetry exporter sends $form', async ({ Exporter }) => {
   await using world = await startInputs()
   const { port } = await world.launch(OTLP)
   const exporter = new Exporter({ url: `http://127.0.0.1:${port}/v1/logs` })
@@ -49,7 +49,7 @@ test.each([
   expect(await messages(world, 1)).toMatchObject([{ message: 'zahlung: ümlaut', fields: { order: 'A-17' } }])
 })
 
-test('OTLP answers in the encoding of the question', async () => {
+test('OTLP responds in the encoding of the request', async () => {
   await using world = await startInputs({ sizeLimitBytes: 2 ** 20 })
   const { port } = await world.launch(OTLP)
   const url = `http://127.0.0.1:${port}/v1/logs`
@@ -61,7 +61,7 @@ test('OTLP answers in the encoding of the question', async () => {
   expect(JSON.parse((await post(url, 'x', json)).text)).toMatchObject({ code: 14 })
 })
 
-test('Loki takes snappy with protobuf, and JSON', async () => {
+test('Loki accepts protobuf with snappy, and JSON', async () => {
   await using world = await startInputs()
   const { port } = await world.launch(LOKI)
   const url = `http://127.0.0.1:${port}/loki/api/v1/push`
@@ -112,7 +112,7 @@ test("Elasticsearch's own client finds what it looks for and indexes in bulk", a
   expect(texts[1]).toContain('"two"')
 })
 
-test('a bulk request that breaks its form is refused whole, and the path may name the index', async () => {
+test('a malformed bulk request is refused entirely, and the path may name the index', async () => {
   await using world = await startInputs()
   const { port } = await world.launch(BULK)
   const url = `http://127.0.0.1:${port}`
@@ -145,7 +145,7 @@ function flushed(logger: Logger, message: string): Promise<{ body: unknown }> {
   return new Promise((resolve) => logger.flush((_error, _response, body) => resolve({ body })))
 }
 
-test('HEC wants its token, takes raw lines, and tells how it is', async () => {
+test('HEC requires its token, accepts raw lines and reports its health', async () => {
   await using world = await startInputs()
   const { port } = await world.launch(HEC, { token: 's3cret' })
   const url = `http://127.0.0.1:${port}/services/collector`

@@ -1,4 +1,4 @@
-/** Listens for TCP connections, with TLS where that is configured. What they say is the business of `onConnection`. */
+/** Listens for TCP connections, with TLS if configured. `onConnection` reads them. */
 import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { booleanSetting } from '@logyard/codecs/config-fields'
@@ -10,31 +10,31 @@ import type { Transport, TransportDeps } from './transport.ts'
 export async function listenForStreams(
   deps: TransportDeps,
   onConnection: (socket: Socket) => void,
-  /** Plain connections are not read before `onConnection` resumes them. */
+  /** Plain connections stay paused until `onConnection` resumes them. */
   { pauseOnConnect = false }: { readonly pauseOnConnect?: boolean } = {},
 ): Promise<Transport & { readonly port: number }> {
   const { configuration } = deps
   const tls = await tlsOptions(deps)
   const connections = createConnections(deps)
-  const isKeptAlive = booleanSetting(configuration, 'tcp_keepalive', false)
+  const hasKeepAlive = booleanSetting(configuration, 'tcp_keepalive', false)
 
   function accept(socket: Socket): void {
     connections.add(socket)
-    tuneConnection(socket, isKeptAlive)
-    // A broken connection is everyday life; 'close' follows and ends what belonged to it.
+    tuneConnection(socket, hasKeepAlive)
+    // Broken connections are normal; 'close' follows and cleans up.
     socket.on('error', () => socket.destroy())
     onConnection(socket)
   }
 
-  // Half-open connections end when their peer has ended.
+  // Without allowHalfOpen, connections end when the peer ends them.
   const server = tls === undefined ? createServer({ pauseOnConnect }, accept) : createTlsServer(tls, accept)
   connections.bound(server)
-  // TLS connections that have not come through their handshake belong to nobody yet.
-  const shaking = new Set<Socket>()
+  // TLS connections during their handshake, which `accept` has not seen yet.
+  const handshaking = new Set<Socket>()
   if (tls !== undefined) {
     server.on('connection', (socket) => {
-      shaking.add(socket)
-      socket.once('close', () => shaking.delete(socket))
+      handshaking.add(socket)
+      socket.once('close', () => handshaking.delete(socket))
     })
   }
   const port = await listen(server, listenAddress(configuration))
@@ -44,7 +44,7 @@ export async function listenForStreams(
     async [Symbol.asyncDispose]() {
       const closed = closeServer(server)
       connections.closeAll()
-      for (const socket of shaking) socket.destroy()
+      for (const socket of handshaking) socket.destroy()
       await closed
     },
   }

@@ -6,7 +6,7 @@ const GELF_TCP = 'org.graylog2.inputs.gelf.tcp.GELFTCPInput'
 const RAW_TCP = 'org.graylog2.inputs.raw.tcp.RawTCPInput'
 const SYSLOG_TCP = 'org.graylog2.inputs.syslog.tcp.SyslogTCPInput'
 
-test('GELF ends with NUL whatever is configured: two in one write, one in two, a last one without its NUL', async () => {
+test('GELF messages end with NUL whatever is configured: two in one write, one in two writes, a last one without NUL', async () => {
   await using world = await startInputs()
   const input = await world.launch(GELF_TCP, { use_null_delimiter: false, override_source: 'x' })
   using client = await tcpClient(input.port)
@@ -33,7 +33,7 @@ test('GELF ends with NUL whatever is configured: two in one write, one in two, a
   expect(world.metric(input, 'read_bytes_total')).toBe(34)
 })
 
-test('lines end with a newline and may have a carriage return; empty ones are counted and not stored', async () => {
+test('lines end with a newline, optionally after a carriage return; empty lines are counted but not stored', async () => {
   await using world = await startInputs()
   const input = await world.launch(RAW_TCP)
   using client = await tcpClient(input.port)
@@ -43,7 +43,7 @@ test('lines end with a newline and may have a carriage return; empty ones are co
   expect(world.metric(input, 'emptyMessages')).toBe(1)
 })
 
-test('lines end with NUL where that is configured', async () => {
+test('lines end with NUL if configured', async () => {
   await using world = await startInputs()
   const input = await world.launch(RAW_TCP, { use_null_delimiter: true })
   using client = await tcpClient(input.port)
@@ -51,7 +51,7 @@ test('lines end with NUL where that is configured', async () => {
   expect(await world.receivedTexts(2)).toEqual(['one\ntwo', 'three'])
 })
 
-test('counted and delimited syslog come in on one input, on connections of their own', async () => {
+test('one input accepts octet-counted and delimited syslog, on separate connections', async () => {
   await using world = await startInputs()
   const input = await world.launch(SYSLOG_TCP)
   using counted = await tcpClient(input.port)
@@ -66,7 +66,7 @@ test('counted and delimited syslog come in on one input, on connections of their
   await bad.closed()
 })
 
-test('a message that is too long closes its connection, and no other', async () => {
+test('a message that is too long closes only its own connection', async () => {
   await using world = await startInputs()
   const input = await world.launch(GELF_TCP, { max_message_size: 1000 })
   using good = await tcpClient(input.port)
@@ -80,7 +80,7 @@ test('a message that is too long closes its connection, and no other', async () 
   expect(world.logged().filter(({ level }) => level === 50)).toMatchObject([{ inputId: input.id, reason: 'too-long' }])
 })
 
-test('the default limit is 2 MiB, and one byte more is too much', async () => {
+test('the default limit is exactly 2 MiB', async () => {
   await using world = await startInputs()
   const input = await world.launch(RAW_TCP)
   using client = await tcpClient(input.port)
@@ -91,7 +91,7 @@ test('the default limit is 2 MiB, and one byte more is too much', async () => {
   await client.closed()
 })
 
-test('a full journal makes senders wait; nothing that they sent is lost or out of order', async () => {
+test('while the journal is full senders wait, and nothing is lost or reordered', async () => {
   await using world = await startInputs({ sizeLimitBytes: 2 ** 20 })
   const input = await world.launch(RAW_TCP)
   const count = 40_000
@@ -141,7 +141,7 @@ test('100 MB without a delimiter and garbage close their connections and cost no
   expect(await world.receivedTexts(1)).toEqual(['{"still":"here"}'])
 })
 
-test('2,000 idle connections are held and closed with the input', async () => {
+test('2,000 idle connections stay open, and are closed with the input', async () => {
   await using world = await startInputs()
   const input = await world.launch(SYSLOG_TCP)
   const before = process.memoryUsage().rss

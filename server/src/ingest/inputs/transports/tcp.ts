@@ -1,6 +1,7 @@
 /**
- * Messages as frames of a TCP connection. A connection waits while the journal is full; what was read from it by then
- * waits with it. Partial frames of all connections together are bounded: who makes them too many is closed.
+ * Messages as frames of a TCP connection. While the journal is full, the connection is paused and frames read so far
+ * are buffered. Incomplete frames of all connections together are bounded: the connection that exceeds the bound is
+ * closed.
  */
 import type { Socket } from 'node:net'
 import { booleanSetting, countSetting } from '@logyard/codecs/config-fields'
@@ -19,7 +20,7 @@ import type { StartTransport, TransportDeps } from './transport.ts'
 export type TcpFraming = 'gelf' | 'lines' | 'syslog'
 
 const MAX_MESSAGE_BYTES = 2_097_152
-/** Of all connections of an input together. */
+/** Incomplete frames of all connections of an input. */
 const MAX_PARTIAL_BYTES = 256 * 1024 * 1024
 
 export function tcpTransport(framing: TcpFraming): StartTransport {
@@ -50,7 +51,7 @@ export function tcpTransport(framing: TcpFraming): StartTransport {
 
 function framesFor(framing: TcpFraming, configuration: InputConfiguration): () => Frames {
   const maxBytes = Math.min(countSetting(configuration, 'max_message_size', MAX_MESSAGE_BYTES), MAX_RAW_BYTES)
-  // GELF over TCP ends with NUL, whatever the configuration says.
+  // GELF messages end with NUL, whatever the configuration says.
   if (framing === 'gelf') return () => createDelimitedFrames({ delimiter: 'nul', maxBytes, minBytes: 2 })
   const delimiter = booleanSetting(configuration, 'use_null_delimiter', false) ? 'nul' : 'newline'
   if (framing === 'syslog') return () => createSyslogFrames({ delimiter, maxBytes })
@@ -69,83 +70,103 @@ interface Reception {
   readonly logClosed: (facts: { remoteAddress: string; reason: string }) => void
 }
 
-function receive({ socket, frames, deps, metrics, partial, stopping, logClosed }: Reception): void {
-  const { intake, clock } = deps
-  const peer: Peer = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 }
-  /** Frames that the full journal has not taken; copies, because their memory is used again. */
-  let waiting: Buffer[] = []
-  let partialBytes = 0
-  let handedBytes = 0
-  let countedEmpty = 0
+interface Connection extends Reception {
+  readonly peer: Peer
+  /** Frames that the full journal has refused; copies, because their memory is reused. */
+  waiting: Buffer[]
+  partialBytes: number
+  /** Bytes of whole frames since the last chunk. */
+  framedBytes: number
+  countedEmpty: number
+}
 
-  function onFrame(frame: Buffer): void {
-    handedBytes += frame.length
-    if (waiting.length > 0 || !intake.take(frame, peer)) waiting.push(Buffer.from(frame))
+function receive(reception: Reception): void {
+  const { socket, frames, deps, partial } = reception
+  const connection: Connection = {
+    ...reception,
+    peer: { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 },
+    waiting: [],
+    partialBytes: 0,
+    framedBytes: 0,
+    countedEmpty: 0,
   }
-
-  function countEmpty(): boolean {
-    // Ended frames may count no more.
-    const found = Math.max(0, frames.emptyFrames - countedEmpty)
-    countedEmpty += found
-    metrics.emptyMessages.increment(found)
-    return found > 0
-  }
-
-  /** An upper bound: what came since the last whole frame. */
-  function notePartial(chunkBytes: number, hasFrames: boolean): void {
-    const unhanded = Math.max(0, partialBytes + chunkBytes - handedBytes)
-    const now = hasFrames ? Math.min(unhanded, chunkBytes) : unhanded
-    partial.bytes += now - partialBytes
-    partialBytes = now
-    handedBytes = 0
-  }
-
-  function close(reason: string): void {
-    logClosed({ remoteAddress: peer.address, reason })
-    metrics.invalidMessages.mark()
-    socket.destroy()
-  }
-
-  async function deliverWaiting(): Promise<void> {
-    await intake.writable(stopping)
-    while (waiting.length > 0) {
-      await intake.writable(stopping)
-      const taken = waiting.findIndex((frame) => !intake.take(frame, peer))
-      waiting = taken < 0 ? [] : waiting.slice(taken)
-    }
-  }
-
-  function pushBack(): void {
-    socket.pause()
-    deliverWaiting().then(
-      () => socket.resume(),
-      // The input is stopping: nobody was told that these are safe.
-      () => undefined,
-    )
-  }
-
-  socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
-    const startedMs = clock.monotonicMs()
-    const fault = frames.push(chunk, onFrame)
-    metrics.aggregationTime.update(clock.monotonicMs() - startedMs)
-    const hasFrames = handedBytes > 0
-    notePartial(chunk.length, countEmpty() || hasFrames)
-    // Frames that stay were copied. A large chunk is a buffer of its own; small ones may share theirs.
-    if (chunk.buffer.byteLength === chunk.length) releaseMemory(chunk)
-    if (fault !== undefined) close(fault)
-    else if (partial.bytes > MAX_PARTIAL_BYTES && partialBytes > 0) close('too-many-partial-messages')
-    if (waiting.length > 0 || intake.isFull()) pushBack()
-  })
+  const onFrame = (frame: Buffer) => offer(connection, frame)
+  socket.on('data', (chunk: Buffer<ArrayBuffer>) => onData(connection, chunk, onFrame))
   socket.once('end', () => {
     frames.end(onFrame)
-    countEmpty()
-    if (waiting.length > 0) pushBack()
+    countEmpty(connection)
+    if (connection.waiting.length > 0) pushBack(connection)
   })
-  // What a peer sends while the journal is full stays with the system, and so with the peer.
-  if (intake.isFull()) pushBack()
+  // While the journal is full, unread data stays in the system's buffers, and so with the sender.
+  if (deps.intake.isFull()) pushBack(connection)
   else socket.resume()
   socket.once('close', () => {
-    partial.bytes -= partialBytes
-    partialBytes = 0
+    partial.bytes -= connection.partialBytes
+    connection.partialBytes = 0
   })
+}
+
+function onData(connection: Connection, chunk: Buffer<ArrayBuffer>, onFrame: (frame: Buffer) => void): void {
+  const { frames, deps, metrics, partial } = connection
+  const startedMs = deps.clock.monotonicMs()
+  const fault = frames.push(chunk, onFrame)
+  metrics.aggregationTime.update(deps.clock.monotonicMs() - startedMs)
+  const hasFrames = connection.framedBytes > 0
+  notePartial(connection, chunk.length, countEmpty(connection) || hasFrames)
+  // Frames that are buffered were copied. A large chunk has a buffer of its own; small ones may share one.
+  if (chunk.buffer.byteLength === chunk.length) releaseMemory(chunk)
+  if (fault !== undefined) close(connection, fault)
+  else if (partial.bytes > MAX_PARTIAL_BYTES && connection.partialBytes > 0) {
+    close(connection, 'too-many-partial-messages')
+  }
+  if (connection.waiting.length > 0 || deps.intake.isFull()) pushBack(connection)
+}
+
+function offer(connection: Connection, frame: Buffer): void {
+  const { deps, peer, waiting } = connection
+  connection.framedBytes += frame.length
+  if (waiting.length > 0 || !deps.intake.append(frame, peer)) waiting.push(Buffer.from(frame))
+}
+
+function countEmpty(connection: Connection): boolean {
+  // The counter may shrink when the frames end.
+  const found = Math.max(0, connection.frames.emptyFrames - connection.countedEmpty)
+  connection.countedEmpty += found
+  connection.metrics.emptyMessages.increment(found)
+  return found > 0
+}
+
+/** Estimates the incomplete frame: at most what has arrived since the last whole one. */
+function notePartial(connection: Connection, chunkBytes: number, hasFrames: boolean): void {
+  const unframed = Math.max(0, connection.partialBytes + chunkBytes - connection.framedBytes)
+  const now = hasFrames ? Math.min(unframed, chunkBytes) : unframed
+  connection.partial.bytes += now - connection.partialBytes
+  connection.partialBytes = now
+  connection.framedBytes = 0
+}
+
+function close({ logClosed, peer, metrics, socket }: Connection, reason: string): void {
+  logClosed({ remoteAddress: peer.address, reason })
+  metrics.invalidMessages.mark()
+  socket.destroy()
+}
+
+function pushBack(connection: Connection): void {
+  const { socket } = connection
+  socket.pause()
+  deliverWaiting(connection).then(
+    () => socket.resume(),
+    // The input is stopping. These frames were never acknowledged.
+    () => undefined,
+  )
+}
+
+async function deliverWaiting(connection: Connection): Promise<void> {
+  const { deps, peer, stopping } = connection
+  await deps.intake.writable(stopping)
+  while (connection.waiting.length > 0) {
+    await deps.intake.writable(stopping)
+    const refused = connection.waiting.findIndex((frame) => !deps.intake.append(frame, peer))
+    connection.waiting = refused < 0 ? [] : connection.waiting.slice(refused)
+  }
 }

@@ -1,4 +1,4 @@
-/** TLS as an input's configuration asks for it. What cannot be used is said in words; nothing is weakened silently. */
+/** The TLS options of an input. Unusable settings fail with an explanation; security is never weakened silently. */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -24,7 +24,7 @@ const SELF_SIGNED_MS = 365 * 86_400_000
 const MAX_FILE_BYTES = 1024 * 1024
 const MAX_TRUSTED_FILES = 1000
 
-/** `undefined` when the input speaks plain text. */
+/** Undefined if TLS is disabled. */
 export async function tlsOptions(deps: TlsDeps): Promise<TlsOptions | undefined> {
   if (deps.configuration['tls_enable'] !== true) return undefined
   const options: TlsOptions = {

@@ -39,7 +39,7 @@ async function tlsClient(port: number, options: ConnectionOptions) {
   return tcpClient(port, socket)
 }
 
-test('messages come in over TLS 1.2 and 1.3, and over nothing older or plain', async () => {
+test('messages are accepted over TLS 1.2 and 1.3, but not over older versions or plain text', async () => {
   await using tls = await start()
   const { port } = await tls.world.launch(RAW_TCP, tls.configuration)
   const trust = { ca: tls.certificates.authority.certificate }
@@ -54,7 +54,7 @@ test('messages come in over TLS 1.2 and 1.3, and over nothing older or plain', a
   await plain.closed()
 })
 
-test('clients show certificates where that is required, and only trusted ones', async () => {
+test('where client certificates are required, only trusted ones are accepted', async () => {
   await using tls = await start()
   const { client: known, stranger, authority, files } = tls.certificates
   const trusted = join(tls.folder, 'trusted')
@@ -79,7 +79,7 @@ test('clients show certificates where that is required, and only trusted ones', 
   }
 })
 
-test('a certificate is asked for and may be missing where that is optional', async () => {
+test('an optional client certificate is requested and may be missing', async () => {
   await using tls = await start()
   const { port } = await tls.world.launch(RAW_TCP, {
     ...tls.configuration,
@@ -91,7 +91,7 @@ test('a certificate is asked for and may be missing where that is optional', asy
   expect(await tls.world.receivedTexts(1)).toEqual(['hello'])
 })
 
-test('without a certificate one is made, and the log says so', async () => {
+test('without a certificate a self-signed one is made and logged', async () => {
   await using tls = await start()
   const { port } = await tls.world.launch(RAW_TCP, { tls_enable: true, tls_cert_file: '/no/such/file' })
   expect(tls.world.logged()).toContainEqual(
@@ -102,7 +102,7 @@ test('without a certificate one is made, and the log says so', async () => {
   expect(await tls.world.receivedTexts(1)).toEqual(['hello'])
 })
 
-test('an encrypted key is opened with its password', async () => {
+test('an encrypted key is decrypted with its password', async () => {
   await using tls = await start()
   const path = join(tls.folder, 'encrypted.key')
   const cipher = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'sesame' } as const
@@ -117,7 +117,7 @@ test('an encrypted key is opened with its password', async () => {
   )
 })
 
-test('files that cannot be used are named', async () => {
+test('unusable files are named in the error', async () => {
   await using tls = await start()
   const { world, configuration, certificates, folder } = tls
   const write = async (name: string, text: string) => {

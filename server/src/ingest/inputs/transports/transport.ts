@@ -1,4 +1,4 @@
-/** What carries bytes from senders to the journal: one for each way they come, started anew with each configuration. */
+/** A transport appends what senders send to the journal. A new one is started for each change of configuration. */
 import type { GelfChunks } from '@logyard/codecs/gelf/gelf-chunks'
 import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
 import type { Clock } from '../../../platform/clock.ts'
@@ -13,26 +13,26 @@ export interface TransportDeps {
   readonly configuration: InputConfiguration
   readonly intake: Intake
   readonly metrics: InputMetrics
-  /** Shared by all inputs of the node: a chunked message is known by its id alone. */
+  /** Shared by all inputs of the node: only its id identifies a chunked message. */
   readonly gelfChunks: GelfChunks
   readonly room: ConnectionRoom
   readonly throttle: Throttle
   readonly log: Log
   readonly clock: Clock
   readonly ids: Ids
-  /** To be called when a transport that had started cannot go on. */
+  /** Call when a running transport fails. */
   readonly onFailure: (error: Error) => void
 }
 
 export interface Transport extends AsyncDisposable {
-  /** Where it listens; absent for one that fetches. */
+  /** Absent if the transport does not listen. */
   readonly port?: number
 }
 
-/** Resolves once senders can connect; rejects with `InputFailure` when that cannot be. */
+/** Resolves once senders can connect; rejects with `InputFailure` if it cannot start. */
 export type StartTransport = (deps: TransportDeps) => Promise<Transport>
 
-/** Why an input cannot run, in words for the person who configured it. */
+/** Why an input cannot run, for the user who configured it. */
 export class InputFailure extends Error {
   override readonly name = 'InputFailure'
 }

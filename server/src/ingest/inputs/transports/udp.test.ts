@@ -28,7 +28,7 @@ function chunk(id: number, number: number, count: number, data: Uint8Array): Buf
   return Buffer.concat([head, data])
 }
 
-test('a datagram is a message, whatever it holds', async () => {
+test('any datagram is a message', async () => {
   await using world = await startInputs()
   const input = await world.launch(SYSLOG_UDP)
   using client = await udpClient(input.port)
@@ -42,7 +42,7 @@ test('a datagram is a message, whatever it holds', async () => {
   expect(world.metric(input, 'read_bytes_total')).toBe(65_515)
 })
 
-test('chunks are joined in any order; what is no GELF is counted', async () => {
+test('chunks are joined in any order; invalid GELF is counted', async () => {
   await using world = await startInputs()
   const input = await world.launch(GELF_UDP)
   using client = await udpClient(input.port)
@@ -59,7 +59,7 @@ test('chunks are joined in any order; what is no GELF is counted', async () => {
   expect(world.metric(input, 'invalidMessages')).toBe(3)
 })
 
-test('datagrams that come while the journal is full are counted', async () => {
+test('datagrams that arrive while the journal is full are counted', async () => {
   await using world = await startInputs({ sizeLimitBytes: 2 ** 20 })
   const input = await world.launch(SYSLOG_UDP)
   using client = await udpClient(input.port)
@@ -80,7 +80,7 @@ test('datagrams that come while the journal is full are counted', async () => {
   await expect.poll(() => world.metric(input, 'incomingMessages')).toBeGreaterThan(stored)
 })
 
-test('a flood of chunks that never end stays within its memory', async () => {
+test('a flood of incomplete chunked messages stays within its memory limit', async () => {
   await using world = await startInputs()
   const input = await world.launch(GELF_UDP)
   using client = await udpClient(input.port)
@@ -96,7 +96,7 @@ test('a flood of chunks that never end stays within its memory', async () => {
     .toBeGreaterThan(0)
 })
 
-test('a port that is taken is said so', async () => {
+test('a port in use fails the input with an explanation', async () => {
   await using world = await startInputs()
   const first = await world.launch(SYSLOG_UDP)
   await expect(world.launch(SYSLOG_UDP, { port: first.port })).rejects.toThrow('Address already in use')

@@ -1,4 +1,4 @@
-/** Datagrams. Nobody can ask their senders to wait: what comes while the journal is full is dropped and counted. */
+/** Datagrams. UDP has no backpressure: while the journal is full, they are dropped and counted. */
 import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { countSetting } from '@logyard/codecs/config-fields'
@@ -16,10 +16,10 @@ export function udpTransport(framing: UdpFraming): StartTransport {
     const recvBufferSize = countSetting(configuration, 'recv_buffer_size', RECEIVE_BUFFER_BYTES)
     const socket = createSocket({ type: isIPv6(address.host) ? 'udp6' : 'udp4', recvBufferSize })
     let readBytes = 0
-    const take = framing === 'gelf' ? gelfTaker(deps) : wholeTaker(deps)
+    const receive = framing === 'gelf' ? gelfReceiver(deps) : wholeReceiver(deps)
     socket.on('message', (datagram, peer) => {
       readBytes += datagram.length
-      take(datagram, peer)
+      receive(datagram, peer)
     })
     await bound(socket, address)
     socket.on('error', deps.onFailure)
@@ -35,16 +35,16 @@ export function udpTransport(framing: UdpFraming): StartTransport {
   }
 }
 
-type Take = (datagram: Buffer, peer: { readonly address: string; readonly port: number }) => void
+type Receive = (datagram: Buffer, peer: { readonly address: string; readonly port: number }) => void
 
-function wholeTaker({ intake, metrics }: TransportDeps): Take {
+function wholeReceiver({ intake, metrics }: TransportDeps): Receive {
   const { droppedMessages } = metrics
   return (datagram, peer) => {
-    if (!intake.take(datagram, peer)) droppedMessages.increment()
+    if (!intake.append(datagram, peer)) droppedMessages.increment()
   }
 }
 
-function gelfTaker({ intake, metrics, gelfChunks, clock }: TransportDeps): Take {
+function gelfReceiver({ intake, metrics, gelfChunks, clock }: TransportDeps): Receive {
   const { droppedMessages, invalidMessages, aggregationTime } = metrics
   return (datagram, peer) => {
     if (datagram.length === 0) {
@@ -56,7 +56,7 @@ function gelfTaker({ intake, metrics, gelfChunks, clock }: TransportDeps): Take 
     aggregationTime.update(clock.monotonicMs() - startedMs)
     if (payload === 'waiting') return
     if (payload === 'invalid') invalidMessages.mark()
-    else if (!intake.take(payload, peer)) droppedMessages.increment()
+    else if (!intake.append(payload, peer)) droppedMessages.increment()
   }
 }
 
