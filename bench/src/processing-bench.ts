@@ -1,30 +1,24 @@
-/** From the journal to the store: what each step costs, and how near the whole comes to a plain insert of the same rows. */
+/** The cost of each step from the journal to the store, and the whole compared with a plain insert of the same rows. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RawMessage } from '@logyard/codecs/codec'
 import { gelfCodec } from '@logyard/codecs/gelf/gelf-codec'
 import { sql } from '@logyard/languages/sql/sql'
-import { createLifecycle } from '@logyard/server/cluster/lifecycle'
-import { openFailures } from '@logyard/server/ingest/failures/lmdb-failures'
 import type { Journal } from '@logyard/server/ingest/journal/journal'
 import { createBlockBuilder } from '@logyard/server/ingest/journal/journal-block'
 import { openJournal } from '@logyard/server/ingest/journal/lmdb-journal'
-import { createMetrics } from '@logyard/server/metrics/metrics'
-import { createThroughput } from '@logyard/server/metrics/throughput'
 import { systemClock as clock } from '@logyard/server/platform/clock'
-import { createIds } from '@logyard/server/platform/ids'
 import { createLog } from '@logyard/server/platform/log'
 import { createBlockProcessor } from '@logyard/server/processing/blocks/process-block'
-import { createProcessing } from '@logyard/server/processing/processing'
 import { processors } from '@logyard/server/processing/processors'
 import { createGuardMemory, createWorkerGuard } from '@logyard/server/processing/workers/regex-guard'
 import { createEngine, type Engine } from '@logyard/server/store/engine/engine'
 import { insertRows } from '@logyard/server/store/messages/insert-rows'
 import { createTemplateHash } from '@logyard/server/store/messages/template'
-import { createLiveTails } from '../../server/src/live/live-tails.ts'
+import { startProcessing } from '@logyard/server/testing/start-processing'
 import { median } from './median.ts'
 import { benchSettings, gelfMessages } from './processing-messages.ts'
 
@@ -38,7 +32,6 @@ const TEMPLATE_LENGTH = 200
 const NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
 const origin = { inputId: '65f000000000000000000001', nodeId: NODE_ID, codec: 'gelf', configuration: {} }
 const log = createLog('silent')
-const codecsModule = import.meta.resolve('@logyard/server/ingest/inputs/codecs')
 
 export async function benchProcessing(print: Print): Promise<void> {
   const messages = gelfMessages(MESSAGES)
@@ -64,7 +57,7 @@ function cpuMicroseconds(run: () => void): number {
   return used.user + used.system
 }
 
-/** In messages per second. */
+/** Messages per second. */
 async function rateOf(run: () => Promise<void>): Promise<number> {
   const startedAtMs = clock.monotonicMs()
   await run()
@@ -82,7 +75,7 @@ function templateMicroseconds(messages: readonly RawMessage[]): number {
   return (median(rounds) / length) * TEMPLATE_LENGTH
 }
 
-/** Answers the rows that the messages become. */
+/** Returns the rows made of the messages. */
 function benchBlocks(messages: readonly RawMessage[], print: Print): Uint8Array[] {
   const decode = gelfCodec.create({})
   const decodeAll = () => {
@@ -126,7 +119,7 @@ function blocksOf(messages: readonly RawMessage[]) {
   return blocks
 }
 
-/** As sockets do: some messages, then a turn of the loop. */
+/** Yields to the event loop between groups of messages, as sockets do. */
 async function appendAll(journal: Journal, messages: readonly RawMessage[]): Promise<void> {
   for (const [number, raw] of messages.entries()) {
     while (!journal.append(origin, raw)) await journal.writable(AbortSignal.timeout(60_000))
@@ -163,9 +156,9 @@ async function benchWhole(
   const whole: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     plain.push(await insertPlainly(engine, batches))
-    whole.push(await throughTheHouse(join(folder, `round-${round}`), engine, messages))
+    whole.push(await wholeRate(join(folder, `round-${round}`), engine, messages))
   }
-  // Of neighbours: what else the machine did in that minute is in both.
+  // Compares adjacent runs, so that other load on the machine affects both.
   const ratios = whole.map((rate, round) => rate / (plain[round] ?? Number.NaN))
   const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
   print(`journal to store / plain insert: ${median(ratios).toFixed(2)} (${range} in ${ROUNDS} rounds)`)
@@ -198,36 +191,13 @@ function batchesOf(bodies: readonly Uint8Array[]): Uint8Array[][] {
   return batches
 }
 
-/** From the first append to the last commit, in one process with its threads, as the server runs it. */
-async function throughTheHouse(folder: string, engine: Engine, messages: readonly RawMessage[]): Promise<number> {
+/** From the first append to the last commit, with the threads that the server would start. */
+async function wholeRate(folder: string, engine: Engine, messages: readonly RawMessage[]): Promise<number> {
   await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
-  await using stack = new AsyncDisposableStack()
-  const journal = stack.use(openJournal({ folder: join(folder, 'journal'), clock, log }))
-  const failures = stack.use(openFailures({ folder: join(folder, 'failures'), clock }))
-  const metrics = stack.use(createMetrics(clock))
-  const throughput = stack.use(createThroughput({ metrics, clock }))
-  const lifecycle = createLifecycle()
-  lifecycle.enter('running')
-  stack.use(
-    createProcessing({
-      journal,
-      engine,
-      failures,
-      fields: { note: async () => [] },
-      tails: stack.use(createLiveTails({ clock })),
-      toOutputs: () => undefined,
-      settings: { current: () => benchSettings, follow: () => ({ [Symbol.dispose]: () => undefined }) },
-      lifecycle,
-      metrics,
-      throughput,
-      clock,
-      ids: createIds(clock.now),
-      log,
-      nodeId: NODE_ID,
-      codecsModule,
-      onRegexExcluded: () => undefined,
-    }),
-  )
+  const workers = Math.max(1, availableParallelism() - 1)
+  const deps = { codecsModule: import.meta.resolve('@logyard/server/ingest/inputs/codecs'), workers }
+  await using running = startProcessing({ folder, engine, settings: benchSettings, deps })
+  const { journal } = running
   return await rateOf(async () => {
     await appendAll(journal, messages)
     while (journal.figures().uncommittedEntries > 0) await clock.sleep(5)

@@ -1,4 +1,4 @@
-/** The questions that searches are measured by: as the console asks them, and as one would write them by hand. */
+/** The searches of the benchmark: each as the console requests it, and as hand-written SQL. */
 
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { OperationSpec } from '@logyard/contract/http/operation'
@@ -14,11 +14,11 @@ export interface SearchQuestion {
   readonly operation: OperationSpec
   readonly params?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** By hand: statements that run beside each other. */
+  /** The same by hand; the statements run in parallel. */
   readonly sql: readonly string[]
 }
 
-/** What is found in few messages, or one. */
+/** Values that occur in few messages, or in one. */
 export interface Needles {
   readonly word: string
   readonly traceId: string
@@ -27,7 +27,7 @@ export interface Needles {
   readonly atMs: number
 }
 
-/** Orders from all over the data: others in each round, because the engine remembers where it found nothing. */
+/** Orders spread over the data, different in each round, because the engine caches which parts contain no match. */
 export async function findNeedles(store: ClickHouseClient, { fromMs, toMs }: SearchData): Promise<readonly Needles[]> {
   const answer = await store.query({
     query: `SELECT extract(message, 'S-([0-9]+)'), fields.trace_id::String, toString(id), toString(index), toUnixTimestamp64Milli(timestamp)
@@ -46,7 +46,7 @@ export async function findNeedles(store: ClickHouseClient, { fromMs, toMs }: Sea
 }
 
 const NEEDLES = 100
-/** As the index over texts has them. */
+/** The expression of the text index. */
 const WORDS = "tokens(if(empty(words), lower(message), words), 'unicodeWord')"
 const FIRST_NAMES = ['anna', 'ben', 'clara', 'deniz', 'elif', 'felix', 'greta', 'hugo', 'ines', 'jonas'] as const
 const QUERY_ID = '7d4c1e0e-5a44-4c1d-9d0b-0c9b5a0f0001'
@@ -58,28 +58,52 @@ const COLUMNS =
 
 const instant = (ms: number) => `fromUnixTimestamp64Milli(${ms}, 'UTC')`
 
-/** The same questions in each round, about something else. */
+/** The same questions in each round, with different values. */
 export function searchQuestions(data: SearchData, needles: Needles, round: number): readonly SearchQuestion[] {
-  // What arrives meanwhile belongs to it too.
-  const { fromMs } = data
-  const toMs = data.toMs + LATER_MS
-  const range = `timestamp >= ${instant(fromMs)} AND timestamp <= ${instant(toMs)}`
+  const range = rangeOf(data)
+  return [
+    ...messageQuestions(range, data, needles, round),
+    ...pivotQuestions(range),
+    ...singleMessageQuestions(needles),
+  ]
+}
 
-  const search = (query: string, searchType: SearchType, streams: readonly string[] = []): SearchDraft => ({
-    id: 'a'.repeat(24),
-    parameters: [],
-    queries: [
-      {
-        id: QUERY_ID,
-        query: { type: 'elasticsearch', query_string: query },
-        timerange: { type: 'absolute', from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() },
-        ...(streams.length === 0
-          ? {}
-          : { filter: { type: 'or', filters: streams.map((id) => ({ type: 'stream', id })) } as const }),
-        search_types: [searchType],
-      },
-    ],
-  })
+interface Range {
+  readonly timerange: { readonly type: 'absolute'; readonly from: string; readonly to: string }
+  readonly sql: string
+}
+
+function rangeOf({ fromMs, toMs }: SearchData): Range {
+  // Includes messages that arrive during the benchmark.
+  const endMs = toMs + LATER_MS
+  return {
+    timerange: { type: 'absolute', from: new Date(fromMs).toISOString(), to: new Date(endMs).toISOString() },
+    sql: `timestamp >= ${instant(fromMs)} AND timestamp <= ${instant(endMs)}`,
+  }
+}
+
+const searchDraft = (
+  { timerange }: Range,
+  query: string,
+  searchType: SearchType,
+  streams: readonly string[] = [],
+): SearchDraft => ({
+  id: 'a'.repeat(24),
+  parameters: [],
+  queries: [
+    {
+      id: QUERY_ID,
+      query: { type: 'elasticsearch', query_string: query },
+      timerange,
+      ...(streams.length === 0
+        ? {}
+        : { filter: { type: 'or', filters: streams.map((id) => ({ type: 'stream', id })) } as const }),
+      search_types: [searchType],
+    },
+  ],
+})
+
+function messageQuestions(range: Range, data: SearchData, needles: Needles, round: number): readonly SearchQuestion[] {
   const messages = (
     name: string,
     query: string,
@@ -88,32 +112,22 @@ export function searchQuestions(data: SearchData, needles: Needles, round: numbe
   ): SearchQuestion => ({
     name,
     operation: runSearch,
-    body: search(
+    body: searchDraft(
+      range,
       query,
       { id: TYPE_ID, type: 'messages', limit: PAGE, offset: 0, sort: [{ field: 'timestamp', order: 'DESC' }] },
       streams,
     ),
     sql: [
-      `SELECT ${COLUMNS} FROM messages WHERE ${range} AND ${condition} ORDER BY timestamp DESC LIMIT ${PAGE}`,
-      `SELECT count() FROM messages WHERE ${range} AND ${condition}`,
+      `SELECT ${COLUMNS} FROM messages WHERE ${range.sql} AND ${condition} ORDER BY timestamp DESC LIMIT ${PAGE}`,
+      `SELECT count() FROM messages WHERE ${range.sql} AND ${condition}`,
     ],
   })
-  const pivot = (name: string, about: Omit<Pivot, 'id' | 'type' | 'rollup'>, sql: string): SearchQuestion => ({
-    name,
-    operation: runSearch,
-    body: search('', { id: TYPE_ID, type: 'pivot', sort: [], rollup: true, ...about }),
-    sql: [sql.replace('WHERE', `WHERE ${range}`)],
-  })
-  const count = { type: 'count', id: 'count()' } as const
-  const values = (field: string, limit: number) => ({ type: 'values', field, limit }) as const
   const streams = ['Web', 'Applications', 'Database'].map((title) => data.streams[title] ?? '')
   const streamList = streams.map((id) => `'${id}'`).join(', ')
   const name = FIRST_NAMES[round % FIRST_NAMES.length]
   const digit = round % 10
-  const { word, traceId, id, index, atMs } = needles
-  // As many buckets as the console's own histogram has for a week.
-  const bucketMs = 4 * 3_600_000
-
+  const { word, traceId } = needles
   return [
     messages('newest page', '', '1'),
     messages('needle token', `message:${word}`, `has(${WORDS}, '${word}')`),
@@ -136,6 +150,21 @@ export function searchQuestions(data: SearchData, needles: Needles, round: numbe
       `fields.took_ms.:Int64 BETWEEN ${3000 + round} AND ${3500 + round}`,
     ),
     messages('three-stream filter', '', `hasAny(streams, [${streamList}])`, streams),
+  ]
+}
+
+function pivotQuestions(range: Range): readonly SearchQuestion[] {
+  const pivot = (name: string, about: Omit<Pivot, 'id' | 'type' | 'rollup'>, sql: string): SearchQuestion => ({
+    name,
+    operation: runSearch,
+    body: searchDraft(range, '', { id: TYPE_ID, type: 'pivot', sort: [], rollup: true, ...about }),
+    sql: [sql.replace('WHERE', `WHERE ${range.sql}`)],
+  })
+  const count = { type: 'count', id: 'count()' } as const
+  const values = (field: string, limit: number) => ({ type: 'values', field, limit }) as const
+  // The number of buckets of the console's histogram of a week.
+  const bucketMs = 4 * 3_600_000
+  return [
     pivot(
       'histogram over all',
       {
@@ -176,22 +205,25 @@ export function searchQuestions(data: SearchData, needles: Needles, round: numbe
       { row_groups: [], series: [{ type: 'card', id: 'card(user)', field: 'user' }] },
       `SELECT count(), uniqCombined64(fields.user.:String) FROM messages WHERE`,
     ),
-    {
-      name: 'surrounding messages',
-      operation: getMessageContext,
-      body: { index, id, timestamp: new Date(atMs).toISOString(), before: 20, after: 20 },
-      sql: [
-        `SELECT ${COLUMNS} FROM messages WHERE timestamp <= ${instant(atMs)} ORDER BY timestamp DESC LIMIT 21`,
-        `SELECT ${COLUMNS} FROM messages WHERE timestamp >= ${instant(atMs)} ORDER BY timestamp LIMIT 21`,
-      ],
-    },
-    {
-      name: 'message by id',
-      operation: getMessage,
-      params: { index, messageId: id },
-      sql: [
-        `SELECT ${COLUMNS} FROM messages WHERE \`index\` = '${index}' AND UUIDToNum(id) = UUIDToNum(toUUID('${id}')) LIMIT 1`,
-      ],
-    },
   ]
 }
+
+const singleMessageQuestions = ({ id, index, atMs }: Needles): readonly SearchQuestion[] => [
+  {
+    name: 'surrounding messages',
+    operation: getMessageContext,
+    body: { index, id, timestamp: new Date(atMs).toISOString(), before: 20, after: 20 },
+    sql: [
+      `SELECT ${COLUMNS} FROM messages WHERE timestamp <= ${instant(atMs)} ORDER BY timestamp DESC LIMIT 21`,
+      `SELECT ${COLUMNS} FROM messages WHERE timestamp >= ${instant(atMs)} ORDER BY timestamp LIMIT 21`,
+    ],
+  },
+  {
+    name: 'message by id',
+    operation: getMessage,
+    params: { index, messageId: id },
+    sql: [
+      `SELECT ${COLUMNS} FROM messages WHERE \`index\` = '${index}' AND UUIDToNum(id) = UUIDToNum(toUUID('${id}')) LIMIT 1`,
+    ],
+  },
+]
