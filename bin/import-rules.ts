@@ -49,7 +49,7 @@ export const importRules: readonly ImportRule[] = [
     to: '^node:',
   },
   {
-    why: 'SQL is made by the tag and its makers, which quote what they are given',
+    why: 'SQL is created by the tag and the functions beside it, which quote texts',
     from: /^(?!languages\/src\/sql\/)/,
     to: '^languages/src/sql/(made-sql|quoted)\\.ts$',
   },

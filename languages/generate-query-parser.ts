@@ -4,7 +4,7 @@ import { buildParserFile } from '@lezer/generator'
 const GRAMMAR = new URL('./src/query/grammar/query.grammar', import.meta.url)
 const PARSER = new URL('./src/query/grammar/query-parser.ts', import.meta.url)
 
-/** The text of `query-parser.ts`; a test compares, so that grammar and parser cannot part. */
+/** The text of `query-parser.ts`. A test compares it with the file, so that grammar and parser stay in sync. */
 export function generateQueryParser(): string {
   const { parser } = buildParserFile(readFileSync(GRAMMAR, 'utf8'), {
     fileName: 'query.grammar',

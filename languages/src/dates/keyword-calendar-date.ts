@@ -1,11 +1,11 @@
-/** Dates that name a day of the calendar: `2021-06-09`, `6/9/2021`, `9-Jun-2021`, `june 9th 2021`. */
+/** Calendar dates: `2021-06-09`, `6/9/2021`, `9-Jun-2021`, `june 9th 2021`. */
 import { type KeywordScanner, words } from './keyword-scanner.ts'
 import { readMonth, readWeekday } from './keyword-words.ts'
 import { daysInMonth, startOfDate } from './utc-calendar.ts'
 
 export interface CalendarDate {
   readonly dayMs: number
-  /** Where the month was named, so that a number alone may follow for another day of it. */
+  /** Set if the month was named: then a number alone may follow as another day of it. */
   readonly month?: { readonly year: number; readonly month: number }
 }
 
@@ -17,14 +17,14 @@ const YEAR = words('(?:- ?)?(?<year>\\d{4})')
 
 export function readCalendarDate(scanner: KeywordScanner, thisYear: number): CalendarDate | undefined {
   return scanner.attempt(() => {
-    // A weekday before a date says nothing more.
+    // A weekday before a date is ignored.
     scanner.attempt(() => readWeekday(scanner))
     return readNumbers(scanner, thisYear) ?? readMonthFirst(scanner, thisYear) ?? readDayFirst(scanner, thisYear)
   })
 }
 
 function readNumbers(scanner: KeywordScanner, thisYear: number): CalendarDate | undefined {
-  const parts = (scanner.take(YEAR_FIRST) ?? scanner.take(MONTH_FIRST))?.groups
+  const parts = (scanner.accept(YEAR_FIRST) ?? scanner.accept(MONTH_FIRST))?.groups
   if (parts === undefined) return undefined
   const year = parts['year'] ?? String(thisYear)
   const dayMs = dayOf(
@@ -35,35 +35,35 @@ function readNumbers(scanner: KeywordScanner, thisYear: number): CalendarDate | 
   return dayMs === undefined ? undefined : { dayMs }
 }
 
-/** `june 9th 2021`, and `june 2021` for its first day. */
+/** `june 9th 2021`, or `june 2021` for its first day. */
 function readMonthFirst(scanner: KeywordScanner, thisYear: number): CalendarDate | undefined {
   return scanner.attempt(() => {
     const month = readMonth(scanner)
     if (month === undefined) return undefined
     const yearAlone = readYear(scanner)
     if (yearAlone !== undefined) return named(yearAlone, month, 1)
-    scanner.take(BEFORE_MONTH)
+    scanner.accept(BEFORE_MONTH)
     return readDayOf(scanner, { year: thisYear, month })
   })
 }
 
 function readDayFirst(scanner: KeywordScanner, thisYear: number): CalendarDate | undefined {
   return scanner.attempt(() => {
-    const day = scanner.take(DAY_OF_MONTH)?.groups?.['day']
-    if (day === undefined || scanner.take(BEFORE_MONTH) === undefined) return undefined
+    const day = scanner.accept(DAY_OF_MONTH)?.groups?.['day']
+    if (day === undefined || scanner.accept(BEFORE_MONTH) === undefined) return undefined
     const month = readMonth(scanner)
     return month === undefined ? undefined : named(readYear(scanner) ?? thisYear, month, Number(day))
   })
 }
 
-/** A day of a month that is known already, as in `june 1 to 5`. */
+/** A day of a month that was named before, as in `june 1 to 5`. */
 export function readDayOf(
   scanner: KeywordScanner,
   { year, month }: { readonly year: number; readonly month: number },
 ): CalendarDate | undefined {
   return scanner.attempt(() => {
-    const day = scanner.take(DAY_OF_MONTH)?.groups?.['day']
-    if (day === undefined || scanner.take(CLOCK_FOLLOWS) !== undefined) return undefined
+    const day = scanner.accept(DAY_OF_MONTH)?.groups?.['day']
+    if (day === undefined || scanner.accept(CLOCK_FOLLOWS) !== undefined) return undefined
     return named(readYear(scanner) ?? year, month, Number(day))
   })
 }
@@ -71,7 +71,7 @@ export function readDayOf(
 const CLOCK_FOLLOWS = /:\d| ?[ap]\.?m\b/uy
 
 function readYear(scanner: KeywordScanner): number | undefined {
-  const year = scanner.take(YEAR)?.groups?.['year']
+  const year = scanner.accept(YEAR)?.groups?.['year']
   return year === undefined ? undefined : Number(year)
 }
 

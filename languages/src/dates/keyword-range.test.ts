@@ -9,7 +9,7 @@ const resolve = (text: string, now = NOW) => {
   return range === undefined ? undefined : [iso(range.fromMs), iso(range.toMs)]
 }
 const iso = (ms: number) => new Date(ms).toISOString()
-/** `06-08` and `2020-06-08` at the time of now, `06-08 10:00:00.000`, or now itself. */
+/** `06-08` and `2020-06-08` mean the current time of day; also `06-08 10:00:00.000`, or now itself. */
 function instant(text: string): string {
   if (text === 'now') return NOW
   const [date = '', time = '14:30:15.250'] = text.split(' ')
@@ -115,7 +115,7 @@ test.each([
   ['LAST   5\tMinutes', '06-09 14:25:15.250'],
   ['show me everything since yesterday, please', '06-08'],
   ['errors of the last 3 days (all)', '06-06'],
-])('"%s" begins at %s and reaches until now', (text, from) => {
+])('"%s" is from %s until now', (text, from) => {
   expect(resolve(text)).toEqual([instant(from), NOW])
 })
 
@@ -155,11 +155,11 @@ test.each([
   '6/31/2021',
   '25:00',
   'next foo',
-])('"%s" says no date', (text) => {
+])('"%s" has no date', (text) => {
   expect(resolve(text)).toBeUndefined()
 })
 
-test('only the first group of dates counts', () => {
+test('only the first group of dates is read', () => {
   expect(resolve('yesterday without today')).toEqual([instant('06-08'), NOW])
 })
 
@@ -169,16 +169,16 @@ test.each([
   ['2021-01-15T12:00:00.000Z', 'last 2 months', '2020-11-15T12:00:00.000Z'],
   ['2021-03-28T01:30:00.000Z', 'yesterday', '2021-03-27T01:30:00.000Z'],
   ['2021-06-13T12:00:00.000Z', 'last monday', '2021-06-07T12:00:00.000Z'],
-])('at %s, "%s" begins at %s', (now, text, from) => {
+])('at %s, "%s" starts at %s', (now, text, from) => {
   expect(resolve(text, now)).toEqual([from, now])
 })
 
-test('dates beyond four digits of years are none', () => {
+test('years with more than four digits are not dates', () => {
   expect(resolve('999999 years ago')).toBeUndefined()
   expect(resolve('in 999999 years')).toBeUndefined()
 })
 
-test('a long text does not take long', () => {
+test('a long text is read quickly', () => {
   const startedAt = performance.now()
   for (const text of ['1 ', '1 year ', 'june 1 to ', 'last ', 'twenty ', '- ', 'monday, '])
     resolve(text.repeat(100_000))

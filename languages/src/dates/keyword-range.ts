@@ -1,4 +1,4 @@
-/** Time ranges in words: `last 5 minutes`, `yesterday midnight to today midnight`. English, in UTC. */
+/** Time ranges in English words, in UTC: `last 5 minutes`, `yesterday midnight to today midnight`. */
 import { readCalendarDate, readDayOf } from './keyword-calendar-date.ts'
 import { readRelativeDates } from './keyword-relative-date.ts'
 import { createKeywordScanner, type KeywordScanner, words } from './keyword-scanner.ts'
@@ -11,25 +11,25 @@ export interface KeywordRange {
   readonly toMs: number
 }
 
-/** A date with its time, as far as each was said. */
-interface Said {
+/** A date, a time or both, as far as the text has them. */
+interface ParsedDate {
   readonly dayMs?: number
   readonly month?: { readonly year: number; readonly month: number }
-  /** Since the day's midnight. */
+  /** Since midnight. */
   readonly timeMs?: number
-  /** Says everything by itself. */
+  /** A complete date and time. */
   readonly instantMs?: number
 }
 
-/** Longer texts say no more about a time than their beginning. */
+/** Only the start of a longer text is read. */
 const MAX_LENGTH = 1000
-/** Every date that has four digits for its year. */
+/** Dates whose years have four digits. */
 const MIN_MS = Date.parse('0000-01-01T00:00:00.000Z')
 const MAX_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * What the first date phrase in the text means. Its dates are sorted; a single one reaches until now, even when it lies
- * in the future. `undefined` when there is no date in the text.
+ * The range of the first date phrase in the text. Its dates are sorted; a single one is a range until now, even if it is
+ * in the future. Returns undefined if the text has no date.
  */
 export function resolveKeyword(text: string, nowMs: number): KeywordRange | undefined {
   const plain = text.slice(0, MAX_LENGTH).toLowerCase().replaceAll(/\s+/gu, ' ').trim()
@@ -39,7 +39,7 @@ export function resolveKeyword(text: string, nowMs: number): KeywordRange | unde
   return fromMs === undefined ? undefined : { fromMs, toMs }
 }
 
-function firstGroup(text: string, nowMs: number): readonly Said[] {
+function firstGroup(text: string, nowMs: number): readonly ParsedDate[] {
   const scanner = createKeywordScanner(text)
   const isNumber = /^\d+$/.test(text)
   while (!scanner.isAtEnd()) {
@@ -50,27 +50,27 @@ function firstGroup(text: string, nowMs: number): readonly Said[] {
   return []
 }
 
-function readGroup(scanner: KeywordScanner, nowMs: number, isNumber: boolean): readonly Said[] {
-  const group: Said[] = []
-  let next = readSaid(scanner, nowMs, undefined, isNumber)
+function readGroup(scanner: KeywordScanner, nowMs: number, isNumber: boolean): readonly ParsedDate[] {
+  const group: ParsedDate[] = []
+  let next = readParsedDate(scanner, nowMs, undefined, isNumber)
   while (next !== undefined) {
     group.push(...next)
     const last = next.at(-1)
     const isHourExpected = last?.timeMs !== undefined
     next = scanner.attempt(() =>
-      readConjunction(scanner) ? readSaid(scanner, nowMs, last?.month, isHourExpected) : undefined,
+      readConjunction(scanner) ? readParsedDate(scanner, nowMs, last?.month, isHourExpected) : undefined,
     )
   }
   return group
 }
 
-/** A date, a time, or both in either order. A number alone may be a day of the month before, or an hour. */
-function readSaid(
+/** A date, a time, or both in either order. A number alone may be a day of the previously named month, or an hour. */
+function readParsedDate(
   scanner: KeywordScanner,
   nowMs: number,
-  month: Said['month'],
+  month: ParsedDate['month'],
   isHourExpected: boolean,
-): readonly Said[] | undefined {
+): readonly ParsedDate[] | undefined {
   const dates = readDates(scanner, nowMs)
   if (dates !== undefined) return withTime(dates, readTime(scanner, true))
   const sameMonth = month === undefined || isHourExpected ? undefined : readDayOf(scanner, month)
@@ -78,7 +78,7 @@ function readSaid(
   const timeMs = readTime(scanner, isHourExpected)
   if (timeMs === undefined) return undefined
   const datesAfter = scanner.attempt(() => {
-    scanner.take(ON)
+    scanner.accept(ON)
     return readDates(scanner, nowMs)
   })
   return datesAfter === undefined ? [{ timeMs }] : withTime(datesAfter, timeMs)
@@ -86,21 +86,21 @@ function readSaid(
 
 const ON = words('on|of')
 
-function readDates(scanner: KeywordScanner, nowMs: number): readonly Said[] | undefined {
+function readDates(scanner: KeywordScanner, nowMs: number): readonly ParsedDate[] | undefined {
   const calendarDate = readCalendarDate(scanner, new Date(nowMs).getUTCFullYear())
   return calendarDate === undefined ? readRelativeDates(scanner, nowMs) : [calendarDate]
 }
 
-const withTime = (dates: readonly Said[], timeMs: number | undefined): readonly Said[] =>
+const withTime = (dates: readonly ParsedDate[], timeMs: number | undefined): readonly ParsedDate[] =>
   timeMs === undefined ? dates : dates.map((date) => (date.instantMs === undefined ? { ...date, timeMs } : date))
 
-/** Gives every date the time that was said for one of them, and every later time the day that was said before. */
-function instantsOf(group: readonly Said[], nowMs: number): readonly number[] {
+/** Dates without a time get the time of another date; times without a day get the previous day. */
+function instantsOf(group: readonly ParsedDate[], nowMs: number): readonly number[] {
   const sharedMs = group.find(({ timeMs }) => timeMs !== undefined)?.timeMs ?? nowMs - startOfDay(nowMs)
   let dayMs = startOfDay(nowMs)
-  return group.map((said) => {
-    if (said.instantMs !== undefined) return said.instantMs
-    dayMs = said.dayMs ?? dayMs
-    return dayMs + (said.timeMs ?? sharedMs)
+  return group.map((date) => {
+    if (date.instantMs !== undefined) return date.instantMs
+    dayMs = date.dayMs ?? dayMs
+    return dayMs + (date.timeMs ?? sharedMs)
   })
 }

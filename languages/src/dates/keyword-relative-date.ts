@@ -1,9 +1,9 @@
-/** Dates that are reckoned from now: `last 2 days`, `3 hours ago`, `monday`, `first day of june`. */
+/** Dates relative to now: `last 2 days`, `3 hours ago`, `monday`, `first day of june`. */
 import { type KeywordScanner, words } from './keyword-scanner.ts'
 import { readConjunction, readMonth, readNumber, readSide, readUnit, readWeekday, type Side } from './keyword-words.ts'
 import { addUnits, type CalendarUnit, DAY_MS, startOfDate, startOfDay } from './utc-calendar.ts'
 
-/** A day takes its time from elsewhere; hours and minutes from now are an instant. */
+/** A day without a time of day, or an instant, as for hours and minutes from now. */
 export type RelativeDate = { readonly dayMs: number } | { readonly instantMs: number }
 
 const THE = words('the')
@@ -22,18 +22,18 @@ const FROM_NOW = words('from now|hence')
 const EDGE = words('(?<edge>first|last) day (?:of|in)')
 const YEAR = words('(?<year>\\d{4})')
 
-/** More than one for words like `last 2 to 4 months`. */
+/** Several dates for texts like `last 2 to 4 months`. */
 export function readRelativeDates(scanner: KeywordScanner, nowMs: number): readonly RelativeDate[] | undefined {
   return scanner.attempt(() => {
-    scanner.take(THE)
+    scanner.accept(THE)
     const one = readNamedDay(scanner, nowMs) ?? readEdge(scanner, nowMs)
     return one === undefined ? (readSided(scanner, nowMs) ?? readIn(scanner, nowMs) ?? readAgo(scanner, nowMs)) : [one]
   })
 }
 
 function readNamedDay(scanner: KeywordScanner, nowMs: number): RelativeDate | undefined {
-  if (scanner.take(NOW) !== undefined) return { instantMs: nowMs }
-  const days = DAYS.find(([pattern]) => scanner.take(pattern) !== undefined)?.[1]
+  if (scanner.accept(NOW) !== undefined) return { instantMs: nowMs }
+  const days = DAYS.find(([pattern]) => scanner.accept(pattern) !== undefined)?.[1]
   if (days !== undefined) return day(nowMs + days * DAY_MS)
   const weekday = readWeekday(scanner)
   return weekday === undefined ? undefined : day(nearestWeekday(nowMs, weekday, 1))
@@ -55,7 +55,7 @@ function readSided(scanner: KeywordScanner, nowMs: number): readonly RelativeDat
 }
 
 function readIn(scanner: KeywordScanner, nowMs: number): readonly RelativeDate[] | undefined {
-  return scanner.attempt(() => (scanner.take(IN) === undefined ? undefined : readCounts(scanner, nowMs, 1)))
+  return scanner.attempt(() => (scanner.accept(IN) === undefined ? undefined : readCounts(scanner, nowMs, 1)))
 }
 
 /** `3 days ago`, `1 year 9 months ago`, `2 hours from now`. */
@@ -63,15 +63,15 @@ function readAgo(scanner: KeywordScanner, nowMs: number): readonly RelativeDate[
   return scanner.attempt(() => {
     const back = scanner.attempt(() => {
       const dates = readCounts(scanner, nowMs, -1)
-      return dates !== undefined && scanner.take(AGO) !== undefined ? dates : undefined
+      return dates !== undefined && scanner.accept(AGO) !== undefined ? dates : undefined
     })
     if (back !== undefined) return back
     const ahead = readCounts(scanner, nowMs, 1)
-    return ahead !== undefined && scanner.take(FROM_NOW) !== undefined ? ahead : undefined
+    return ahead !== undefined && scanner.accept(FROM_NOW) !== undefined ? ahead : undefined
   })
 }
 
-/** A number, or two of which either counts, and a unit; then perhaps smaller units that are counted as well. */
+/** A number, or two as alternatives, with a unit; or several numbers with units, which are added. */
 function readCounts(scanner: KeywordScanner, nowMs: number, direction: -1 | 1): readonly RelativeDate[] | undefined {
   return scanner.attempt(() => {
     const count = readNumber(scanner)
@@ -93,7 +93,7 @@ function readCounts(scanner: KeywordScanner, nowMs: number, direction: -1 | 1): 
 
 function readCount(scanner: KeywordScanner): { readonly count: number; readonly unit: CalendarUnit } | undefined {
   return scanner.attempt(() => {
-    scanner.take(AND)
+    scanner.accept(AND)
     const count = readNumber(scanner)
     const unit = count === undefined ? undefined : readUnit(scanner)
     return count === undefined || unit === undefined ? undefined : { count, unit }
@@ -103,9 +103,9 @@ function readCount(scanner: KeywordScanner): { readonly count: number; readonly 
 /** `first day of june 2021`, `last day of next year`, `first day of 2021`. */
 function readEdge(scanner: KeywordScanner, nowMs: number): RelativeDate | undefined {
   return scanner.attempt(() => {
-    const edge = scanner.take(EDGE)?.groups?.['edge']
+    const edge = scanner.accept(EDGE)?.groups?.['edge']
     if (edge === undefined) return undefined
-    scanner.take(THE)
+    scanner.accept(THE)
     const span = readSpan(scanner, nowMs)
     if (span === undefined) return undefined
     return day(edge === 'first' ? span.firstMs : span.endMs - DAY_MS)
@@ -117,10 +117,10 @@ function readSpan(
   nowMs: number,
 ): { readonly firstMs: number; readonly endMs: number } | undefined {
   const thisYear = new Date(nowMs).getUTCFullYear()
-  const yearAlone = scanner.take(YEAR)?.groups?.['year']
+  const yearAlone = scanner.accept(YEAR)?.groups?.['year']
   if (yearAlone !== undefined) return yearOf(Number(yearAlone))
   const named = readMonth(scanner)
-  if (named !== undefined) return monthOf(Number(scanner.take(YEAR)?.groups?.['year'] ?? thisYear), named)
+  if (named !== undefined) return monthOf(Number(scanner.accept(YEAR)?.groups?.['year'] ?? thisYear), named)
   const side = readSide(scanner)
   if (side === undefined) return undefined
   const month = readMonth(scanner)
@@ -148,7 +148,7 @@ function moved(ms: number, count: number, unit: CalendarUnit): RelativeDate {
   return SHORTER_THAN_DAYS.has(unit) ? { instantMs: target } : day(target)
 }
 
-/** The next such day after today, or the latest one before. */
+/** The next such weekday after today, or the last one before today. */
 function nearestWeekday(nowMs: number, weekday: number, step: -1 | 1): number {
   const ahead = (weekday - new Date(nowMs).getUTCDay() + 7) % 7
   if (step === 1) return nowMs + (ahead === 0 ? 7 : ahead) * DAY_MS
@@ -161,7 +161,7 @@ function weekdayBeside(nowMs: number, weekday: number, { step, nearest }: Side):
   return nowMs + (weekday - new Date(nowMs).getUTCDay() + step * 7) * DAY_MS
 }
 
-/** The first day of the month of that name that lies in this year, or is the nearest one before or after this month. */
+/** The first day of the named month: of this year, or the nearest before or after the current month. */
 function monthBeside(nowMs: number, month: number, step: -1 | 0 | 1): number {
   const now = new Date(nowMs)
   const year = now.getUTCFullYear()

@@ -1,22 +1,22 @@
-/** A place in a text, which moves on where a pattern matches. */
+/** Reads a text from left to right by matching patterns. */
 export interface KeywordScanner {
-  /** What a sticky pattern matches here; otherwise the place stays. */
-  take(pattern: RegExp): RegExpExecArray | undefined
-  /** Runs `read`, and goes back to where it began when that answers nothing. */
+  /** Consumes a match of the sticky pattern at the current position; otherwise the position does not change. */
+  accept(pattern: RegExp): RegExpExecArray | undefined
+  /** Runs `read`; resets the position if that returns undefined. */
   attempt<T>(read: () => T | undefined): T | undefined
   isAtEnd(): boolean
-  /** To behind the next word or mark. */
+  /** Moves past the next word or character. */
   skip(): void
 }
 
-/** A pattern of one group, after blanks, that ends where a word ends. */
+/** A pattern of one group, with leading spaces, that ends at a word boundary. */
 export const words = (source: string): RegExp => new RegExp(`[\\s,]*(${source})(?![\\p{L}\\d_])`, 'uy')
 
 const WORD_OR_MARK = /[\p{L}\d_]+|[^\p{L}\d_]/uy
 
 export function createKeywordScanner(text: string): KeywordScanner {
   let at = 0
-  function take(pattern: RegExp): RegExpExecArray | undefined {
+  function accept(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = at
     const match = pattern.exec(text)
     if (match === null) return undefined
@@ -24,7 +24,7 @@ export function createKeywordScanner(text: string): KeywordScanner {
     return match
   }
   return {
-    take,
+    accept,
     attempt(read) {
       const before = at
       const found = read()
@@ -32,6 +32,6 @@ export function createKeywordScanner(text: string): KeywordScanner {
       return found
     },
     isAtEnd: () => at >= text.length,
-    skip: () => void take(WORD_OR_MARK),
+    skip: () => void accept(WORD_OR_MARK),
   }
 }

@@ -1,7 +1,7 @@
 /** Times of day in keyword ranges: `17:30`, `5pm EST`, `noon`. */
 import { type KeywordScanner, words } from './keyword-scanner.ts'
 
-/** Hours of the day. */
+/** The hour of each word. */
 const TIME_WORDS: Readonly<Record<string, number>> = {
   midnight: 0,
   morning: 8,
@@ -11,7 +11,7 @@ const TIME_WORDS: Readonly<Record<string, number>> = {
   tonight: 20,
   night: 20,
 }
-/** Minutes east of UTC, all the year. */
+/** Minutes east of UTC, without daylight saving time. */
 const ZONES: Readonly<Record<string, number>> = {
   utc: 0,
   gmt: 0,
@@ -37,24 +37,24 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 /**
- * Milliseconds since midnight in UTC, before or past the day where the zone makes it so. A number alone counts as a
- * time only after `at`, or where `isHourExpected`.
+ * Milliseconds since midnight UTC; a time zone may move it before or after the day. A number alone is a time only after
+ * `at`, or if `isHourExpected`.
  */
 export function readTime(scanner: KeywordScanner, isHourExpected: boolean): number | undefined {
   return scanner.attempt(() => {
-    const isSaid = scanner.take(PREPOSITION) !== undefined
+    const isSaid = scanner.accept(PREPOSITION) !== undefined
     const time = readWord(scanner) ?? readClock(scanner) ?? readHour(scanner, isSaid || isHourExpected)
     return time === undefined ? undefined : time - readZone(scanner) * MINUTE_MS
   })
 }
 
 function readWord(scanner: KeywordScanner): number | undefined {
-  const hours = TIME_WORDS[scanner.take(WORD)?.[1] ?? '']
+  const hours = TIME_WORDS[scanner.accept(WORD)?.[1] ?? '']
   return hours === undefined ? undefined : hours * HOUR_MS
 }
 
 function readClock(scanner: KeywordScanner): number | undefined {
-  const { hour, minute, second = '0', fraction = '' } = scanner.take(CLOCK)?.groups ?? {}
+  const { hour, minute, second = '0', fraction = '' } = scanner.accept(CLOCK)?.groups ?? {}
   const hours = hourOf(Number(hour), readHalf(scanner))
   if (hours === undefined || Number(minute) > 59 || Number(second) > 59) return undefined
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'))
@@ -62,15 +62,15 @@ function readClock(scanner: KeywordScanner): number | undefined {
 }
 
 function readHour(scanner: KeywordScanner, mayBeAlone: boolean): number | undefined {
-  const hour = scanner.take(HOUR)?.groups?.['hour']
+  const hour = scanner.accept(HOUR)?.groups?.['hour']
   if (hour === undefined) return undefined
   const half = readHalf(scanner)
-  if (half === undefined && !(mayBeAlone && scanner.take(NOT_A_WORD) !== undefined)) return undefined
+  if (half === undefined && !(mayBeAlone && scanner.accept(NOT_A_WORD) !== undefined)) return undefined
   const hours = hourOf(Number(hour), half)
   return hours === undefined ? undefined : hours * HOUR_MS
 }
 
-const readHalf = (scanner: KeywordScanner): string | undefined => scanner.take(HALF)?.groups?.['half']
+const readHalf = (scanner: KeywordScanner): string | undefined => scanner.accept(HALF)?.groups?.['half']
 
 function hourOf(hour: number, half: string | undefined): number | undefined {
   if (half === undefined) return hour <= 23 ? hour : undefined
@@ -80,10 +80,10 @@ function hourOf(hour: number, half: string | undefined): number | undefined {
 
 /** Minutes east of UTC. */
 function readZone(scanner: KeywordScanner): number {
-  const offset = scanner.take(OFFSET)?.groups
+  const offset = scanner.accept(OFFSET)?.groups
   if (offset !== undefined) {
     const minutes = Number(offset['hours']) * 60 + Number(offset['minutes'])
     return offset['sign'] === '-' ? -minutes : minutes
   }
-  return ZONES[scanner.take(ZONE)?.[1] ?? ''] ?? 0
+  return ZONES[scanner.accept(ZONE)?.[1] ?? ''] ?? 0
 }

@@ -1,4 +1,4 @@
-/** The English words of keyword ranges, with what they mean. */
+/** The English words of keyword ranges and their meanings. */
 import { type KeywordScanner, words } from './keyword-scanner.ts'
 import type { CalendarUnit } from './utc-calendar.ts'
 
@@ -10,9 +10,9 @@ const MONTH = words(
 )
 
 /** Sunday is 0. */
-export const readWeekday = (scanner: KeywordScanner): number | undefined => placeIn(WEEKDAYS, scanner.take(WEEKDAY))
+export const readWeekday = (scanner: KeywordScanner): number | undefined => placeIn(WEEKDAYS, scanner.accept(WEEKDAY))
 /** January is 0. */
-export const readMonth = (scanner: KeywordScanner): number | undefined => placeIn(MONTHS, scanner.take(MONTH))
+export const readMonth = (scanner: KeywordScanner): number | undefined => placeIn(MONTHS, scanner.accept(MONTH))
 
 function placeIn(names: readonly string[], match: RegExpExecArray | undefined): number | undefined {
   return match === undefined ? undefined : names.indexOf(match[1]?.slice(0, 3) ?? '')
@@ -29,7 +29,7 @@ const UNITS: readonly (readonly [RegExp, CalendarUnit])[] = [
 ]
 
 export const readUnit = (scanner: KeywordScanner): CalendarUnit | undefined =>
-  UNITS.find(([pattern]) => scanner.take(pattern) !== undefined)?.[1]
+  UNITS.find(([pattern]) => scanner.accept(pattern) !== undefined)?.[1]
 
 const ONES =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -43,12 +43,12 @@ const TENS_WORD = words(`(?<tens>${TENS.join('|')})([- ](?<ones>${ONES.slice(0, 
 
 /** Digits, a word up to ninety-nine, or `a` for one. */
 export function readNumber(scanner: KeywordScanner): number | undefined {
-  const digits = scanner.take(DIGITS)?.[1]
+  const digits = scanner.accept(DIGITS)?.[1]
   if (digits !== undefined) return Number(digits)
-  if (scanner.take(ONE) !== undefined) return 1
-  const ones = scanner.take(ONES_WORD)?.[1]
+  if (scanner.accept(ONE) !== undefined) return 1
+  const ones = scanner.accept(ONES_WORD)?.[1]
   if (ones !== undefined) return ONES.indexOf(ones) + 1
-  const { tens, ones: rest } = scanner.take(TENS_WORD)?.groups ?? {}
+  const { tens, ones: rest } = scanner.accept(TENS_WORD)?.groups ?? {}
   if (tens === undefined) return undefined
   return (TENS.indexOf(tens) + 2) * 10 + (rest === undefined ? 0 : ONES.indexOf(rest) + 1)
 }
@@ -59,22 +59,22 @@ const THIS = words('this')
 const NEXT = words('next')
 const COMING = words('(this )?coming')
 
-/** By how many of its kind a word moves, and whether weeks are counted or days: `past monday` is the latest one. */
+/** The direction of a word, and whether it means the nearest day (`past monday`) rather than the day of another week. */
 export interface Side {
   readonly step: -1 | 0 | 1
   readonly nearest: boolean
 }
 
 export function readSide(scanner: KeywordScanner): Side | undefined {
-  if (scanner.take(PAST) !== undefined) return { step: -1, nearest: false }
-  if (scanner.take(ELAPSED) !== undefined) return { step: -1, nearest: true }
-  if (scanner.take(COMING) !== undefined) return { step: 1, nearest: true }
-  if (scanner.take(THIS) !== undefined) return { step: 0, nearest: false }
-  if (scanner.take(NEXT) !== undefined) return { step: 1, nearest: false }
+  if (scanner.accept(PAST) !== undefined) return { step: -1, nearest: false }
+  if (scanner.accept(ELAPSED) !== undefined) return { step: -1, nearest: true }
+  if (scanner.accept(COMING) !== undefined) return { step: 1, nearest: true }
+  if (scanner.accept(THIS) !== undefined) return { step: 0, nearest: false }
+  if (scanner.accept(NEXT) !== undefined) return { step: 1, nearest: false }
   return undefined
 }
 
 const CONJUNCTION = words('to|through|thru|until|till|and|or')
 const DASH = /\s*[-\u2013]\s*/uy
 export const readConjunction = (scanner: KeywordScanner): boolean =>
-  scanner.take(CONJUNCTION) !== undefined || scanner.take(DASH) !== undefined
+  scanner.accept(CONJUNCTION) !== undefined || scanner.accept(DASH) !== undefined

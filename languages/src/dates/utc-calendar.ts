@@ -1,4 +1,4 @@
-/** Steps through the calendar in UTC. Months and years keep the day where the month has it, else take its last day. */
+/** Calendar arithmetic in UTC. Adding months or years keeps the day, or uses the last day of a shorter month. */
 
 export type CalendarUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 
@@ -32,7 +32,7 @@ export const daysInMonth = (year: number, month: number): number =>
 
 export const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS
 
-/** Unlike `Date.UTC`, takes the years before 100 for what they are. */
+/** Unlike `Date.UTC`, does not move years below 100 to the 20th century. */
 export function startOfDate(year: number, month: number, day: number): number {
   const date = new Date(0)
   return date.setUTCFullYear(year, month, day)

@@ -1,5 +1,5 @@
 /**
- * A text without its case, the same in every place that compares so. Lower first: the Kelvin sign has no upper case
- * of its own but a lower one; upper last: a Greek sigma has two lower cases, chosen by what stands around it.
+ * Folds the case, for all comparisons that ignore it. First to lower case: the Kelvin sign has a lower case, but no other
+ * upper case. Then to upper case: the lower case of a Greek sigma depends on its context.
  */
 export const foldCase = (text: string): string => text.toLowerCase().toUpperCase()

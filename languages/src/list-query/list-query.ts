@@ -1,4 +1,4 @@
-/** What a filter box of a list means: every chunk must hold; a chunk holds when one of its values does. */
+/** The query of a list's filter box: every chunk must match; a chunk matches if any of its values does. */
 export interface ListQuery {
   readonly chunks: readonly ListQueryChunk[]
 }
@@ -10,7 +10,7 @@ export interface ListQueryChunk {
 }
 
 export interface ListQueryValue {
-  /** `contains` ignores case; the others compare as they stand. */
+  /** `contains` ignores case; the others are case-sensitive. */
   readonly operator: 'contains' | 'equals' | 'greater' | 'greater-or-equal' | 'less' | 'less-or-equal'
   readonly text: string
 }

@@ -9,14 +9,14 @@ const COMPARISONS = {
   'less-or-equal': (difference: number) => difference <= 0,
 } as const
 
-/** The number that a text spells, for comparing numbers with it; `undefined` for any other text. */
+/** Returns undefined if the text is not a number. */
 export function numberIn(text: string): number | undefined {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined
 }
 
 function compare(stored: string | number | boolean, text: string): number {
   if (typeof stored !== 'number') return compareCodePoints(String(stored), text)
-  // NaN is neither greater nor less: no number compares with a word.
+  // NaN is neither greater nor less, so no number matches a comparison with a word.
   return stored - (numberIn(text) ?? Number.NaN)
 }
 
@@ -28,8 +28,8 @@ function valueHolds(stored: unknown, { operator, text }: ListQueryValue): boolea
 }
 
 /**
- * Whether a record of JSON values, read field by field, is what the query asks for. A list is met when one of its
- * items is; a missing field, null and an object are met by nothing, and so by every negated chunk.
+ * Whether a record of JSON values, read field by field, matches the query. A list matches if any of its items does. A
+ * missing field, null and an object match no value, so they match every negated chunk.
  */
 export function matchesListQuery(query: ListQuery, read: (field: string) => unknown): boolean {
   return query.chunks.every(({ field, negated, values }) => {

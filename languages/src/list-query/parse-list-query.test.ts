@@ -77,7 +77,7 @@ test.each([
   expect(() => parse(text)).toThrow(says)
 })
 
-test('any text is either read or refused', () => {
+test('any text is either parsed or refused', () => {
   const pieces = [
     'name:',
     'mail:',

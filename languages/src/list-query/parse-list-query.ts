@@ -1,13 +1,13 @@
 import type { ListQuery, ListQueryChunk, ListQueryValue } from './list-query.ts'
 
 export interface ListQueryFields {
-  /** The names that may stand before a colon; they are names of fields of the record too. */
+  /** The names that may precede a colon; also the names of the record's fields. */
   readonly fields: readonly string[]
-  /** Where a value without a known field is looked for. */
+  /** The field of values without a known field. */
   readonly defaultField: string
 }
 
-/** The query cannot be understood, or is larger than a filter box has use for. */
+/** The query is invalid or too large. */
 export class ListQueryError extends Error {
   override readonly name = 'ListQueryError'
 
@@ -17,7 +17,7 @@ export class ListQueryError extends Error {
 }
 
 const MAX_LENGTH = 4096
-/** Keeps the condition that a database makes of the query well under its limits. */
+/** Keeps the SQL condition of the query well below the database's limits. */
 const MAX_VALUES = 100
 
 const OPERATORS: Readonly<Record<string, ListQueryValue['operator']>> = {
@@ -29,7 +29,7 @@ const OPERATORS: Readonly<Record<string, ListQueryValue['operator']>> = {
   '<=': 'less-or-equal',
 }
 
-/** Clients of this API encode the query twice, so it is decoded once more; what is no encoding stays as it is. */
+/** Clients of this API encode the query twice, so it is decoded once more; invalid encodings are not changed. */
 function decodeOnceMore(text: string): string {
   return text.replaceAll('+', ' ').replaceAll(/(%[0-9a-f]{2})+/gi, (encoded) => {
     try {
@@ -41,13 +41,13 @@ function decodeOnceMore(text: string): string {
   })
 }
 
-/** Reads from left to right; a regular expression is tried where the last one ended. */
+/** Reads from left to right: each expression is matched where the previous match ended. */
 function scanner(text: string) {
   let at = 0
   return {
     isAtEnd: () => at === text.length,
-    /** What the expression matches right here, and moves behind it; `undefined` when it does not. */
-    take(sticky: RegExp): string | undefined {
+    /** Consumes a match at the current position; returns undefined if there is none. */
+    accept(sticky: RegExp): string | undefined {
       sticky.lastIndex = at
       const found = sticky.exec(text)?.[0]
       at += found?.length ?? 0
@@ -57,12 +57,12 @@ function scanner(text: string) {
 }
 type Scanner = ReturnType<typeof scanner>
 
-/** `undefined` for a value that is not there, as behind the colon of `field:`. */
+/** Returns undefined if there is no value, as after `field:`. */
 function readValue(scan: Scanner): ListQueryValue | undefined {
-  const operator = OPERATORS[scan.take(/=~|>=|<=|[=<>]/y) ?? '=~'] ?? 'contains'
-  const quoted = scan.take(/"[^"]*"|'[^']*'/y)
-  const bare = scan.take(/[^\s,]*/y) ?? ''
-  // A quote counts at the start of a value only: an apostrophe within a name is a letter of it.
+  const operator = OPERATORS[scan.accept(/=~|>=|<=|[=<>]/y) ?? '=~'] ?? 'contains'
+  const quoted = scan.accept(/"[^"]*"|'[^']*'/y)
+  const bare = scan.accept(/[^\s,]*/y) ?? ''
+  // Quotes are special only at the start of a value: an apostrophe within a name is an ordinary character.
   if (quoted === undefined && /^["']/.test(bare)) throw new ListQueryError(`the quote ${bare[0]} is never closed`)
   const text = (quoted?.slice(1, -1) ?? '') + bare
   const saysNothing = text === '' && (quoted === undefined || operator === 'contains')
@@ -70,21 +70,21 @@ function readValue(scan: Scanner): ListQueryValue | undefined {
 }
 
 function readChunk(scan: Scanner, { fields, defaultField }: ListQueryFields): ListQueryChunk {
-  const negated = scan.take(/-(?=\S)/y) !== undefined
-  const name = scan.take(/[^\s:"']*:/y)?.slice(0, -1)
+  const negated = scan.accept(/-(?=\S)/y) !== undefined
+  const name = scan.accept(/[^\s:"']*:/y)?.slice(0, -1)
   const field = name !== undefined && fields.includes(name) ? name : defaultField
   const values: ListQueryValue[] = []
   do {
     const value = readValue(scan)
     if (value !== undefined) values.push(value)
-  } while (scan.take(/,/y) !== undefined)
+  } while (scan.accept(/,/y) !== undefined)
   if (name === '' && values.length === 0) throw new ListQueryError('Chunk [:] is not a valid entry')
   return { field, negated, values }
 }
 
 /**
- * Reads the text of a list's filter box. Chunks of the same field are one chunk with the values of all of them, so
- * that either of them will do; wanted and unwanted values stay apart.
+ * Parses the text of a list's filter box. Chunks of the same field are merged, so that any of their values matches;
+ * negated chunks are merged separately.
  */
 export function parseListQuery(text: string, fields: ListQueryFields): ListQuery {
   if (text.length > MAX_LENGTH) throw new ListQueryError(`more than ${MAX_LENGTH} characters`)
@@ -94,7 +94,7 @@ export function parseListQuery(text: string, fields: ListQueryFields): ListQuery
   const chunks = new Map<string, ListQueryChunk>()
   let valueCount = 0
   while (!scan.isAtEnd()) {
-    if (scan.take(/\s+/y) !== undefined) continue
+    if (scan.accept(/\s+/y) !== undefined) continue
     const chunk = readChunk(scan, fields)
     if (chunk.values.length === 0) continue
     valueCount += chunk.values.length

@@ -8,8 +8,8 @@ import { fieldSql } from './message-field.ts'
 import { unfieldedCondition } from './unfielded-condition.ts'
 
 /**
- * A query as an SQL condition over the table of messages: no bound parameters, everything is in the text. Never
- * NULL. `now` is in milliseconds, for date maths.
+ * Compiles a query to an SQL condition on the table of messages, without bound parameters. The condition is never NULL.
+ * `now` is in milliseconds, for date maths.
  */
 export function compileCondition(tree: QueryNode, schema: FieldSchema, now: number): Sql {
   switch (tree.kind) {

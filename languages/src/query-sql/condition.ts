@@ -1,4 +1,4 @@
-/** Combines conditions. Those that are always or never true are left out, so that the engine does not evaluate them. */
+/** Combines conditions and simplifies those that are always or never true, so that the engine does not evaluate them. */
 import { type Sql, sql } from '../sql/sql.ts'
 import { joinSql } from '../sql/sql-parts.ts'
 

@@ -1,4 +1,4 @@
-/** One field of a message against one leaf of a query. */
+/** The condition that one field of a message matches a leaf of a query. */
 
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import { inLowerCase, type Leaf } from '../query/leaf.ts'
@@ -7,13 +7,13 @@ import { type Sql, sql } from '../sql/sql.ts'
 import { allOf, isNever, NEVER } from './condition.ts'
 import type { FieldSchema } from './field-schema.ts'
 import { instantCondition } from './instant-condition.ts'
-import { leafTest } from './leaf-condition.ts'
+import { leafCondition } from './leaf-condition.ts'
 import { KEYWORD_COLUMNS, NUMBER_COLUMNS } from './message-field.ts'
-import { namedValueTest } from './named-value-condition.ts'
+import { namedValueCondition } from './named-value-condition.ts'
 
 import { TEXT_COLUMNS } from './text-column.ts'
 import { textCondition } from './text-condition.ts'
-import { dynamicCondition, type ValueTest } from './value-condition.ts'
+import { dynamicCondition, type ValueCondition } from './value-condition.ts'
 import { longValueHint } from './values-column.ts'
 
 const DIGITS = /^\d{1,20}$/
@@ -27,7 +27,7 @@ export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, no
     case 'timestamp':
       return instantCondition(sql`timestamp`, leaf, now)
     case 'source':
-      return keywordCondition(sql`lowerUTF8(source)`, leafTest(inLowerCase(leaf)), leaf)
+      return keywordCondition(sql`lowerUTF8(source)`, leafCondition(inLowerCase(leaf)), leaf)
     case '_id':
       return idCondition(leaf)
     case 'streams':
@@ -36,32 +36,32 @@ export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, no
       return patternCondition(leaf)
     default: {
       const column = Object.hasOwn(KEYWORD_COLUMNS, name) ? KEYWORD_COLUMNS[name] : undefined
-      if (column !== undefined) return keywordCondition(column, namedValueTest(leaf, now), leaf)
+      if (column !== undefined) return keywordCondition(column, namedValueCondition(leaf, now), leaf)
       const number = Object.hasOwn(NUMBER_COLUMNS, name) ? NUMBER_COLUMNS[name] : undefined
-      if (number !== undefined) return numberCondition(number, leafTest(leaf), leaf)
-      return allOf([longValueHint(leaf, now), dynamicCondition(name, schema, namedValueTest(leaf, now))])
+      if (number !== undefined) return numberCondition(number, leafCondition(leaf), leaf)
+      return allOf([longValueHint(leaf, now), dynamicCondition(name, schema, namedValueCondition(leaf, now))])
     }
   }
 }
 
 const isEquality = ({ kind }: Leaf): boolean => kind === 'term' || kind === 'phrase'
 
-/** A column of texts in which the empty one is a missing value. */
-function keywordCondition(column: Sql, test: ValueTest, leaf: Leaf): Sql {
-  const condition = test.string?.(column) ?? NEVER
+/** For a text column in which the empty text is a missing value. */
+function keywordCondition(column: Sql, valueCondition: ValueCondition, leaf: Leaf): Sql {
+  const condition = valueCondition.string?.(column) ?? NEVER
   return isEquality(leaf) ? condition : allOf([condition, sql`${column} != ''`])
 }
 
-/** A column of numbers in which zero is a missing value. */
-function numberCondition(column: Sql, test: ValueTest, leaf: Leaf): Sql {
-  // Told at once, so that nothing is read for a number that the column cannot hold.
+/** For a number column in which zero is a missing value. */
+function numberCondition(column: Sql, valueCondition: ValueCondition, leaf: Leaf): Sql {
+  // Nothing is read for a number outside of the column's range.
   if (
     (leaf.kind === 'term' || leaf.kind === 'phrase') &&
     !isWithin(readNumber(leaf.text), MAX_OF_COLUMN[column.text])
   ) {
     return NEVER
   }
-  return allOf([test.integer?.(column) ?? NEVER, sql`${column} != 0`])
+  return allOf([valueCondition.integer?.(column) ?? NEVER, sql`${column} != 0`])
 }
 
 const MAX_OF_COLUMN: Readonly<Record<string, bigint>> = {
@@ -72,22 +72,23 @@ const MAX_OF_COLUMN: Readonly<Record<string, bigint>> = {
 const isWithin = (number: QueryNumber | undefined, max = 0n): boolean =>
   number?.kind === 'integer' && number.value > 0n && number.value <= max
 
-/** The index over ids is one over their numbers. */
+/** The index on ids is an index on their numbers. */
 function idCondition(leaf: Leaf): Sql {
-  if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return leafTest(leaf).string?.(sql`toString(id)`) ?? NEVER
+  if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return leafCondition(leaf).string?.(sql`toString(id)`) ?? NEVER
   if (!UUID.test(leaf.text)) return NEVER
   return sql`UUIDToNum(id) = UUIDToNum(toUUID(${leaf.text}))`
 }
 
-/** Compared as the number that it is: the column of numbers is small. */
+/** Compared as a number, because the number column is small. */
 function patternCondition(leaf: Leaf): Sql {
-  if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return leafTest(leaf).string?.(sql`toString(template)`) ?? NEVER
+  if (leaf.kind !== 'term' && leaf.kind !== 'phrase')
+    return leafCondition(leaf).string?.(sql`toString(template)`) ?? NEVER
   const isHash = DIGITS.test(leaf.text) && BigInt(leaf.text) <= MAX_HASH
   return isHash ? sql`template = toUInt64(${leaf.text})` : NEVER
 }
 
 function streamsCondition(leaf: Leaf): Sql {
   if (leaf.kind === 'term' || leaf.kind === 'phrase') return sql`has(streams, ${leaf.text})`
-  const condition = leafTest(leaf).string?.(sql`x`) ?? NEVER
+  const condition = leafCondition(leaf).string?.(sql`x`) ?? NEVER
   return isNever(condition) ? NEVER : sql`arrayExists(x -> ${condition}, streams)`
 }

@@ -1,8 +1,7 @@
 import type { Analyzer } from '../query/analyzers.ts'
 
 /**
- * How a value lies in the store: the type that the engine gave it, by its name there. A list is an array; one whose
- * elements differ is an array of anything.
+ * The engine's type of a stored value. A list is an array; a list of different types is an array of Dynamic.
  */
 export const STORED_TYPES = [
   'String',
@@ -19,23 +18,23 @@ export const STORED_TYPES = [
 
 export type StoredType = (typeof STORED_TYPES)[number]
 
-/** What is known of the fields in the store: all that ever came, so what it does not name is in no message. */
+/** All fields that were ever stored: a field that is not in it is in no message. */
 export interface FieldSchema {
-  /** Every type that values of the field have had; empty for a field that never came. */
+  /** All types of the field's values; empty for an unknown field. */
   types(name: string): readonly StoredType[]
-  /** The names of all fields that are not columns of their own. */
+  /** The names of all fields without columns of their own. */
   names(): readonly string[]
-  /** Where texts are split into words otherwise than by the standard analyzer. */
+  /** Indices with another analyzer than the standard one. */
   readonly otherAnalyses: readonly OtherAnalysis[]
 }
 
-/** The indices whose names are the prefix, `_` and a number. */
+/** For the indices named <prefix>_<number>. */
 export interface OtherAnalysis {
   readonly indexPrefix: string
   readonly analyzer: Analyzer
 }
 
-/** How the texts of messages in that index are split into words. */
+/** The analyzer of an index. */
 export const analyzerOf = (index: string, { otherAnalyses }: Pick<FieldSchema, 'otherAnalyses'>): Analyzer =>
   otherAnalyses.find(
     ({ indexPrefix: prefix }) => index.startsWith(`${prefix}_`) && /^\d+$/.test(index.slice(prefix.length + 1)),

@@ -1,8 +1,8 @@
-/** Texts that are at most so many edits away: a character more, less or other, or two neighbours changed over. */
+/** Fuzzy matching. An edit inserts, deletes or replaces a character, or swaps two adjacent ones. */
 import { type Sql, sql } from '../sql/sql.ts'
 import { quotedPattern } from './pattern-sql.ts'
 
-/** The engine counts bytes, so every character has to be one. */
+/** The engine counts edits in bytes, so every character is mapped to one byte. */
 export function fuzzyCondition(value: Sql, text: string, edits: 0 | 1 | 2): Sql {
   if (edits === 0) return sql`${value} = ${text}`
   const characters = [...text]
@@ -11,7 +11,7 @@ export function fuzzyCondition(value: Sql, text: string, edits: 0 | 1 | 2): Sql 
   return sql`(${isNear} AND damerauLevenshteinDistance(${coded}, ${code}) <= ${edits})`
 }
 
-/** The same for values that are ASCII, as the words of plain texts are. */
+/** The same for ASCII values, such as the words of plain texts. */
 export function plainFuzzyCondition(value: Sql, text: string, edits: 0 | 1 | 2): Sql {
   if (!/^[\0-\x7f]*$/.test(text)) return fuzzyCondition(value, text, edits)
   if (edits === 0) return sql`${value} = ${text}`
@@ -20,8 +20,8 @@ export function plainFuzzyCondition(value: Sql, text: string, edits: 0 | 1 | 2):
 }
 
 /**
- * RE2 for something that every text holds that is near enough; `undefined` where that would be nearly anything. One
- * edit is spelt out. Two leave one of five parts as it is, for each spoils two of them at most.
+ * RE2 that every text within the edits contains a match of; `undefined` if it would match nearly everything. For one edit
+ * all variants are listed. With two edits at least one of five parts is unchanged, because each edit affects at most two.
  */
 export function fuzzyPattern(text: string, edits: 0 | 1 | 2): string | undefined {
   const characters = [...text]
@@ -42,7 +42,7 @@ export function fuzzyPattern(text: string, edits: 0 | 1 | 2): string | undefined
 const TWO_EDITS_PARTS = 5
 const ANY = '(?s:.)'
 
-/** A character more at either end leaves the text itself. */
+/** A character inserted at either end needs no variant: the text itself is contained. */
 function oneEditAway(characters: readonly string[]): string {
   const found = new Set([characters.join('')])
   for (const at of characters.keys()) {
@@ -60,10 +60,10 @@ function oneEditAway(characters: readonly string[]): string {
 const OTHER = '\x01'
 const FIRST_SPARE = 2
 
-/** Each character of the text as a byte of its own, in the text and in the value; all others as one and the same. */
+/** Maps each character of the text to its own byte, in the text and in the value, and all other characters to one byte. */
 function oneByteEach(value: Sql, characters: readonly string[]): { code: string; coded: Sql } {
   const wide = [...new Set(characters)].filter((character) => character.length > 1 || character > '\x7f')
-  // More different wide characters than spare bytes, in a text that is meant to be a word.
+  // There are 29 spare bytes; words hardly ever have more different non-ASCII characters.
   const spare = wide.slice(0, 29)
   const byteOf = new Map(spare.map((character, at) => [character, String.fromCharCode(FIRST_SPARE + at)]))
   const code = characters.map((character) => byteOf.get(character) ?? (character > '\x7f' ? OTHER : character)).join('')

@@ -1,4 +1,4 @@
-/** What a leaf of a query asks of a point in time. */
+/** The condition of a leaf of a query on a timestamp column. */
 
 import { spanOf } from '../query/instant-span.ts'
 import type { Leaf } from '../query/leaf.ts'
@@ -6,11 +6,11 @@ import { type Sql, sql } from '../sql/sql.ts'
 import { sqlInstant } from '../sql/sql-parts.ts'
 import { ALWAYS, allOf, NEVER } from './condition.ts'
 
-/** What the store's instants can hold: 1900 to 2299. */
+/** The range of the store's timestamps: 1900 to 2299. */
 const MIN_MS = Date.UTC(1900, 0, 1)
 const MAX_MS = Date.UTC(2299, 11, 31, 23, 59, 59, 999)
 
-/** The condition that the column of instants lies where the leaf wants it. A text that is no date matches nothing. */
+/** A leaf that is not a valid date matches nothing. */
 export function instantCondition(column: Sql, leaf: Leaf, now: number): Sql {
   const span = spanOf(leaf, now)
   if (span === undefined) return NEVER

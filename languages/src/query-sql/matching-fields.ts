@@ -1,12 +1,12 @@
 import type { FieldSchema } from './field-schema.ts'
 import { COLUMN_FIELDS } from './message-field.ts'
 
-/** The fields whose name fits a pattern with `*` and `?`. */
+/** The fields whose names match a pattern with `*` and `?`. */
 export function matchingFields(pattern: string, schema: FieldSchema): readonly string[] {
   return [...COLUMN_FIELDS, ...schema.names()].filter((name) => fits(pattern, name))
 }
 
-/** Goes back to the last star only, so the time is bounded by the product of both lengths. */
+/** Backtracks to the last star only, so the time is bounded by the product of both lengths. */
 function fits(pattern: string, name: string): boolean {
   let at = 0
   let place = 0

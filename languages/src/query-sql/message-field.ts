@@ -1,6 +1,6 @@
 /**
- * How one field of a message is read in SQL: from its own column, or from the column `fields`, which keeps values of
- * any type side by side. The expressions name only the types that the field ever had, so nothing else is read.
+ * SQL that reads one field of a message: from its own column, or from the column `fields`, which stores the values of
+ * each type separately. The expressions name only the types that the field ever had, so that nothing else is read.
  */
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import { type Sql, sql } from '../sql/sql.ts'
@@ -9,26 +9,26 @@ import { ALWAYS, NEVER } from './condition.ts'
 import type { FieldSchema, StoredType } from './field-schema.ts'
 
 export interface FieldSql {
-  /** A condition: the message has a value for it. */
+  /** Condition: the message has a value for the field. */
   readonly exists: Sql
-  /** Nullable(String): the value as a text, the key for grouping and sorting. Of a list the first element. */
+  /** Nullable(String): the value as a text, used for grouping and sorting. Of a list the first element. */
   readonly text: Sql
-  /** Array(String): every value as a text; one element when the field is no list, none without the field. */
+  /** Array(String): every value as a text; one element if the value is not a list, none without the field. */
   readonly texts: Sql
-  /** Nullable(Float64): the value where it is a number; of a list the first. */
+  /** Nullable(Float64): the value if it is a number; of a list the first number. */
   readonly number: Sql
   /** Array(Float64): every value that is a number. */
   readonly numbers: Sql
-  /** Nullable(DateTime64(3)): for the columns that are points in time; `undefined` for all others. */
+  /** Nullable(DateTime64(3)): only for timestamp columns. */
   readonly instant: Sql | undefined
-  /** Whether some message holds a list here: then `texts` and `numbers` tell more than `text` and `number`. */
+  /** Whether any message has a list in this field: then `texts` and `numbers` have more than `text` and `number`. */
   readonly hasLists: boolean
 }
 
 const NO_TEXT = sql`CAST(NULL AS Nullable(String))`
 const NO_NUMBER = sql`CAST(NULL AS Nullable(Float64))`
 
-/** Columns of texts; an empty one is a field that is missing. */
+/** Text columns; an empty text is a missing field. */
 export const KEYWORD_COLUMNS: Readonly<Record<string, Sql>> = {
   [FIELD.sourceInput]: sql`gl2_source_input`,
   [FIELD.sourceNode]: sql`gl2_source_node`,
@@ -41,7 +41,7 @@ export const NUMBER_COLUMNS: Readonly<Record<string, Sql>> = {
   [FIELD.accountedSize]: sql`gl2_accounted_message_size`,
 }
 
-/** How those columns are read that are more than their own name. */
+/** Expressions of the text columns. */
 const TEXT_EXPRESSIONS: Readonly<Record<string, Sql>> = {
   ...KEYWORD_COLUMNS,
   [FIELD.message]: sql`message`,
@@ -50,7 +50,7 @@ const TEXT_EXPRESSIONS: Readonly<Record<string, Sql>> = {
   [FIELD.id]: sql`toString(id)`,
 }
 
-/** The fields that have columns of their own, under the names that people use. */
+/** The fields with columns of their own, by their names in queries. */
 export const COLUMN_FIELDS: readonly string[] = [
   ...Object.keys(TEXT_EXPRESSIONS),
   ...Object.keys(NUMBER_COLUMNS),
@@ -58,7 +58,7 @@ export const COLUMN_FIELDS: readonly string[] = [
   FIELD.streams,
 ]
 
-/** How the field `name` is read. Of one that no message has, nothing is read. */
+/** For a field that no message has, nothing is read. */
 export function fieldSql(name: string, schema: FieldSchema): FieldSql {
   if (name === FIELD.timestamp) return instantColumn(sql`timestamp`)
   if (name === FIELD.streams) return streamsColumn
@@ -70,7 +70,7 @@ export function fieldSql(name: string, schema: FieldSchema): FieldSql {
   return dynamicField(name, schema.types(name))
 }
 
-/** The part of `fields` that holds the values of one type. */
+/** The subcolumn of `fields` with the values of one type. */
 export const typedPath = (name: string, type: StoredType): Sql => sql`fields.${sqlName(name)}.:${TYPES[type]}`
 
 const TYPES: Readonly<Record<StoredType, Sql>> = {
@@ -112,7 +112,7 @@ function numberColumn(column: Sql): FieldSql {
 }
 
 function instantColumn(column: Sql): FieldSql {
-  // Milliseconds: formatting a time would write microseconds.
+  // With milliseconds: formatting functions would write microseconds.
   const text = sql`concat(substring(toString(${column}), 1, 10), 'T', substring(toString(${column}), 12), 'Z')`
   return {
     exists: ALWAYS,

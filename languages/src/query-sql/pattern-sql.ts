@@ -1,9 +1,9 @@
-/** Wildcards and regular expressions as conditions over a text expression: anchored to the whole of it. */
+/** Conditions of wildcards and regular expressions, which must match the whole text. */
 
 import type { WildcardPart } from '../query/query-tree.ts'
 import { type Sql, sql } from '../sql/sql.ts'
 
-/** `%` and `_` of LIKE take line ends and any character, so a wildcard is just that. */
+/** `%` and `_` of LIKE match line breaks, too, as wildcards do. */
 export function likeCondition(value: Sql, parts: readonly WildcardPart[]): Sql {
   return sql`${value} LIKE ${likePattern(parts)}`
 }
@@ -17,16 +17,16 @@ function likePattern(parts: readonly WildcardPart[]): string {
     .join('')
 }
 
-/** A text that stands for itself in a pattern of LIKE. */
+/** Escapes a text for LIKE. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** `pattern` in the syntax of RE2. */
 export const matchCondition = (value: Sql, pattern: string): Sql => sql`match(${value}, ${`\\A(?:${pattern})\\z`})`
 
-/** RE2 for characters that stand for themselves. */
+/** Escapes a text for RE2. */
 export const quotedPattern = (text: string): string => text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')
 
-/** A pattern of LIKE that every text matches that holds something the wildcard matches. */
+/** A LIKE pattern of all texts that contain the wildcard's literals in order. */
 export function likeAround(parts: readonly WildcardPart[], write: (literal: string) => string): string {
   const literals = parts.flatMap((part) => (part.kind === 'literal' ? [likeText(write(part.text))] : []))
   return ['', ...literals, ''].join('%')

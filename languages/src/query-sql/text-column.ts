@@ -1,4 +1,4 @@
-/** The texts that are searched by words: `message` and `full_message`. */
+/** SQL for the texts that are searched by words: `message` and `full_message`. */
 
 import { type Sql, sql } from '../sql/sql.ts'
 import { joinSql, sqlList } from '../sql/sql-parts.ts'
@@ -7,7 +7,7 @@ import { storedWord } from './stored-text.ts'
 
 export interface TextColumn {
   readonly column: Sql
-  /** The column of words beside it, for texts that are not plain. */
+  /** The column with the words of texts that are not plain. */
   readonly words: Sql
 }
 
@@ -16,14 +16,14 @@ export const TEXT_COLUMNS: Readonly<Record<string, TextColumn>> = {
   full_message: { column: sql`full_message`, words: sql`full_words` },
 }
 
-/** Array(String): the words as they are stored. The very expression of the index; written otherwise, it is not used. */
+/** Array(String): the stored words. Must be exactly the expression of the index; otherwise the index is not used. */
 const storedWordsOf = ({ column, words }: TextColumn): Sql =>
   sql`tokens(if(empty(${words}), lower(${column}), ${words}), 'unicodeWord')`
 
-/** A condition: the text has its words beside it. */
+/** Condition: the text has stored words. */
 export const isNotPlain = ({ words }: TextColumn): Sql => sql`notEmpty(${words})`
 
-/** String: the words of a plain text, with a blank before and behind each. */
+/** String: the words of a plain text, each surrounded by spaces. */
 export const spacedWords = ({ column }: TextColumn): Sql =>
   sql`concat(' ', arrayStringConcat(tokens(lower(${column}), 'unicodeWord'), ' '), ' ')`
 
@@ -37,14 +37,14 @@ export function hasAnyWord(text: TextColumn, words: readonly string[]): Sql {
 const hasAllWords = (text: TextColumn, words: readonly string[]): Sql =>
   sql`hasAll(${storedWordsOf(text)}, ${wordList(words)})`
 
-/** The words one after the other. */
+/** The words in this order, adjacent. */
 function hasPhrase(text: TextColumn, words: readonly string[]): Sql {
   const inOrder = ` ${words.map(storedWord).join(' ')} `
   const spaced = sql`concat(' ', arrayStringConcat(${storedWordsOf(text)}, ' '), ' ')`
   return allOf([hasAllWords(text, words), sql`position(${spaced}, ${inOrder}) > 0`])
 }
 
-/** The words within so many moves of their places in the phrase; in the place of an empty one may be any. */
+/** The words within `slop` moves of their positions in the phrase; an empty word stands for any word. */
 export function hasPhraseWithin(text: TextColumn, phrase: readonly string[], slop: number): Sql {
   const words = phrase.filter((word) => word !== '')
   if (words.length < 2) return hasAnyWord(text, words)
@@ -58,8 +58,8 @@ export function hasPhraseWithin(text: TextColumn, phrase: readonly string[], slo
 }
 
 /**
- * `places` are, word by word, where the phrase would begin if that word were in its place: all of them have to lie
- * within `slop` of each other.
+ * `places` are, for each word, the starts of the phrase that its occurrences imply. One start of every word must be
+ * within `slop` of the others.
  */
 function areClose(places: readonly Sql[], tokens: Sql, slop: number): Sql {
   const near = joinSql(
@@ -70,14 +70,14 @@ function areClose(places: readonly Sql[], tokens: Sql, slop: number): Sql {
   return sql`arrayExists(z -> arrayExists(v -> ${near}, ${starts}), arrayMap(t -> (${sqlList(places)}), [${tokens}]))`
 }
 
-/** Some word of a plain text passes the test. */
-export const somePlainWord = ({ column }: TextColumn, test: (word: Sql) => Sql): Sql =>
-  sql`arrayExists(x -> ${test(sql`x`)}, tokens(lower(${column}), 'unicodeWord'))`
+/** Condition: any word of a plain text satisfies the condition. */
+export const somePlainWord = ({ column }: TextColumn, condition: (word: Sql) => Sql): Sql =>
+  sql`arrayExists(x -> ${condition(sql`x`)}, tokens(lower(${column}), 'unicodeWord'))`
 
-/** Some of the words beside a text passes the test. */
-export function someStoredWord({ words }: TextColumn, test: (word: Sql) => Sql): Sql {
+/** Condition: any stored word of a text satisfies the condition. */
+export function someStoredWord({ words }: TextColumn, condition: (word: Sql) => Sql): Sql {
   const decoded = sql`arrayMap(w -> if(startsWith(w, 'U'), unhex(substring(w, 2)), w), splitByChar(' ', trimRight(${words})))`
-  return sql`arrayExists(x -> x != '' AND ${test(sql`x`)}, ${decoded})`
+  return sql`arrayExists(x -> x != '' AND ${condition(sql`x`)}, ${decoded})`
 }
 
 const wordList = (words: readonly string[]): Sql => sql`[${sqlList([...new Set(words)].map(storedWord))}]`

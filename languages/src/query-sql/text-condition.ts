@@ -1,14 +1,14 @@
-/** A text that is searched by words, against one leaf of a query. */
+/** The condition that a text that is searched by words matches a leaf of a query. */
 
 import { analyzeText, wordsInPlace } from '../query/analysis.ts'
 import { type Analyzer, ignoresCase } from '../query/analyzers.ts'
-import { askedOfWords, type Leaf } from '../query/leaf.ts'
+import { type Leaf, leafForWords } from '../query/leaf.ts'
 import { translateRegex } from '../query/translate-regex.ts'
 import { type Sql, sql } from '../sql/sql.ts'
 import { ALWAYS, allOf, anyOf, NEVER, not } from './condition.ts'
 import type { OtherAnalysis } from './field-schema.ts'
 import { fuzzyPattern, plainFuzzyCondition } from './fuzzy-sql.ts'
-import { leafTest } from './leaf-condition.ts'
+import { leafCondition } from './leaf-condition.ts'
 import { likeAround, quotedPattern } from './pattern-sql.ts'
 
 import {
@@ -21,7 +21,7 @@ import {
   type TextColumn,
 } from './text-column.ts'
 
-/** Where analyzers make the same of it, and of most words they do, the index need not be asked for. */
+/** Analyzers with the same condition are merged; for most words all have the same one, and the index is not compared. */
 export function textCondition(text: TextColumn, leaf: Leaf, otherAnalyses: readonly OtherAnalysis[]): Sql {
   const standard = analyzedCondition(text, leaf, 'standard')
   const asked = otherAnalyses.map((analysis) => ({
@@ -58,12 +58,12 @@ function analyzedCondition(text: TextColumn, leaf: Leaf, analyzer: Analyzer): Sq
     case 'regex':
     case 'fuzzy':
     case 'range': {
-      const asked = askedOfWords(leaf, analyzer)
-      const test = leafTest(asked).string
-      if (test === undefined || asked.kind === 'term' || asked.kind === 'phrase') return NEVER
+      const asked = leafForWords(leaf, analyzer)
+      const condition = leafCondition(asked).string
+      if (condition === undefined || asked.kind === 'term' || asked.kind === 'phrase') return NEVER
       return analyzer === 'standard'
-        ? wordCondition(text, asked, test)
-        : allOf([ignoresCase(analyzer) ? ALWAYS : mayHold(text, asked, 'as it is'), someStoredWord(text, test)])
+        ? wordsCondition(text, asked, condition)
+        : allOf([ignoresCase(analyzer) ? ALWAYS : mayHold(text, asked, 'keep case'), someStoredWord(text, condition)])
     }
     default:
       throw leaf satisfies never
@@ -71,21 +71,21 @@ function analyzedCondition(text: TextColumn, leaf: Leaf, analyzer: Analyzer): Sq
 }
 
 type WordLeaf = Extract<Leaf, { kind: 'wildcard' | 'regex' | 'fuzzy' | 'range' }>
-type WordTest = (word: Sql) => Sql
+type WordCondition = (word: Sql) => Sql
 
-/** Splitting texts into words is slow: first the texts are left out that cannot hold such a word. */
-function wordCondition(text: TextColumn, leaf: WordLeaf, test: WordTest): Sql {
-  const inPlain = plainCondition(text, leaf) ?? somePlainWord(text, test)
-  const words = sql`if(empty(${text.words}), ${inPlain}, ${someStoredWord(text, test)})`
-  return allOf([anyOf([isNotPlain(text), mayHold(text, leaf, 'in any case')]), words])
+/** Splitting texts into words is slow, so a quick check excludes texts that cannot match. */
+function wordsCondition(text: TextColumn, leaf: WordLeaf, condition: WordCondition): Sql {
+  const inPlain = plainCondition(text, leaf) ?? somePlainWord(text, condition)
+  const words = sql`if(empty(${text.words}), ${inPlain}, ${someStoredWord(text, condition)})`
+  return allOf([anyOf([isNotPlain(text), mayHold(text, leaf, 'ignore case')]), words])
 }
 
-/** What a text has to hold to have such a word. */
-function mayHold({ column }: TextColumn, leaf: WordLeaf, how: 'in any case' | 'as it is'): Sql {
-  const matches = (pattern: string) => sql`match(${column}, ${how === 'in any case' ? `(?i)(?:${pattern})` : pattern})`
+/** The quick check: true for every text that has a matching word. */
+function mayHold({ column }: TextColumn, leaf: WordLeaf, how: 'ignore case' | 'keep case'): Sql {
+  const matches = (pattern: string) => sql`match(${column}, ${how === 'ignore case' ? `(?i)(?:${pattern})` : pattern})`
   switch (leaf.kind) {
     case 'wildcard':
-      return sql`${column} ${how === 'in any case' ? sql`ILIKE` : sql`LIKE`} ${likeAround(leaf.parts, (literal) => literal)}`
+      return sql`${column} ${how === 'ignore case' ? sql`ILIKE` : sql`LIKE`} ${likeAround(leaf.parts, (literal) => literal)}`
     case 'regex': {
       const translated = translateRegex(leaf.pattern)
       return translated.ok ? matches(translated.re2) : NEVER
@@ -101,7 +101,7 @@ function mayHold({ column }: TextColumn, leaf: WordLeaf, how: 'in any case' | 'a
   }
 }
 
-/** A quicker way to ask for words of a plain text, where there is one: no word holds a blank. */
+/** A faster condition on the words of a plain text, if there is one. It relies on words not containing spaces. */
 function plainCondition(text: TextColumn, leaf: WordLeaf): Sql | undefined {
   if (leaf.kind === 'fuzzy') {
     return somePlainWord(text, (word) => plainFuzzyCondition(word, leaf.text, leaf.edits))

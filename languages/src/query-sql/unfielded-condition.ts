@@ -1,6 +1,6 @@
 /**
- * A leaf of a query that names no field: any field of a message may match it. The columns are few and asked one by
- * one, and only where the text can be what they hold; all other fields are in the column `values` together.
+ * The condition of a leaf without a field name, which any field of a message may match. The few columns are compared
+ * one by one, and only if they can contain the text; all other fields are searched in the column `values`.
  */
 
 import { FIELD } from '@logyard/contract/messages/message-fields'
@@ -11,7 +11,7 @@ import { ALWAYS, allOf, anyOf, NEVER } from './condition.ts'
 import { fieldCondition } from './field-condition.ts'
 import type { FieldSchema } from './field-schema.ts'
 import { fuzzyPattern } from './fuzzy-sql.ts'
-import { leafTest } from './leaf-condition.ts'
+import { leafCondition } from './leaf-condition.ts'
 import { COLUMN_FIELDS } from './message-field.ts'
 import { likeAround } from './pattern-sql.ts'
 
@@ -31,9 +31,9 @@ const OBJECT_ID = /^[0-9a-f]{24}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/
 
-/** What values of a column look like; a text that looks otherwise is no value of it. */
+/** The form of a column's values; a text of another form cannot be one of them. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
-  // A word that merely could be a date, such as 2021, is not meant as one.
+  // Only a complete date and time is read as a timestamp, not a word like 2021.
   [FIELD.timestamp]: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}[.,]\d{3}/,
   [FIELD.id]: UUID,
   [FIELD.streams]: OBJECT_ID,
@@ -41,9 +41,9 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
   [FIELD.sourceNode]: UUID,
   [FIELD.messageId]: ULID,
 }
-/** Says where a message lies, not what it is. */
+/** Says where a message is stored, so it is searched only by name. */
 const NEVER_ASKED = new Set<string>([FIELD.index])
-/** Among the values. */
+/** Columns whose values are also in the column `values`. */
 const WITH_VALUES = new Set<string>([FIELD.source, FIELD.remoteIp])
 
 export function unfieldedCondition(leaf: Leaf, schema: FieldSchema, now: number): Sql {
@@ -75,7 +75,7 @@ function otherFields(leaf: Leaf, schema: FieldSchema): Sql {
 }
 
 const oneByOne = (leaf: Leaf, schema: FieldSchema): Sql =>
-  anyOf(schema.names().map((name) => dynamicCondition(name, schema, leafTest(leaf))))
+  anyOf(schema.names().map((name) => dynamicCondition(name, schema, leafCondition(leaf))))
 
 function hasValue(text: string): Sql {
   const wanted = [
@@ -87,14 +87,14 @@ function hasValue(text: string): Sql {
   return anyOf(wanted.map(valuesHold))
 }
 
-/** Taking the values apart is slow: first those are left out that cannot hold such a text. */
+/** Splitting the values is slow, so a quick check excludes messages that cannot match. */
 function someText(leaf: Extract<Leaf, { kind: 'wildcard' | 'regex' | 'fuzzy' }>): Sql {
-  const test = leafTest(leaf).string
-  if (test === undefined) return NEVER
+  const condition = leafCondition(leaf).string
+  if (condition === undefined) return NEVER
   const isText = sql`v != '' AND (NOT startsWith(v, '~') OR startsWith(v, '~1') OR startsWith(v, '~2'))`
   const texts = sql`arrayFilter(v -> ${isText}, splitByChar(${VALUE_SEPARATOR}, values))`
   const plain = sql`replaceAll(replaceAll(v, '~2', ${VALUE_SEPARATOR}), '~1', '~')`
-  return allOf([mayHoldText(leaf), sql`arrayExists(x -> ${test(sql`x`)}, arrayMap(v -> ${plain}, ${texts}))`])
+  return allOf([mayHoldText(leaf), sql`arrayExists(x -> ${condition(sql`x`)}, arrayMap(v -> ${plain}, ${texts}))`])
 }
 
 function mayHoldText(leaf: Extract<Leaf, { kind: 'wildcard' | 'regex' | 'fuzzy' }>): Sql {
@@ -103,7 +103,7 @@ function mayHoldText(leaf: Extract<Leaf, { kind: 'wildcard' | 'regex' | 'fuzzy' 
       return sql`values LIKE ${likeAround(leaf.parts, storedValue)}`
     case 'regex': {
       const translated = translateRegex(leaf.pattern)
-      // The pattern knows nothing of escapes.
+      // The pattern does not match escaped characters.
       return translated.ok ? sql`match(values, ${`(?:${translated.re2})|~[12]`})` : NEVER
     }
     case 'fuzzy': {

@@ -1,10 +1,10 @@
-/** The leaves of a query as tests of single values. */
+/** Conditions that compare a value with a text, a number or bounds. */
 
 import { type QueryNumber, readNumber } from '../query/number-text.ts'
 import { type Sql, sql } from '../sql/sql.ts'
 import { allOf, NEVER } from './condition.ts'
 
-import type { ValueTest } from './value-condition.ts'
+import type { ValueCondition } from './value-condition.ts'
 
 export interface Bound {
   readonly text: string
@@ -21,26 +21,26 @@ const AT_MOST = sql`<=`
 const MIN_INT64 = -(2n ** 63n)
 const MAX_UINT64 = 2n ** 64n - 1n
 
-/** The value is the text: whole, in its case; a number in any of its spellings. */
-export function equalsTest(text: string): ValueTest {
+/** Equality: texts are case-sensitive, numbers equal in any spelling. */
+export function equalityCondition(text: string): ValueCondition {
   const number = readNumber(text)
   const isBoolean = text === 'true' || text === 'false'
   return {
     string: (value) => sql`${value} = ${text}`,
-    ...(number === undefined ? {} : numberTest(number)),
+    ...(number === undefined ? {} : numberCondition(number)),
     ...(isBoolean ? { boolean: (value) => sql`${value} = ${text === 'true' ? TRUE : FALSE}` } : {}),
   }
 }
 
-function numberTest(number: QueryNumber): ValueTest {
+function numberCondition(number: QueryNumber): ValueCondition {
   const decimal = (value: Sql) => sql`${value} = ${decimalLiteral(number)}`
   if (number.kind === 'decimal') return { decimal }
   if (number.value < MIN_INT64 || number.value > MAX_UINT64) return { decimal }
   return { integer: (value) => sql`${value} = ${integerLiteral(number.value)}`, decimal }
 }
 
-/** The value lies between the bounds: texts in the order of their characters, numbers as numbers. */
-export function rangeTest(lower: Bound | undefined, upper: Bound | undefined): ValueTest {
+/** The value is within the bounds: texts in the order of code points, numbers as numbers. */
+export function boundsCondition(lower: Bound | undefined, upper: Bound | undefined): ValueCondition {
   const string = (value: Sql) =>
     allOf([
       ...(lower === undefined ? [] : [sql`${value} ${lower.inclusive ? AT_LEAST : ABOVE} ${lower.text}`]),
@@ -64,7 +64,7 @@ export function rangeTest(lower: Bound | undefined, upper: Bound | undefined): V
   }
 }
 
-/** A whole number against a bound with a fraction is a whole number against the next whole one: never a rounded one. */
+/** An integer is compared with a fractional bound as with the next integer inside the bounds, never with a rounded one. */
 function integerBound(value: Sql, bound: QueryNumber, inclusive: boolean, side: 'lower' | 'upper'): Sql {
   if (bound.kind === 'integer') {
     const [inside, outside] = side === 'lower' ? [AT_LEAST, ABOVE] : [AT_MOST, BELOW]
@@ -73,7 +73,7 @@ function integerBound(value: Sql, bound: QueryNumber, inclusive: boolean, side: 
     return sql`${value} ${inclusive ? inside : outside} ${integerLiteral(bound.value)}`
   }
   const whole = side === 'lower' ? Math.ceil(bound.value) : Math.floor(bound.value)
-  // A decimal that is a whole number after all lies beyond the safe ones: as good as the double can tell.
+  // A decimal that is an integer is beyond the safe integers: the double is the best available value.
   const isWhole = whole === bound.value
   return integerBound(value, { kind: 'integer', value: BigInt(whole) }, isWhole ? inclusive : true, side)
 }
@@ -82,7 +82,7 @@ function integerLiteral(value: bigint): Sql {
   return value <= 2n ** 63n - 1n ? sql`toInt64(${String(value)})` : sql`toUInt64(${String(value)})`
 }
 
-/** Compared with doubles, so as the double that the text means. */
+/** Compared with doubles, so written as the nearest double. */
 function decimalLiteral(number: QueryNumber): Sql {
   return sql`toFloat64(${String(Number(number.value))})`
 }

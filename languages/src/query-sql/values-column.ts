@@ -1,4 +1,4 @@
-/** Questions to the column that has the short values of all fields. */
+/** Conditions on the column `values`, which has the short values of all fields. */
 
 import { dateSpanOf } from '../query/date-value.ts'
 import { readIpRange } from '../query/ip-range.ts'
@@ -10,17 +10,17 @@ import { likeText } from './pattern-sql.ts'
 
 import { MAX_STORED_VALUE_LENGTH, storedValue, VALUE_SEPARATOR } from './stored-text.ts'
 
-/** Whether some field has the value, written as it is stored. LIKE, because that asks the index first. */
+/** Condition: any field has the value, which is given in its stored form. LIKE can use the index. */
 export const valuesHold = (stored: string): Sql =>
   sql`values LIKE ${`%${likeText(VALUE_SEPARATOR + stored + VALUE_SEPARATOR)}%`}`
 
-/** Shorter ones are often words that half of the messages have: to ask the index about them would be in vain. */
+/** Shorter texts are often in half of the messages, so the index would exclude nothing. */
 const LONG_LENGTH = 16
 
 /**
- * Tells the engine where a long text is the value of no field at all: ids and hashes are looked for in a small part of the
- * messages. It is only asked of the index, and true wherever the index does not know. Not for what may equal a value
- * that is written otherwise: numbers, dates, ranges of addresses.
+ * A hint that lets the index skip messages in which no field has this long text: searches for ids and hashes read a small
+ * part of the messages. It is evaluated on the index only, and true where the index cannot tell. Not for texts that equal
+ * values in other spellings: numbers, dates, ranges of addresses.
  */
 export function longValueHint(leaf: Leaf, now: number): Sql {
   if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return ALWAYS

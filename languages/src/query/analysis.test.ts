@@ -22,7 +22,7 @@ test.each([
   expect(analyzeText(text)).toEqual(words)
 })
 
-test('words end where Unicode ends them', () => {
+test('words end at the word boundaries of Unicode', () => {
   const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
   const characters = "ab1_.,:;'- @/=\u2019\u00e9\u0301\u00ad\u03bb\u0663"
   let state = 5
@@ -38,7 +38,7 @@ test('words end where Unicode ends them', () => {
   }
 })
 
-test('words know where they stand, and those left out have a place', () => {
+test('words have their offsets, and stop words a position', () => {
   expect(locateWords('The Fox', 'stop')).toEqual([
     { text: '', from: 0, to: 3 },
     { text: 'fox', from: 4, to: 7 },
@@ -50,12 +50,12 @@ test('words know where they stand, and those left out have a place', () => {
   ])
 })
 
-test('a word is cut after 255 characters, never within one', () => {
+test('a word is split after 255 characters, never within a surrogate pair', () => {
   expect(analyzeText('x'.repeat(600)).map(({ length }) => length)).toEqual([255, 255, 90])
   expect(analyzeText(`${'x'.repeat(254)}𐐀y`).map(({ length }) => length)).toEqual([254, 3])
 })
 
-test('a text that is one word is known by its beginning', () => {
+test('the keyword analyzer uses the start of a text', () => {
   expect(analyzeText(`${'x'.repeat(8190)}𐐀y`, 'keyword').map(({ length }) => length)).toEqual([8190])
   expect(analyzeText('x'.repeat(8191), 'keyword').map(({ length }) => length)).toEqual([8191])
 })
@@ -70,11 +70,11 @@ test.each([
   expect(analyzeText(text, analyzer)).toEqual(words)
 })
 
-test('a language is analyzed like any text', () => {
+test('a language name means the standard analyzer', () => {
   expect([findAnalyzer('english'), findAnalyzer('whitespace')]).toEqual(['standard', 'whitespace'])
 })
 
-test('a text of any length is analyzed in time', () => {
+test('long texts are analyzed in linear time', () => {
   for (const piece of ['a', '_', 'a.', "'", 'a.\u0301', '1,', '🔥']) {
     const startedAt = performance.now()
     analyzeText(piece.repeat(300_000))

@@ -1,18 +1,18 @@
-/** How a text becomes the words that it is found by. */
+/** Splits texts into the words that they are found by. */
 import { type Analyzer, ignoresCase } from './analyzers.ts'
 import { eachWord } from './word-boundaries.ts'
 
 export interface AnalyzedWord {
-  /** As it is searched for; empty for a word that is left out but has its place. */
+  /** The searchable form; empty for a stop word, which still counts as a position. */
   readonly text: string
   /** UTF-16 offsets into the text. */
   readonly from: number
   readonly to: number
 }
 
-/** Longer words are cut into pieces. */
+/** Longer words are split. */
 const MAX_WORD_LENGTH = 255
-/** A whole text as one word is that much of its beginning. */
+/** The keyword analyzer uses this much of the start of a text as its only word. */
 const MAX_KEYWORD_LENGTH = 8191
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
@@ -35,11 +35,11 @@ const EACH_WORD: Readonly<Record<Analyzer, EachWord>> = {
   stop: letters,
   whitespace: matching(/\S+/g),
   keyword(text, found) {
-    if (text !== '') found(0, endOfPiece(text, 0, MAX_KEYWORD_LENGTH))
+    if (text !== '') found(0, endOfPart(text, 0, MAX_KEYWORD_LENGTH))
   },
 }
 
-/** The words of a text with their places in it. */
+/** The words of a text with their offsets. */
 export function locateWords(text: string, analyzer: Analyzer = 'standard'): readonly AnalyzedWord[] {
   const words: AnalyzedWord[] = []
   const add = (from: number, to: number) => {
@@ -49,31 +49,31 @@ export function locateWords(text: string, analyzer: Analyzer = 'standard'): read
   }
   EACH_WORD[analyzer](text, (from, to) => {
     if (analyzer === 'keyword') add(from, to)
-    else eachPiece(text, from, to, add)
+    else eachPart(text, from, to, add)
   })
   return words
 }
 
-/** The words of a text as they are searched for, empty where one is left out: phrases go by places. */
+/** The searchable words of a text, empty for stop words, so that phrases can compare positions. */
 export const wordsInPlace = (text: string, analyzer: Analyzer): string[] =>
   locateWords(text, analyzer).map((word) => word.text)
 
-/** The words of a text, as they are searched for and in their order. */
+/** The searchable words of a text, in order. */
 export const analyzeText = (text: string, analyzer: Analyzer = 'standard'): string[] =>
   wordsInPlace(text, analyzer).filter((word) => word !== '')
 
-function eachPiece(text: string, from: number, to: number, add: (from: number, to: number) => void): void {
+function eachPart(text: string, from: number, to: number, add: (from: number, to: number) => void): void {
   let at = from
   while (to - at > MAX_WORD_LENGTH) {
-    const end = endOfPiece(text, at, MAX_WORD_LENGTH)
+    const end = endOfPart(text, at, MAX_WORD_LENGTH)
     add(at, end)
     at = end
   }
   add(at, to)
 }
 
-/** Never within a character. */
-function endOfPiece(text: string, at: number, length: number): number {
+/** Never splits a surrogate pair. */
+function endOfPart(text: string, at: number, length: number): number {
   if (text.length - at <= length) return text.length
   const isWithinPair = /[\ud800-\udbff]/.test(text[at + length - 1] ?? '')
   return at + length - (isWithinPair ? 1 : 0)

@@ -1,4 +1,4 @@
-/** The leaves of the tree: from one word or mark of the grammar to what it asks of a field. */
+/** Builds the leaves of the tree from single items of the grammar. */
 import { readWildcards, withoutEscapes } from './escape-rules.ts'
 import type { FieldRef, FuzzyEdits, QueryNode, RangeEnd, Span } from './query-tree.ts'
 import type { QueryItem } from './read-items.ts'
@@ -7,14 +7,14 @@ import { translateRegex } from './translate-regex.ts'
 export interface LeafBuilderOptions {
   readonly text: string
   readonly allowLeadingWildcard: boolean
-  /** Notes why the text is no query, and answers something that stands in for the leaf. */
+  /** Reports a syntax error and returns a placeholder for the leaf. */
   readonly fail: (span: Span, message: string) => QueryNode
 }
 
 const EXISTS = '_exists_'
 const ALL: QueryNode = { kind: 'all' }
 
-/** Lucene's length for a fuzzy word without a number: what is short is hardly ever a slip of the keys. */
+/** Lucene's default edit distance, which depends on the length: short words are hardly ever misspelt. */
 function defaultEdits(text: string): FuzzyEdits {
   const { length } = [...text]
   return length <= 2 ? 0 : length <= 5 ? 1 : 2
@@ -30,7 +30,7 @@ export function createLeafBuilder({ text, allowLeadingWildcard, fail }: LeafBuil
     const number = Number(written)
     if (number > 2) return fail(tilde, '~ takes at most 2')
     if (number > 1 && number < 2) return fail(tilde, '~ takes a whole number: 0, 1 or 2')
-    // Old queries give the share of characters that have to be the same.
+    // Old queries give the share of characters that must be equal.
     const isShare = number > 0 && number < 1
     const edits = isShare ? Math.floor((1 - number) * [...word].length) : number
     return withField({ kind: 'fuzzy', text: word, edits: edits >= 2 ? 2 : edits === 1 ? 1 : 0, span }, field)
@@ -84,7 +84,7 @@ export function createLeafBuilder({ text, allowLeadingWildcard, fail }: LeafBuil
     return raw(item) === '*' ? undefined : { text: withoutEscapes(raw(item)), inclusive }
   }
 
-  /** `_exists_` is no field: what stands behind it is the name of one. */
+  /** `_exists_` is not a field: its value is the name of a field. */
   function withField(node: QueryNode, field: FieldRef | undefined): QueryNode {
     if (field === undefined || node.kind === 'bool' || node.kind === 'all') return node
     if (field.name !== EXISTS) return { ...node, field }
@@ -93,15 +93,15 @@ export function createLeafBuilder({ text, allowLeadingWildcard, fail }: LeafBuil
     return { kind: 'exists', field: { ...name, span: node.span }, span: node.span }
   }
 
-  function fieldNamed(node: QueryNode): { readonly name: string; readonly pattern: boolean } | undefined {
-    if (node.kind === 'term' || node.kind === 'phrase') return { name: node.text, pattern: false }
-    if (node.kind !== 'wildcard') return undefined
-    const signs = { any: '*', one: '?' }
-    return {
-      name: node.parts.map((part) => (part.kind === 'literal' ? part.text : signs[part.kind])).join(''),
-      pattern: true,
-    }
-  }
-
   return { quoted, withField, buildFuzzy, buildWildcard, buildRegex, buildRange }
+}
+
+function fieldNamed(node: QueryNode): { readonly name: string; readonly pattern: boolean } | undefined {
+  if (node.kind === 'term' || node.kind === 'phrase') return { name: node.text, pattern: false }
+  if (node.kind !== 'wildcard') return undefined
+  const signs = { any: '*', one: '?' }
+  return {
+    name: node.parts.map((part) => (part.kind === 'literal' ? part.text : signs[part.kind])).join(''),
+    pattern: true,
+  }
 }

@@ -3,7 +3,7 @@ import type { Analyzer } from './analyzers.ts'
 import { compileHighlights } from './compile-highlights.ts'
 import { parseQuery } from './parse-query.ts'
 
-/** The marked parts of the value. */
+/** The highlighted parts of the value. */
 function marked(query: string, field: string, value: unknown, analyzer?: Analyzer): readonly string[] {
   const parsed = parseQuery(query, { allowLeadingWildcard: true })
   if (!parsed.ok) throw new Error(parsed.errors[0].message)
@@ -30,7 +30,7 @@ test.each([
   { query: 'message:* OR message:[a TO z]', parts: [] },
   { query: 'nothing', parts: [] },
   { query: '""', parts: [] },
-])('$query marks $parts', ({ query, parts }) => {
+])('$query highlights $parts', ({ query, parts }) => {
   expect(marked(query, 'message', TEXT)).toEqual(parts)
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['whitespace', 'SSH-Login', ['SSH-Login']],
   ['whitespace', 'ssh OR Login OR admi*', ['admin']],
   ['simple', '"FAILED ssh"', ['Failed SSH']],
-  // The words of a phrase, each by itself, where others may stand between them.
+  // Of a sloppy phrase each word is highlighted separately.
   ['stop', '"login for root"', ['Login', 'root', 'login']],
   ['stop', '"login root"', []],
   ['stop', 'for OR of', []],
@@ -54,11 +54,11 @@ test.each([
   { query: 'App', field: 'app', value: 'My App', parts: [] },
   { query: 'level:3', field: 'level', value: 3, parts: ['3'] },
   { query: 'timestamp:"2021-06-09 14:28:00.000"', field: 'timestamp', value: '2021-06-09T14:28:00.000Z', parts: [] },
-])('$query marks $parts of $field', ({ query, field, value, parts }) => {
+])('$query highlights $parts of $field', ({ query, field, value, parts }) => {
   expect(marked(query, field, value)).toEqual(parts)
 })
 
-test('offsets count UTF-16 units, and those of all elements of a list are one list', () => {
+test('offsets are in UTF-16 units; the ranges of all elements of a list are in one list', () => {
   const parsed = parseQuery('root OR prod OR blue', { allowLeadingWildcard: false })
   if (!parsed.ok) throw new Error(parsed.errors[0].message)
   const highlight = compileHighlights(parsed.tree)

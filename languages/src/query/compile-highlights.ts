@@ -1,12 +1,12 @@
 /**
- * Which characters of a value a query is about, for marking them: in every field, whichever field the query names.
- * Prohibited clauses, ranges and existence mark nothing.
+ * The parts of a value that match a query, for highlighting: in every field, whichever field the query names. Prohibited
+ * clauses, ranges and existence clauses highlight nothing.
  */
 import { FULL_TEXT_FIELDS } from '@logyard/contract/messages/message-fields'
 import { type AnalyzedWord, analyzeText, locateWords, wordsInPlace } from './analysis.ts'
 import { type Analyzer, forEachAnalyzer } from './analyzers.ts'
-import { compileValueTest, passesTest } from './compile-value-matcher.ts'
-import { askedOfWords, inLowerCase, type Leaf } from './leaf.ts'
+import { compileValueMatcher, matchesValue } from './compile-value-matcher.ts'
+import { inLowerCase, type Leaf, leafForWords } from './leaf.ts'
 import { areCloseTogether, compilePhraseSearch } from './phrase-search.ts'
 import type { PhraseNode, QueryNode } from './query-tree.ts'
 
@@ -17,8 +17,8 @@ export interface HighlightRange {
 }
 
 /**
- * Answers the ranges in order, none overlapping another; those of all elements of a list. Texts are split into words by
- * the analyzer.
+ * Returns the ranges in order and without overlaps; of a list those of all elements. Texts are split into words by the
+ * analyzer.
  */
 export type Highlighter = (fieldName: string, value: unknown, analyzer?: Analyzer) => readonly HighlightRange[]
 
@@ -58,12 +58,12 @@ function highlightedLeaves(node: QueryNode): readonly Leaf[] {
 }
 
 function compileLeaf(leaf: Leaf): LeafHighlights {
-  const ofSource = compileValueTest(inLowerCase(leaf))
-  const ofOther = compileValueTest(leaf)
+  const ofSource = compileValueMatcher(inLowerCase(leaf))
+  const ofOther = compileValueMatcher(leaf)
   return {
     ofText: forEachAnalyzer((analyzer) => compileRangesOfText(leaf, analyzer)),
     isSource: (value) => ofSource.string(value.toLowerCase()),
-    isOther: (value) => passesTest(ofOther, value),
+    isOther: (value) => matchesValue(ofOther, value),
   }
 }
 
@@ -92,7 +92,7 @@ function compileRangesOfText(leaf: Leaf, analyzer: Analyzer): RangesOfText {
   const isWanted =
     leaf.kind === 'term'
       ? wordSet(analyzeText(leaf.text, analyzer))
-      : compileValueTest(askedOfWords(leaf, analyzer)).string
+      : compileValueMatcher(leafForWords(leaf, analyzer)).string
   return (words) => words.filter(({ text }) => text !== '' && isWanted(text)).map((word) => rangeOfWords(word, word))
 }
 

@@ -1,13 +1,13 @@
 /**
- * A query as a test of one message in memory, for what cannot ask the message store: live tails, and the proof that
- * the store's SQL means the same.
+ * Compiles a query to a predicate of one message in memory, for live tails, and for tests that the store's SQL has the
+ * same meaning.
  */
 
 import { FULL_TEXT_FIELDS } from '@logyard/contract/messages/message-fields'
 import { type Analyzer, forEachAnalyzer } from './analyzers.ts'
-import { compileNamedValueTest } from './compile-named-value-matcher.ts'
-import { type AnalyzedText, compileTextTest, createAnalyzedText } from './compile-text-matcher.ts'
-import { compileValueTest, passesTest } from './compile-value-matcher.ts'
+import { compileNamedValueMatcher } from './compile-named-value-matcher.ts'
+import { type AnalyzedText, compileTextMatcher, createAnalyzedText } from './compile-text-matcher.ts'
+import { compileValueMatcher, matchesValue } from './compile-value-matcher.ts'
 import { compileWildcard } from './compile-wildcard.ts'
 import { readDateText } from './date-text.ts'
 import { readWildcards } from './escape-rules.ts'
@@ -17,28 +17,28 @@ import type { FieldRef, QueryNode } from './query-tree.ts'
 
 export interface QueryableMessage {
   /**
-   * `undefined` or null for a field that the message lacks. Texts, numbers, bigints, booleans and lists of them;
-   * `timestamp` is milliseconds or a text with a date.
+   * `undefined` or null for a missing field; otherwise a text, number, bigint, boolean or a list of them. `timestamp` is
+   * milliseconds or a date text.
    */
   get(name: string): unknown
-  /** All fields that have a value, `_id` among them. */
+  /** All fields with a value, including `_id`. */
   names(): Iterable<string>
-  /** How its texts are split into words; unless it is told, by the standard analyzer. */
+  /** How its texts are split into words; the standard analyzer by default. */
   readonly analyzer?: Analyzer
 }
 
 export type MessagePredicate = (message: QueryableMessage) => boolean
 
 export interface PredicateOptions {
-  /** In milliseconds, for `now` in dates; asked for each message, since a tail lives long. */
+  /** In milliseconds, for `now` in dates; read for each message, because a tail runs for a long time. */
   readonly now: () => number
 }
 
-type FieldTest = (message: QueryableMessage, name: string) => boolean
+type FieldMatcher = (message: QueryableMessage, name: string) => boolean
 
-/** Says where a message lies, not what it is: only a query that names it asks for it. */
-const NEVER_UNNAMED = '_index'
-/** A word that merely could be a date, such as 2021, is not meant as one unless the field is named. */
+/** Says where a message is stored, so a clause without a field does not search it. */
+const ONLY_IF_NAMED = '_index'
+/** Without a field name, only a complete date and time is read as a timestamp, not a word like 2021. */
 const WHOLE_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}[.,]\d{3}/
 
 export function compilePredicate(tree: QueryNode, { now }: PredicateOptions): MessagePredicate {
@@ -53,9 +53,9 @@ export function compilePredicate(tree: QueryNode, { now }: PredicateOptions): Me
         const should = must.length > 0 ? [] : node.should.map(compile)
         const mustNot = node.mustNot.map(compile)
         return (message) =>
-          must.every((test) => test(message)) &&
-          (should.length === 0 || should.some((test) => test(message))) &&
-          !mustNot.some((test) => test(message))
+          must.every((matches) => matches(message)) &&
+          (should.length === 0 || should.some((matches) => matches(message))) &&
+          !mustNot.some((matches) => matches(message))
       }
       case 'exists':
         return overFields(node.field, (message, name) => hasValue(message.get(name)))
@@ -71,12 +71,12 @@ export function compilePredicate(tree: QueryNode, { now }: PredicateOptions): Me
     }
   }
 
-  /** The leaf as it is asked of each kind of field. */
-  function compileLeaf(leaf: Leaf): FieldTest {
-    const ofText = forEachAnalyzer((analyzer) => compileTextTest(leaf, analyzer))
-    const ofOther = compileNamedValueTest(leaf, now)
-    const ofSource = compileValueTest(inLowerCase(leaf))
-    const isInSpan = compileInstantTest(leaf, now)
+  /** One matcher for each kind of field. */
+  function compileLeaf(leaf: Leaf): FieldMatcher {
+    const ofText = forEachAnalyzer((analyzer) => compileTextMatcher(leaf, analyzer))
+    const ofOther = compileNamedValueMatcher(leaf, now)
+    const ofSource = compileValueMatcher(inLowerCase(leaf))
+    const isInSpan = compileInstantMatcher(leaf, now)
     return (message, name) => {
       const textField = textFields.get(name)
       if (textField !== undefined) {
@@ -86,27 +86,27 @@ export function compilePredicate(tree: QueryNode, { now }: PredicateOptions): Me
       const value = message.get(name)
       if (name === 'source') return typeof value === 'string' && ofSource.string(value.toLowerCase())
       if (name === 'timestamp') return isInSpan(value)
-      return passesTest(ofOther, value)
+      return matchesValue(ofOther, value)
     }
   }
 
   return compile(tree)
 }
 
-function overFields(field: FieldRef | undefined, test: FieldTest): MessagePredicate {
+function overFields(field: FieldRef | undefined, matches: FieldMatcher): MessagePredicate {
   if (field === undefined)
-    return (message) => someField(message, (name) => name !== NEVER_UNNAMED && test(message, name))
-  if (!field.pattern) return (message) => test(message, field.name)
+    return (message) => someField(message, (name) => name !== ONLY_IF_NAMED && matches(message, name))
+  if (!field.pattern) return (message) => matches(message, field.name)
   const fits = compileWildcard(readWildcards(field.name))
-  return (message) => someField(message, (name) => fits(name) && test(message, name))
+  return (message) => someField(message, (name) => fits(name) && matches(message, name))
 }
 
-function someField(message: QueryableMessage, test: (name: string) => boolean): boolean {
-  for (const name of message.names()) if (test(name)) return true
+function someField(message: QueryableMessage, matches: (name: string) => boolean): boolean {
+  for (const name of message.names()) if (matches(name)) return true
   return false
 }
 
-/** Reads a text for all leaves that ask for it, one message after the other. */
+/** Shares the analysis of a message's text between all leaves; holds only the last text. */
 function createTextField(name: string) {
   let last: AnalyzedText | undefined
   return (message: QueryableMessage): AnalyzedText | undefined => {
@@ -118,7 +118,7 @@ function createTextField(name: string) {
   }
 }
 
-function compileInstantTest(leaf: Leaf, now: () => number): (value: unknown) => boolean {
+function compileInstantMatcher(leaf: Leaf, now: () => number): (value: unknown) => boolean {
   const isEquality = leaf.kind === 'term' || leaf.kind === 'phrase'
   const isUnnamed = leaf.field === undefined
   if (isEquality && isUnnamed && !WHOLE_INSTANT.test(leaf.text)) return () => false

@@ -1,17 +1,17 @@
-/** What a leaf of a query asks of a text that is searched by words. */
+/** Matches a leaf of a query against a text that is searched by words. */
 import { analyzeText, wordsInPlace } from './analysis.ts'
 import { type Analyzer, ignoresCase } from './analyzers.ts'
-import { compileValueTest } from './compile-value-matcher.ts'
-import { askedOfWords, type Leaf } from './leaf.ts'
+import { compileValueMatcher } from './compile-value-matcher.ts'
+import { type Leaf, leafForWords } from './leaf.ts'
 import { areCloseTogether, compilePhraseSearch } from './phrase-search.ts'
 
-/** A text with what has been worked out of it so far, for all leaves of a query. */
+/** A text whose analysis is computed once, for all leaves of a query. */
 export interface AnalyzedText {
   readonly text: string
   readonly analyzer: Analyzer
-  /** In the case in which words are searched for. */
+  /** Lower case, unless the analyzer keeps the case. */
   searched(): string
-  /** An empty one in the place of each that is left out. */
+  /** Empty strings in place of stop words. */
   words(): readonly string[]
 }
 
@@ -32,40 +32,40 @@ export function createAnalyzedText(text: string, analyzer: Analyzer): AnalyzedTe
   }
 }
 
-type TextTest = (text: AnalyzedText) => boolean
+type TextMatcher = (text: AnalyzedText) => boolean
 
-/** For texts of that analyzer. */
-export function compileTextTest(leaf: Leaf, analyzer: Analyzer): TextTest {
+/** For texts with that analyzer. */
+export function compileTextMatcher(leaf: Leaf, analyzer: Analyzer): TextMatcher {
   switch (leaf.kind) {
     case 'term':
-      return anyWordTest(analyzeText(leaf.text, analyzer))
+      return anyWordMatcher(analyzeText(leaf.text, analyzer))
     case 'phrase':
-      return phraseTest(wordsInPlace(leaf.text, analyzer), leaf.slop)
+      return phraseMatcher(wordsInPlace(leaf.text, analyzer), leaf.slop)
     case 'wildcard':
     case 'regex':
     case 'fuzzy':
     case 'range': {
-      const test = compileValueTest(askedOfWords(leaf, analyzer))
-      return (text) => text.words().some((word) => word !== '' && test.string(word))
+      const matcher = compileValueMatcher(leafForWords(leaf, analyzer))
+      return (text) => text.words().some((word) => word !== '' && matcher.string(word))
     }
     default:
       throw leaf satisfies never
   }
 }
 
-/** A text without a word does not even hold its letters; beyond ASCII lower case depends on what stands around. */
+/** A quick check: a text without the word's letters cannot contain it. Beyond ASCII, lower case depends on the context. */
 const mayHold = (text: AnalyzedText, word: string) => !/^[\0-\x7f]*$/.test(word) || text.searched().includes(word)
 
-function anyWordTest(words: readonly string[]): TextTest {
+function anyWordMatcher(words: readonly string[]): TextMatcher {
   const wanted = new Set(words)
   return (text) => words.some((word) => mayHold(text, word)) && text.words().some((word) => wanted.has(word))
 }
 
-function phraseTest(phrase: readonly string[], slop: number): TextTest {
+function phraseMatcher(phrase: readonly string[], slop: number): TextMatcher {
   const words = phrase.filter((word) => word !== '')
-  if (words.length < 2) return anyWordTest(words)
+  if (words.length < 2) return anyWordMatcher(words)
   const search = slop === 0 && words.length === phrase.length ? compilePhraseSearch(words) : undefined
-  const test: TextTest = (text) =>
+  const matches: TextMatcher = (text) =>
     search === undefined ? areCloseTogether(phrase, text.words(), slop) : search(text.words(), 0) !== -1
-  return (text) => words.every((word) => mayHold(text, word)) && test(text)
+  return (text) => words.every((word) => mayHold(text, word)) && matches(text)
 }

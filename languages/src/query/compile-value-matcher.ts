@@ -1,6 +1,6 @@
 /**
- * What a leaf of a query asks of one value that is not split into words. Nothing is converted: a text is compared as a
- * text and a number as a number, and what cannot be compared does not match.
+ * Matches a leaf of a query against one value that is not split into words. Nothing is converted: a text is compared as
+ * a text and a number as a number; values of another kind do not match.
  */
 import { RE2JS } from 're2js'
 import { compareCodePoints } from '../list-query/compare-code-points.ts'
@@ -11,54 +11,54 @@ import { type QueryNumber, readNumber } from './number-text.ts'
 import type { RangeEnd } from './query-tree.ts'
 import { translateRegex } from './translate-regex.ts'
 
-/** A kind that is missing never matches. */
-export interface ValueTest {
+/** By the kind of the value. A kind without a function never matches. */
+export interface ValueMatcher {
   readonly string: (value: string) => boolean
   readonly number?: (value: number | bigint) => boolean
   readonly boolean?: (value: boolean) => boolean
 }
 
-export function compileValueTest(leaf: Leaf): ValueTest {
+export function compileValueMatcher(leaf: Leaf): ValueMatcher {
   switch (leaf.kind) {
     case 'term':
     case 'phrase':
-      return equalsTest(leaf.text)
+      return equalsMatcher(leaf.text)
     case 'wildcard':
       return { string: compileWildcard(leaf.parts) }
     case 'regex':
-      return { string: regexTest(leaf.pattern) }
+      return { string: regexMatcher(leaf.pattern) }
     case 'fuzzy': {
       const characters = [...leaf.text]
       return {
         string: (value) =>
-          // Two units may be one character, never more.
+          // A character has at most two UTF-16 units.
           Math.abs(value.length - leaf.text.length) <= characters.length + 2 * leaf.edits &&
           isWithinEdits(characters, [...value], leaf.edits),
       }
     }
     case 'range':
-      return rangeTest(leaf.lower, leaf.upper)
+      return rangeMatcher(leaf.lower, leaf.upper)
     default:
       throw leaf satisfies never
   }
 }
 
-/** Some value of the field passes the test; of a list, some element. */
-export function passesTest(test: ValueTest, value: unknown): boolean {
+/** Whether the value, or any element of a list, matches. */
+export function matchesValue(matcher: ValueMatcher, value: unknown): boolean {
   switch (typeof value) {
     case 'string':
-      return test.string(value)
+      return matcher.string(value)
     case 'number':
     case 'bigint':
-      return test.number?.(value) ?? false
+      return matcher.number?.(value) ?? false
     case 'boolean':
-      return test.boolean?.(value) ?? false
+      return matcher.boolean?.(value) ?? false
     default:
-      return Array.isArray(value) && value.some((element) => passesTest(test, element))
+      return Array.isArray(value) && value.some((element) => matchesValue(matcher, element))
   }
 }
 
-function equalsTest(text: string): ValueTest {
+function equalsMatcher(text: string): ValueMatcher {
   const number = readNumber(text)
   return {
     string: (value) => value === text,
@@ -69,14 +69,14 @@ function equalsTest(text: string): ValueTest {
   }
 }
 
-function regexTest(pattern: string): (value: string) => boolean {
+function regexMatcher(pattern: string): (value: string) => boolean {
   const translated = translateRegex(pattern)
   if (!translated.ok) return () => false
   const expression = RE2JS.compile(translated.re2)
   return (value) => expression.testExact(value)
 }
 
-function rangeTest(lower: RangeEnd | undefined, upper: RangeEnd | undefined): ValueTest {
+function rangeMatcher(lower: RangeEnd | undefined, upper: RangeEnd | undefined): ValueMatcher {
   const string = (value: string) => {
     const above = lower === undefined ? 1 : compareCodePoints(value, lower.text)
     const below = upper === undefined ? -1 : compareCodePoints(value, upper.text)
@@ -96,7 +96,7 @@ function rangeTest(lower: RangeEnd | undefined, upper: RangeEnd | undefined): Va
   }
 }
 
-/** Whole numbers beyond the doubles are compared exactly, doubles with the double that the text means. */
+/** Bigints are compared exactly, doubles with the nearest double of the text. */
 const comparable = (value: number | bigint, bound: QueryNumber) =>
   typeof value === 'bigint' ? bound.value : Number(bound.value)
 

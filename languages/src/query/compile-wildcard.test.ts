@@ -34,7 +34,7 @@ test('agrees with regular expressions on all short texts', () => {
   }
 })
 
-test('a pattern made to be slow is not', () => {
+test('a pattern that backtracks elsewhere takes bounded time', () => {
   const startedAt = performance.now()
   expect(matches(`${'a*'.repeat(200)}b`, 'a'.repeat(100_000))).toBe(false)
   expect(matches(`*${'?'.repeat(200)}b*c`, 'a'.repeat(100_000))).toBe(false)

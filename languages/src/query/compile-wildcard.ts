@@ -3,7 +3,7 @@ import type { WildcardPart } from './query-tree.ts'
 type OneOrLiteral = Exclude<WildcardPart, { kind: 'any' }>
 type Section = readonly OneOrLiteral[]
 
-/** Where the section ends when it matches at `from`; -1 when it does not. */
+/** The end of the section if it matches at `from`, else -1. */
 function endOf(section: Section, text: string, from: number): number {
   let at = from
   for (const part of section) {
@@ -19,7 +19,7 @@ function endOf(section: Section, text: string, from: number): number {
   return at
 }
 
-/** Where the first match of the section ends, searched for from `from`; -1 when there is none. */
+/** The end of the first match of the section at or after `from`, else -1. */
 function endOfFirst(section: Section, text: string, from: number): number {
   const [first] = section
   for (let start = from; start <= text.length; start++) {
@@ -27,7 +27,7 @@ function endOfFirst(section: Section, text: string, from: number): number {
       start = text.indexOf(first.text, start)
       if (start === -1) return -1
     }
-    // Never between the halves of one character.
+    // Never within a surrogate pair.
     if (isSecondHalf(text.charCodeAt(start)) && start > 0) continue
     const end = endOf(section, text, start)
     if (end !== -1) return end
@@ -37,7 +37,7 @@ function endOfFirst(section: Section, text: string, from: number): number {
 
 const isSecondHalf = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
 
-/** A test of whole texts. No pattern takes more time than its length times that of the text. */
+/** Matches whole texts. The time is bounded by the length of the pattern times that of the text. */
 export function compileWildcard(parts: readonly WildcardPart[]): (text: string) => boolean {
   const sections: OneOrLiteral[][] = [[]]
   for (const part of parts) {
@@ -52,7 +52,7 @@ export function compileWildcard(parts: readonly WildcardPart[]): (text: string) 
     let at = endOf(first, text, 0)
     if (at === -1) return false
     if (last === undefined) return at === text.length
-    // The first place that fits leaves the most to those behind it.
+    // The first match leaves the most text for the following sections.
     for (const section of inner) {
       at = endOfFirst(section, text, at)
       if (at === -1) return false
@@ -61,11 +61,11 @@ export function compileWildcard(parts: readonly WildcardPart[]): (text: string) 
   }
 }
 
-/** `least` is the length of the section when each `?` is half of a pair at least. */
-function endsWithSection(section: Section, least: number, text: string, from: number): boolean {
+/** `minLength` is the length of the section if each `?` matches a single UTF-16 unit. */
+function endsWithSection(section: Section, minLength: number, text: string, from: number): boolean {
   if (section.length === 0) return true
   const ones = section.filter(({ kind }) => kind === 'one').length
-  for (let start = text.length - least; start >= Math.max(from, text.length - least - ones); start--) {
+  for (let start = text.length - minLength; start >= Math.max(from, text.length - minLength - ones); start--) {
     if (isSecondHalf(text.charCodeAt(start)) && start > 0) continue
     if (endOf(section, text, start) === text.length) return true
   }

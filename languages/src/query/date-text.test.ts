@@ -35,6 +35,6 @@ test.each([
   'now-',
   'now-5x',
   '||+1d',
-])('%j is no date', (text) => {
+])('%j is not a date', (text) => {
   expect(readDateText(text, NOW)).toBeUndefined()
 })

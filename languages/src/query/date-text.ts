@@ -1,6 +1,6 @@
-/** Points in time as people write them in a query: dates of any precision and date maths, all in UTC. */
+/** Dates in queries: dates of any precision and date maths, in UTC. */
 
-/** The first and the last millisecond that the text means: `2021-06-09` is a whole day, `now` is one instant. */
+/** The first and the last millisecond: `2021-06-09` is a whole day, `now` a single instant. */
 export interface InstantSpan {
   readonly fromMs: number
   readonly toMs: number
@@ -18,10 +18,10 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   m: 60_000,
   s: 1000,
 }
-/** 1970-01-01 was a Thursday; weeks begin on Monday. */
+/** 1970-01-01 was a Thursday; weeks start on Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
 
-/** What the whole text means; `undefined` when it is no point in time. `now` is in milliseconds. */
+/** Returns undefined if the text is not a valid date. `now` is in milliseconds. */
 export function readDateText(text: string, now: number): InstantSpan | undefined {
   if (text.startsWith('now')) return applyMaths(now, text.slice('now'.length))
   const bar = text.indexOf('||')
@@ -34,14 +34,14 @@ function readDate(text: string): InstantSpan | undefined {
   const match = DATE.exec(text)
   if (match === null) return undefined
   const [, year, month, day, hour, minute, second, fraction, zone] = match
-  // A zone belongs to a time of day.
+  // A zone is only valid with a time of day.
   if (zone !== undefined && hour === undefined) return undefined
   const ms = fraction === undefined ? 0 : Number(fraction.slice(0, 3).padEnd(3, '0'))
   const parts = [year, month ?? 1, day ?? 1, hour ?? 0, minute ?? 0, second ?? 0].map(Number)
   const [y = 0, mo = 1, d = 1, h = 0, mi = 0, s = 0] = parts
   const local = Date.UTC(y, mo - 1, d, h, mi, s, ms)
   const back = new Date(local)
-  // A month of 13 or a 30th of February would have become another date; years below 100 another century.
+  // A month of 13 or 30 February would have become another date; years below 100 another century.
   if (back.getUTCFullYear() !== y || back.getUTCMonth() !== mo - 1 || back.getUTCDate() !== d) return undefined
   if (h > 23 || mi > 59 || s > 59) return undefined
   const fromMs = local - zoneMs(zone)
@@ -74,7 +74,7 @@ function zoneMs(zone: string | undefined): number {
   return zone.startsWith('-') ? -ms : ms
 }
 
-/** `-1d/d`: steps one after the other, rounding down to the unit; what is rounded last is meant as a whole. */
+/** `-1d/d`: applies the steps in order; `/` rounds down to the unit. If the last step rounds, the whole unit is meant. */
 function applyMaths(startMs: number, maths: string): InstantSpan | undefined {
   let ms = startMs
   let roundedTo: string | undefined

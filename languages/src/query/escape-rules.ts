@@ -1,11 +1,11 @@
 import type { WildcardPart } from './query-tree.ts'
 
-/** What a word or the inside of a quote says once a backslash has made the character behind it an ordinary one. */
+/** Unescapes a word or the content of a quoted text: a backslash makes the next character ordinary. */
 export function withoutEscapes(raw: string): string {
   return raw.includes('\\') ? raw.replaceAll(/\\(.)/gsu, '$1') : raw
 }
 
-/** A word with wildcards in pieces; those behind a backslash are ordinary characters. */
+/** Splits a word into literals and wildcards; an escaped wildcard is an ordinary character. */
 export function readWildcards(raw: string): readonly WildcardPart[] {
   const parts: WildcardPart[] = []
   let literal = ''

@@ -27,7 +27,7 @@ test.each([
   expect(escapeValue(value)).toBe(written)
 })
 
-test('any value and any name are read as what they are', () => {
+test('any escaped value or field name is parsed as itself', () => {
   const pieces = [
     'a',
     ' ',

@@ -1,16 +1,16 @@
-/** Values and names of fields in the words of the query language: always just that, never an operator. */
+/** Escapes values and field names for queries, so that they are never read as operators. */
 
 const SPECIAL = /^[&|]+|[&|]+$|&{2,}|\|{2,}|[:\\/+\-!(){}[\]^"~*?]/g
-/** What means something although no sign in it does: blanks, operators, and the beginning of a comparison. */
+/** Values that need quotes although they have no special character: with spaces, operators, or like a comparison. */
 const NEEDS_QUOTES = /\s|^(?:AND|OR|NOT|TO)$|^[<>=]|^$/
 
-/** As part of a query that people edit, which is one line: line ends become blanks. */
+/** For a query that the user edits in one line: line breaks become spaces. */
 export const escapeValue = (value: string): string => writeValue(value.replaceAll(/\r\n|\r|\n/g, ' '))
 
-/** In quotes when there is a blank in it, else with a backslash before what means something. */
+/** In quotes if it contains a space, else with a backslash before special characters. */
 export function writeValue(value: string): string {
   if (NEEDS_QUOTES.test(value)) return `"${writeInQuotes(value)}"`
-  // A backslash takes the meaning from two signs in a row, but not from a third, nor from one that follows the value.
+  // One backslash escapes two adjacent special characters, but neither a third nor one that follows the value.
   const escaped = value.replaceAll(SPECIAL, (signs, at: number) => {
     const isApart = signs.length <= 2 && at > 0 && at + signs.length < value.length
     return isApart ? `\\${signs}` : signs.replaceAll(/./gs, '\\$&')
@@ -18,13 +18,13 @@ export function writeValue(value: string): string {
   return withoutParameters(escaped)
 }
 
-/** For a place that is in quotes already. */
+/** For a position inside quotes. */
 export const writeInQuotes = (value: string): string => withoutParameters(value.replaceAll(/["\\]/g, '\\$&'))
 
-/** `$name$` is no place for a value any more. */
+/** Escapes `$name$`, so that it is not a parameter. */
 const withoutParameters = (text: string) => text.replaceAll(/(?<=\$[A-Za-z_]\w*)\$/g, '\\$')
 
-/** For the place before the colon. */
+/** For the position before the colon. */
 export function escapeFieldName(name: string): string {
   const escaped = name.replaceAll(/^[-+<>]|[\s\u3000&|:\\/!(){}[\]^"~*?]/g, '\\$&')
   return withoutParameters(/^(?:AND|OR|NOT)$/.test(name) ? `\\${name}` : escaped)

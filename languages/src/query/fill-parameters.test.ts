@@ -22,7 +22,7 @@ test.each([
   expect(filled(text, value)).toBe(expected)
 })
 
-test('a value is read as it was entered, alone and in quotes', () => {
+test('a filled-in value is parsed as itself, alone and in quotes', () => {
   for (const value of ['a&', '||', '&&&', 'a&&b', '=5', 'TO', '$x$', 'two\nlines', 'a\\', '"', '5$', 'x y', '-5']) {
     for (const query of ['user:$x$', 'user:"$x$"']) {
       const parsed = parseQuery(filled(query, value), { allowLeadingWildcard: false })
@@ -32,6 +32,6 @@ test('a value is read as it was entered, alone and in quotes', () => {
   }
 })
 
-test('names are told once, in the order of their appearance', () => {
+test('names are listed once, in the order of their appearance', () => {
   expect(parameterNames(['a:$two$ b:$one$', 'c:$two$', 'costs 5$ or 6$'])).toEqual(['two', 'one'])
 })

@@ -1,16 +1,16 @@
-/** `$name$` in query texts: which there are, and values put in their place. */
+/** Parameters in query texts, written as `$name$`. */
 import { writeInQuotes, writeValue } from './escape-value.ts'
 
 const PLACEHOLDER = /\$([A-Za-z_]\w*)\$/g
 
-/** In the order of their first appearance. */
+/** The names in the order of their first appearance. */
 export function parameterNames(texts: Iterable<string>): readonly string[] {
   const names = new Set<string>()
   for (const text of texts) for (const [, name = ''] of text.matchAll(PLACEHOLDER)) names.add(name)
   return [...names]
 }
 
-/** The text with values in the place of placeholders; those without one (`undefined`) stay as they are. */
+/** Replaces placeholders by values; placeholders without a value (`undefined`) are not changed. */
 export function fillParameters(text: string, textFor: (name: string) => string | undefined): string {
   return text.replaceAll(PLACEHOLDER, (placeholder, name: string, at: number) => {
     const value = textFor(name)
@@ -20,7 +20,7 @@ export function fillParameters(text: string, textFor: (name: string) => string |
 
 type Place = 'bare' | 'quoted' | 'regex'
 
-/** Whether a place in a query text is inside of quotes or of a regular expression. */
+/** Whether a position in a query text is inside quotes or a regular expression. */
 function placeAt(text: string, at: number): Place {
   let place: Place = 'bare'
   for (let i = 0; i < at; i++) {
@@ -34,7 +34,7 @@ function placeAt(text: string, at: number): Place {
 
 const REGEX_SPECIAL = /[.?+*|{}[\]()"\\~#&<>@/^$-]/g
 
-/** A value in the words of the query language: always a value, never an operator. */
+/** Escapes a value so that it is never read as an operator. */
 function written(value: string, place: Place): string {
   if (value === '') return ''
   switch (place) {

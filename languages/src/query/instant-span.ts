@@ -1,8 +1,8 @@
-/** The span of time that a leaf of a query asks for. */
+/** The span of time of a leaf of a query. */
 import { type InstantSpan, readDateText } from './date-text.ts'
 import type { Leaf } from './leaf.ts'
 
-/** The milliseconds that the leaf asks for, both ends included; `undefined` when it asks for no points in time. */
+/** In milliseconds, both ends inclusive; `undefined` if the leaf is not about dates. */
 export function spanOf(leaf: Leaf, now: number): InstantSpan | undefined {
   if (leaf.kind === 'term' || leaf.kind === 'phrase') return readDateText(leaf.text, now)
   if (leaf.kind !== 'range') return undefined

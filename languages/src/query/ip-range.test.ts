@@ -19,6 +19,6 @@ test.each([
   expect(outside.filter(isIn)).toEqual([])
 })
 
-test.each(['10.0.0.1', '10.0.0.0/33', '10.0.0.0/08', 'fe80::/129', '/8', 'a/b'])('%j is no range', (text) => {
+test.each(['10.0.0.1', '10.0.0.0/33', '10.0.0.0/08', 'fe80::/129', '/8', 'a/b'])('%j is not a range', (text) => {
   expect(readIpRange(text)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
-/** Addresses in ranges: `10.0.0.0/8`, `fe80::/10`. */
+/** Ranges of IP addresses: `10.0.0.0/8`, `fe80::/10`. */
 
 export interface IpRange {
-  /** As the query has it. */
+  /** As written in the query. */
   readonly text: string
   readonly address: readonly number[]
   readonly bits: number
@@ -11,7 +11,7 @@ const RANGE = /^([0-9A-Fa-f:.]+)\/(0|[1-9]\d{0,2})$/
 const BYTE = /^(?:0|[1-9]\d{0,2})$/
 const GROUP = /^[0-9A-Fa-f]{1,4}$/
 
-/** What a text means that is an address and the number of bits that count; `undefined` for any other text. */
+/** Returns undefined if the text is not an address with a prefix length. */
 export function readIpRange(text: string): IpRange | undefined {
   const [, address = '', length = ''] = RANGE.exec(text) ?? []
   const bytes = readAddress(address)
@@ -29,7 +29,7 @@ export function isWithinRange(value: string, { address, bits }: IpRange): boolea
   })
 }
 
-/** The bytes of an address, 4 or 16 of them. */
+/** The 4 or 16 bytes of an address. */
 function readAddress(text: string): readonly number[] | undefined {
   return text.includes(':') ? readVersion6(text) : readVersion4(text)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isWithinEdits } from './is-within-edits.ts'
 
-/** The whole table, as in a textbook. */
+/** The textbook algorithm with the whole table. */
 function distance(one: readonly string[], other: readonly string[]): number {
   const rows = [other.map((_, at) => at)]
   rows[0]?.push(other.length)

@@ -1,9 +1,9 @@
 import type { FuzzyEdits } from './query-tree.ts'
 
 /**
- * Whether one text, character by character, becomes the other with at most so many edits: a character more, less or
- * another one, or two neighbours changed over. Only a band around the diagonal can stay within the limit, so a row of
- * the table is that band: its cell `k` is the column `row + k - edits`.
+ * Whether one list of characters becomes the other with at most `edits` edits. An edit inserts, deletes or replaces a
+ * character, or swaps two adjacent ones. Only a band around the diagonal can stay within the limit, so a row of the
+ * table holds only that band: its cell `k` is the column `row + k - edits`.
  */
 export function isWithinEdits(one: readonly string[], other: readonly string[], edits: FuzzyEdits): boolean {
   if (Math.abs(one.length - other.length) > edits) return false

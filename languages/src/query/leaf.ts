@@ -1,13 +1,13 @@
 import { type Analyzer, ignoresCase } from './analyzers.ts'
 import type { QueryNode } from './query-tree.ts'
 
-/** What a query asks of single values: everything but grouping and existence. */
+/** The nodes that match single values: all but groups and existence. */
 export type Leaf = Extract<QueryNode, { kind: 'term' | 'phrase' | 'wildcard' | 'regex' | 'fuzzy' | 'range' }>
 
-/** The leaf as it is asked of the words that an analyzer finds. */
-export const askedOfWords = (leaf: Leaf, analyzer: Analyzer): Leaf => (ignoresCase(analyzer) ? inLowerCase(leaf) : leaf)
+/** The leaf for matching words that an analyzer has found. */
+export const leafForWords = (leaf: Leaf, analyzer: Analyzer): Leaf => (ignoresCase(analyzer) ? inLowerCase(leaf) : leaf)
 
-/** The leaf as it is asked of a field that ignores case. */
+/** The leaf for matching a field that ignores case. */
 export function inLowerCase(leaf: Leaf): Leaf {
   switch (leaf.kind) {
     case 'term':

@@ -1,14 +1,14 @@
-/** A number as a person writes it in a query, exactly. */
+/** The exact value of a number in a query. */
 export type QueryNumber =
   | { readonly kind: 'integer'; readonly value: bigint }
   | { readonly kind: 'decimal'; readonly value: number }
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const INTEGER = /^[+-]?\d+(?:\.0*)?$/
-/** Nothing in the store has that many digits; a text that has is not worth the arithmetic. */
+/** No stored integer has more digits; longer texts are read as doubles. */
 const MAX_INTEGER_TEXT = 40
 
-/** The number that the whole text is; `undefined` when it is none. `1.0` is the whole number 1. */
+/** Returns undefined if the text is not a number. `1.0` is the integer 1. */
 export function readNumber(text: string): QueryNumber | undefined {
   if (!NUMBER.test(text)) return undefined
   if (INTEGER.test(text) && text.length <= MAX_INTEGER_TEXT) {

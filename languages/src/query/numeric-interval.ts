@@ -24,8 +24,8 @@ function sameLength(low: string, high: string): string {
 }
 
 /**
- * A regular expression for the decimal numbers from one to the other. Ends of the same length say how many digits a
- * number has, with zeros in front; otherwise any zeros in front will do.
+ * A regular expression for the decimal numbers from one to the other. If both ends have the same length, numbers must
+ * have that many digits, with leading zeros; otherwise any number of leading zeros is allowed.
  */
 export function numericInterval(one: string, other: string): string {
   const [low, high] = BigInt(one) <= BigInt(other) ? [one, other] : [other, one]

@@ -167,12 +167,12 @@ test.each([
   expect(text.slice(error?.from, error?.to)).toBe(where)
 })
 
-test('wildcards may come first where that is allowed', () => {
+test('leading wildcards are parsed if they are allowed', () => {
   const parsed = parse('*ogin OR field:?oo', true)
   expect(parsed.ok && queryInWords(parsed.tree)).toBe('(w(*<ogin>) field=w(?<oo>))')
 })
 
-test('clauses know where they stand, with their field', () => {
+test('the span of a clause includes its field', () => {
   const text = 'source:web AND (a b OR "c d"~2)'
   const parsed = parse(text)
   if (!parsed.ok || parsed.tree.kind !== 'bool') throw new Error('not read as clauses')
@@ -190,7 +190,7 @@ test.each([
   expect(inWords(text)).toBe(message)
 })
 
-test('as many clauses and brackets as allowed are read', () => {
+test('the maximum numbers of clauses and brackets are parsed', () => {
   expect(parse(`${'a OR '.repeat(1023)}a`).ok).toBe(true)
   expect(inWords(`${'('.repeat(100)}a${')'.repeat(100)}`)).toBe("'a'")
 })
@@ -201,7 +201,7 @@ const PIECES = [
   ...['\ud800', '1', '.', 'ä', '<1-9>', '@', '#', ',', '[1 TO 2]', '"x y"', '/x/'],
 ]
 
-/** Numbers that look random and are the same each time. */
+/** Reproducible pseudo-random numbers. */
 function sequence(seed: number) {
   let state = seed
   return (below: number) => {
@@ -210,7 +210,7 @@ function sequence(seed: number) {
   }
 }
 
-test('any text is a query or has errors that lie within it', () => {
+test('any text is a query or has errors with positions within it', () => {
   const random = sequence(7)
   for (let round = 0; round < 20_000; round++) {
     const text = Array.from({ length: random(14) }, () => PIECES[random(PIECES.length)]).join('')
@@ -225,7 +225,7 @@ test('any text is a query or has errors that lie within it', () => {
   }
 })
 
-test('the longest texts of any one piece are read in bounded time', () => {
+test('the longest texts of any repeated part are parsed in bounded time', () => {
   for (const piece of PIECES) {
     const text = piece.repeat(Math.floor(65_536 / piece.length))
     const startedAt = performance.now()

@@ -1,4 +1,4 @@
-import { createTreeBuilder } from './build-tree.ts'
+import { buildTree } from './build-tree.ts'
 import { queryParser } from './grammar/query-parser.ts'
 import type { QuerySyntaxError } from './query-syntax-error.ts'
 import type { QueryNode } from './query-tree.ts'
@@ -14,20 +14,20 @@ export type ParsedQuery =
   | { readonly ok: false; readonly errors: readonly [QuerySyntaxError, ...QuerySyntaxError[]] }
 
 const MAX_LENGTH = 65_536
-/** More than a person would read. */
+/** Nobody reads more. */
 const MAX_ERRORS = 10
 
-/** Reads a query. Never throws and takes time in proportion to the text, whatever it is. */
+/** Parses a query. Never throws; takes linear time for any text. */
 export function parseQuery(text: string, { allowLeadingWildcard }: ParseQueryOptions): ParsedQuery {
   if (text.length > MAX_LENGTH) {
     const message = `A query can have at most ${MAX_LENGTH} characters`
     return { ok: false, errors: [{ message, from: MAX_LENGTH, to: text.length }] }
   }
-  // A lone half of a character cannot be stored, and so not searched for either; positions stay the same.
+  // A lone surrogate cannot be stored, so it cannot be searched for either; positions stay the same.
   const query = text.toWellFormed()
   const errors: QuerySyntaxError[] = []
   const items = readItems(queryParser.parse(query).cursor(), errors)
-  const tree = createTreeBuilder({ text: query, allowLeadingWildcard, errors }).build(items)
+  const tree = buildTree({ text: query, allowLeadingWildcard, errors }, items)
   const [first, ...others] = errors.toSorted((one, other) => one.from - other.from).slice(0, MAX_ERRORS)
   return first === undefined ? { ok: true, tree } : { ok: false, errors: [first, ...others] }
 }

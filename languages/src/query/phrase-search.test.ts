@@ -4,7 +4,7 @@ import { areCloseTogether, compilePhraseSearch } from './phrase-search.ts'
 const texts = (letters: string, length: number): string[] =>
   length === 0 ? [''] : texts(letters, length - 1).flatMap((text) => [...letters].map((letter) => text + letter))
 
-test('a phrase is found where its words stand, and again behind it', () => {
+test('all occurrences of a phrase are found', () => {
   for (const phrase of [1, 2, 3, 4].flatMap((length) => texts('ab', length))) {
     const search = compilePhraseSearch([...phrase])
     for (const text of texts('ab', 7)) {
@@ -16,7 +16,7 @@ test('a phrase is found where its words stand, and again behind it', () => {
   }
 })
 
-test('words are close together when some beginning suits them all', () => {
+test('words are close together if they imply nearly the same start of the phrase', () => {
   const isClose = (phrase: string, text: string, slop: number) => {
     for (let begin = -phrase.length; begin < text.length; begin++) {
       const hasAll = [...phrase].every((word, place) => {
@@ -35,7 +35,7 @@ test('words are close together when some beginning suits them all', () => {
       }
 })
 
-test('long phrases in texts that repeat themselves take no time', () => {
+test('long phrases in repetitive texts are found quickly', () => {
   const words = new Array<string>(500_000).fill('a')
   const phrase = ['b', ...new Array<string>(30_000).fill('a')]
   const startedAt = performance.now()

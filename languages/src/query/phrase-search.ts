@@ -1,18 +1,18 @@
-/** Phrases among the words of a text. Neither function goes through a text again and again, however it repeats itself. */
+/** Finds phrases among the words of a text. Both functions read a text once, however repetitive it is. */
 
-/** Answers where the words of the phrase stand one after the other, from a place on; -1 when they do not. */
+/** The returned function finds the first position at or after `from` where the phrase's words follow each other, or -1. */
 export function compilePhraseSearch(phrase: readonly string[]): (words: readonly string[], from: number) => number {
-  // Knuth, Morris and Pratt: how much of the phrase has been seen already when the word behind so much of it is another.
-  const seenAgain = [0]
+  // Knuth-Morris-Pratt: the length of the longest prefix of the phrase that is still matched after a mismatch.
+  const prefixAfter = [0]
   for (let at = 1, seen = 0; at < phrase.length; at++) {
-    while (seen > 0 && phrase[at] !== phrase[seen]) seen = seenAgain[seen - 1] ?? 0
+    while (seen > 0 && phrase[at] !== phrase[seen]) seen = prefixAfter[seen - 1] ?? 0
     if (phrase[at] === phrase[seen]) seen++
-    seenAgain.push(seen)
+    prefixAfter.push(seen)
   }
   return (words, from) => {
     let seen = 0
     for (let at = from; at < words.length; at++) {
-      while (seen > 0 && words[at] !== phrase[seen]) seen = seenAgain[seen - 1] ?? 0
+      while (seen > 0 && words[at] !== phrase[seen]) seen = prefixAfter[seen - 1] ?? 0
       if (words[at] === phrase[seen]) seen++
       if (seen === phrase.length) return at - seen + 1
     }
@@ -21,9 +21,9 @@ export function compilePhraseSearch(phrase: readonly string[]): (words: readonly
 }
 
 /**
- * Each word of the text says where the phrase would begin if that word were in its place. The words are close together
- * when, for all words of the phrase, such beginnings lie within `slop` of each other. In the place of an empty word of
- * the phrase may be any.
+ * Each occurrence of a word implies a start of the phrase: the position minus the word's position in the phrase. The
+ * words are close together if every word has an implied start and all of them are within `slop` of each other. Any word
+ * may take the position of an empty word of the phrase.
  */
 export function areCloseTogether(phrase: readonly string[], words: readonly string[], slop: number): boolean {
   const occurrences = Map.groupBy(words.keys(), (at) => words[at])
@@ -37,7 +37,7 @@ export function areCloseTogether(phrase: readonly string[], words: readonly stri
     const list = lists[next]
     const nearest = list && firstFrom(list.at, begin + list.place)
     if (list === undefined || nearest === undefined) return false
-    // What is too far away for this beginning says where the next one can be.
+    // The nearest occurrence limits how early the phrase can start.
     const earliest = nearest - list.place - slop
     agreed = earliest > begin ? 1 : agreed + 1
     begin = Math.max(begin, earliest)
@@ -45,13 +45,13 @@ export function areCloseTogether(phrase: readonly string[], words: readonly stri
   return true
 }
 
-/** The first of the ascending numbers that is not below `least`. */
-function firstFrom(ascending: readonly number[], least: number): number | undefined {
+/** The first of the ascending numbers that is at least `min`. */
+function firstFrom(ascending: readonly number[], min: number): number | undefined {
   let low = 0
   let high = ascending.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((ascending[middle] ?? 0) < least) low = middle + 1
+    if ((ascending[middle] ?? 0) < min) low = middle + 1
     else high = middle
   }
   return ascending[low]

@@ -1,6 +1,6 @@
 import type { Span } from './query-tree.ts'
 
-/** Why a text is no query, as a sentence for the person who typed it, and where. */
+/** Why and where a query is invalid, as a sentence for the user who typed it. */
 export interface QuerySyntaxError extends Span {
   readonly message: string
 }

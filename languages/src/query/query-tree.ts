@@ -1,5 +1,5 @@
 /**
- * What a query means, for whatever is made of it: SQL, a test of one message, highlights, warnings.
+ * The meaning of a query, from which SQL, predicates, highlights and warnings are compiled.
  * Positions are UTF-16 offsets into the text of the query.
  */
 export type QueryNode =
@@ -18,9 +18,9 @@ export interface Span {
   readonly to: number
 }
 
-/** The field that was named. A clause without one is tried on every field and matches when one of them does. */
+/** The named field. A clause without one matches if any field matches. */
 export interface FieldRef {
-  /** Unescaped. In a pattern `*` stands for any characters and `?` for one; see `matchesFieldName`. */
+  /** Unescaped. In a pattern `*` stands for any characters and `?` for one. */
   readonly name: string
   readonly pattern: boolean
   readonly span: Span
@@ -32,8 +32,8 @@ export interface AllNode {
 }
 
 /**
- * All of `must`, none of `mustNot`, and at least one of `should` when `must` is empty and `should` is not. Only
- * `mustNot` is everything else; at least one list has something in it.
+ * All of `must`, none of `mustNot` and, if `must` is empty and `should` is not, at least one of `should`. With `mustNot`
+ * alone, all other messages match. At least one list is not empty.
  */
 export interface BoolNode {
   readonly kind: 'bool'
@@ -43,7 +43,7 @@ export interface BoolNode {
   readonly span: Span
 }
 
-/** One word, or a run of bare words with one blank between them. Text: any of its tokens. Else: the whole value. */
+/** One word, or several bare words joined by spaces. Matches any of its tokens in a text, or a whole value. */
 export interface TermNode {
   readonly kind: 'term'
   readonly field?: FieldRef
@@ -51,7 +51,7 @@ export interface TermNode {
   readonly span: Span
 }
 
-/** Text: the tokens in this order, moved by at most `slop` positions altogether. Else: the whole value. */
+/** Matches the tokens in this order in a text, moved by at most `slop` positions in total, or a whole value. */
 export interface PhraseNode {
   readonly kind: 'phrase'
   readonly field?: FieldRef
@@ -64,7 +64,7 @@ export interface PhraseNode {
 export interface WildcardNode {
   readonly kind: 'wildcard'
   readonly field?: FieldRef
-  /** Never empty, never `any` alone, no two `any` or two literals side by side. */
+  /** Never empty, never `any` alone, and no two adjacent `any` or literals. */
   readonly parts: readonly WildcardPart[]
   readonly span: Span
 }
@@ -82,7 +82,7 @@ export interface RegexNode {
   readonly span: Span
 }
 
-/** A token of a text, or a whole value, at most so many edits away; swapping two neighbours is one edit. */
+/** Matches a token of a text, or a whole value, within `edits` edits; swapping two adjacent characters is one edit. */
 export interface FuzzyNode {
   readonly kind: 'fuzzy'
   readonly field?: FieldRef
@@ -92,10 +92,10 @@ export interface FuzzyNode {
 }
 export type FuzzyEdits = 0 | 1 | 2
 
-/** At least one end is there; with neither it is an `exists`. */
+/** Has at least one end; without any it would be an `exists`. */
 export interface RangeNode {
   readonly kind: 'range'
-  /** Only `[a TO b]` can stand without a field; `>a` without one is a word. */
+  /** Only `[a TO b]` is possible without a field; `>a` without one is a word. */
   readonly field?: FieldRef
   readonly lower?: RangeEnd
   readonly upper?: RangeEnd

@@ -35,7 +35,7 @@ test.each([
   expect(no.filter((value) => matches(pattern, value))).toEqual([])
 })
 
-test('an interval takes just the numbers in it', () => {
+test('an interval matches exactly the numbers in it', () => {
   for (const [low, high] of [
     [0, 0],
     [3, 7],
@@ -78,7 +78,7 @@ test.each([
   expect(translateRegex(pattern)).toEqual({ ok: false, message, at })
 })
 
-test('whatever is accepted is an expression of RE2', () => {
+test('every accepted expression is valid RE2', () => {
   const pieces = [
     'a',
     '.',

@@ -1,25 +1,25 @@
 /**
- * Where words begin and end: the word boundaries of Unicode (UAX #29), with each ideograph and each Hiragana sign a
- * word of its own, and without a dictionary for the languages that are written without blanks.
+ * Word boundaries of Unicode (UAX #29). Each ideograph and each Hiragana character is a word of its own; there is no
+ * dictionary for languages that are written without spaces.
  */
 
 const OTHER = 1
 const LETTER = 2
 const DIGIT = 3
-/** `_` and its like. */
+/** `_` and similar characters. */
 const CONNECTOR = 4
-/** Within a word only between letters. */
+/** Part of a word only between letters. */
 const BETWEEN_LETTERS = 5
-/** Within a word only between digits. */
+/** Part of a word only between digits. */
 const BETWEEN_DIGITS = 6
-/** Within a word between letters, or between digits. */
+/** Part of a word between letters, or between digits. */
 const BETWEEN_BOTH = 7
 const IDEOGRAPH = 8
 const KATAKANA = 9
-/** Thai, Lao, Khmer, Burmese: a run of them is one word. */
+/** Thai, Lao, Khmer, Burmese: a run of these characters is one word. */
 const UNSPACED = 10
 const EMOJI = 11
-/** Belongs to the character before it. */
+/** Belongs to the previous character. */
 const EXTEND = 12
 
 const CLASSES: readonly (readonly [RegExp, number])[] = [
@@ -37,7 +37,7 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
 ]
 const JOINER = 0x200d
 
-/** What is known of the characters seen so far: asking costs more than a word of ASCII. */
+/** Cache of the classes of code points; 0 is unknown. Matching the expressions takes longer than reading an ASCII word. */
 const seen = new Uint8Array(0x110000)
 
 function askClass(codePoint: number): number {
@@ -56,7 +56,7 @@ function classOf(codePoint: number): number {
 const isCore = (of: number) => of === LETTER || of === DIGIT || of === CONNECTOR
 const width = (codePoint: number) => (codePoint > 0xffff ? 2 : 1)
 
-/** Calls `found` with the offsets of each word, in order. What has neither letter, digit nor sign is no word. */
+/** Calls `found` with the offsets of each word, in order. Connectors and punctuation alone are not words. */
 export function eachWord(text: string, found: (from: number, to: number) => void): void {
   const { length } = text
   let at = 0
@@ -102,7 +102,7 @@ function joins(last: number, next: number): boolean {
   return last === UNSPACED && next === UNSPACED
 }
 
-/** Where the letter or digit ends that a separator joins to one of its kind; 0 when it joins nothing. */
+/** The end of the letter or digit after a separator that joins it to the previous one; 0 if the separator ends the word. */
 function behindSeparator(text: string, from: number, last: number, separator: number): number {
   const mayJoin = separator === BETWEEN_BOTH || separator === (last === LETTER ? BETWEEN_LETTERS : BETWEEN_DIGITS)
   if (!mayJoin) return 0

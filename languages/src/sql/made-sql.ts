@@ -1,14 +1,14 @@
-/** The classes of SQL and the one function that makes them of a text. An import rule keeps it to this folder. */
+/** The classes of SQL and the only function that creates them from a text. An import rule restricts it to this folder. */
 
-/** Nobody else has it, so that nobody can call the constructors, not even at run time. */
+/** Not exported, so that no other module can call the constructors, not even at run time. */
 const MAKER = Symbol('maker of SQL')
 
-/** SQL, made by the tag `sql` and the makers beside it alone. What talks to the engine takes this and no string. */
+/** SQL, created only by the tag `sql` and the functions beside it. Engine clients accept this type, not strings. */
 export class Sql {
   readonly #text: string
 
   constructor(maker: typeof MAKER, text: string) {
-    if (maker !== MAKER) throw new TypeError('SQL is made by the tag sql and its makers')
+    if (maker !== MAKER) throw new TypeError('SQL is created by the tag sql and the functions beside it only')
     this.#text = text
   }
 
@@ -16,7 +16,7 @@ export class Sql {
     return this.#text
   }
 
-  /** In a key of a map, different statements must never look alike. */
+  /** Statements are used in map keys, so different statements must give different texts. */
   toString(): string {
     return this.#text
   }
@@ -27,11 +27,11 @@ export class Sql {
 }
 
 /**
- * SQL that reads messages only as far as a permission allows, or no messages at all. What holds some of it is scoped as
- * well; the first piece comes from `scoped-sql.ts`.
+ * SQL that reads messages only within a permission, or no messages at all. SQL that contains scoped SQL is scoped, too;
+ * `scoped-sql.ts` creates the first part.
  */
 export class ScopedSql extends Sql {
-  /** No object that merely looks alike is of this type. */
+  /** Makes the type nominal. */
   readonly #isScoped = true
 
   get isScoped(): true {

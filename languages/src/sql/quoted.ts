@@ -1,13 +1,13 @@
-/** Texts and names as they stand in SQL. Only the tag `sql` and its makers write them. */
+/** Quotes texts and names for SQL. Used only by the tag `sql` and the functions beside it. */
 
 const SPECIAL = /[\\'\p{Cc}]/gu
 
-/** A string literal: `it's` becomes `'it\'s'`. Control characters and halves of pairs cannot break out or break off. */
+/** A string literal: `it's` becomes `'it\'s'`. Control characters and lone surrogates cannot end it. */
 export function quotedText(text: string): string {
   return `'${text.toWellFormed().replace(SPECIAL, escaped)}'`
 }
 
-/** A quoted name: anything between backticks is one name, whatever it holds. */
+/** A name in backticks, with any content. */
 export function quotedName(name: string): string {
   return `\`${name.toWellFormed().replace(/[\\`\p{Cc}]/gu, escaped)}\``
 }

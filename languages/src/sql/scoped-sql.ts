@@ -1,6 +1,6 @@
 /**
- * Declares that SQL reads messages only as far as a permission allows. An import rule keeps it to those few files that
- * make the condition of a permission, or read what holds no messages.
+ * Declares that SQL reads messages only within a permission. An import rule restricts it to the few files that build the
+ * condition of a permission or read no messages.
  */
 import { madeScopedSql, type ScopedSql, type Sql } from './made-sql.ts'
 

@@ -1,24 +1,24 @@
-/** Pieces of SQL that are no literals: names, directions, whole numbers, instants and lists. */
+/** Parts of SQL other than literals: names, directions, integers, instants and lists. */
 import { madeSql, ScopedSql, type Sql } from './made-sql.ts'
 import { quotedName } from './quoted.ts'
 import { type SqlPart, sql } from './sql.ts'
 
-/** The name of a column, a field or a table, quoted. */
+/** The quoted name of a column, a field or a table. */
 export const sqlName = (name: string): Sql => madeSql(quotedName(name), false)
 
 const DIRECTIONS: Readonly<Record<string, Sql>> = { ASC: sql`ASC`, DESC: sql`DESC` }
 
-/** For ORDER BY. Throws for anything but the two directions, which a value from outside may be for all that types say. */
+/** For ORDER BY. Checks the direction at run time: a value from a client may have any content despite its type. */
 export function sqlDirection(direction: 'ASC' | 'DESC'): Sql {
   const known = Object.hasOwn(DIRECTIONS, direction) ? DIRECTIONS[direction] : undefined
   if (known === undefined) throw new TypeError('the direction of an order is ASC or DESC')
   return known
 }
 
-/** A whole number, as LIMIT and OFFSET take it. */
+/** An integer, as for LIMIT and OFFSET. */
 export function sqlInteger(value: number, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Sql {
   if (!Number.isSafeInteger(value) || value < min || value > max) {
-    throw new TypeError(`${value} is no whole number from ${min} to ${max}`)
+    throw new TypeError(`${value} is not an integer from ${min} to ${max}`)
   }
   return sql`${value}`
 }
@@ -26,7 +26,7 @@ export function sqlInteger(value: number, { min = 0, max = Number.MAX_SAFE_INTEG
 /** A DateTime64(3) in UTC. */
 export const sqlInstant = (ms: number): Sql => sql`fromUnixTimestamp64Milli(${Math.trunc(ms)}, 'UTC')`
 
-/** One after the other. Scoped where all of them are. */
+/** Joins the parts. The result is scoped if all parts are. */
 export function joinSql(parts: readonly ScopedSql[], separator: Sql): ScopedSql
 export function joinSql(parts: readonly Sql[], separator: Sql): Sql
 export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
@@ -37,7 +37,7 @@ export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
 
 const COMMA = sql`, `
 
-/** With commas between them; texts become literals. */
+/** Separated by commas; texts become literals. */
 export const sqlList = (parts: readonly SqlPart[]): Sql =>
   joinSql(
     parts.map((part) => sql`${part}`),

@@ -1,16 +1,16 @@
 /**
- * The tag that makes SQL. Its template has to stand in the source; what goes into it is quoted, so that a text from
- * outside stays a text.
+ * The tag that creates SQL. Its template must be in the source code; texts that are inserted are quoted, so that input
+ * stays a text.
  */
 import { madeSql, ScopedSql, Sql } from './made-sql.ts'
 import { quotedText } from './quoted.ts'
 
 export { ScopedSql, Sql }
 
-/** A part of a template: SQL goes in unchanged, a text becomes a literal, a number is written as one. */
+/** A part of a template: SQL is inserted unchanged, texts become literals, numbers are written as numbers. */
 export type SqlPart = Sql | string | number | bigint
 
-/** Scoped where at least one part is scoped for sure. */
+/** Scoped if at least one part is known to be scoped. */
 export type SqlOf<Parts extends readonly unknown[]> = true extends {
   [At in keyof Parts]: [Parts[At]] extends [ScopedSql] ? true : false
 }[number]
@@ -33,22 +33,21 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly SqlPart[])
   return madeSql(text, isScoped)
 }
 
-/** Templates that were looked at: each stands in the source and never changes. */
+/** Templates that were checked: each is in the source code and never changes. */
 const known = new WeakSet<TemplateStringsArray>()
 
 function requireTemplate(strings: TemplateStringsArray): void {
   if (known.has(strings)) return
-  if (!isTemplate(strings)) throw new TypeError('sql is a tag of templates and takes no other texts')
-  if (hasPartInQuotes(strings))
-    throw new TypeError('the tag sql quotes texts by itself: a part may not stand in quotes')
+  if (!isTemplate(strings)) throw new TypeError('sql is a template tag and accepts no other texts')
+  if (hasPartInQuotes(strings)) throw new TypeError('the tag sql quotes texts itself: a part must not be in quotes')
   known.add(strings)
 }
 
-/** JavaScript freezes its templates and their raw texts; a list that was merely made to look alike is not frozen. */
+/** JavaScript freezes templates and their raw texts; an array that merely imitates one is not frozen. */
 const isTemplate = (strings: TemplateStringsArray): boolean =>
   Array.isArray(strings.raw) && Object.isFrozen(strings) && Object.isFrozen(strings.raw)
 
-/** There the quotes of the part would end those around it, and its text would be SQL. */
+/** Within quotes, the quotes of the part would end the outer ones, and its text would be SQL. */
 function hasPartInQuotes(strings: TemplateStringsArray): boolean {
   return strings.slice(0, -1).some((text) => {
     let quote = ''

@@ -47,7 +47,7 @@ test.each([
   ['a an|', ['AND ']],
   ['n|', ['NOT ']],
   ['source:(web |', ['AND ', 'OR ', 'NOT ']],
-])('%s offers operators where they can stand: %j', (written, options) => {
+])('%s offers the operators %j', (written, options) => {
   expect(inserts(written)).toEqual(options)
 })
 
@@ -58,7 +58,7 @@ test.each([
   ['a AND source:we\\:b|', { field: 'source', typed: 'we:b', from: 13, to: 18 }],
   ['my\\ app:w|', { field: 'my app', typed: 'w', from: 8, to: 9 }],
   ['source:(a OR w|)', { field: 'source', typed: 'w', from: 13, to: 14 }],
-])('%s asks for values', (written, place) => {
+])('%s requests values', (written, place) => {
   expect(complete(written)).toEqual({ kind: 'values', ...place })
 })
 
@@ -69,7 +69,7 @@ test.each(['"sou|', '"sou|"', 'source:"w|', '/sou|/', 'level:[1 TO |', 'level:[s
   },
 )
 
-test('an option says of which field it is', () => {
+test('an option names its field', () => {
   const completion = complete('source_|')
   expect(completion).toEqual({
     kind: 'options',
@@ -79,7 +79,7 @@ test('an option says of which field it is', () => {
   })
 })
 
-test('any place of any text can be asked for', () => {
+test('any position of any text can be completed', () => {
   const pieces = [
     'a',
     ' ',

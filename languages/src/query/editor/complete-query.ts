@@ -1,4 +1,4 @@
-/** What can be written next at a place of a query. The editor shows it; values of fields it has to ask the server for. */
+/** Completions at a position of a query. The editor shows them; it has to request field values from the server. */
 import type { SyntaxNode } from '@lezer/common'
 import { withoutEscapes } from '../escape-rules.ts'
 import { escapeFieldName } from '../escape-value.ts'
@@ -6,9 +6,9 @@ import { queryParser } from '../grammar/query-parser.ts'
 
 export interface CompletableField {
   readonly name: string
-  /** Shown behind the name. */
+  /** Shown after the name. */
   readonly type: string
-  /** Fields that the searched streams lack come last and are marked. */
+  /** Fields that are not in the searched streams come last and are marked. */
   readonly isInStreams: boolean
 }
 
@@ -17,7 +17,7 @@ export type QueryOption =
   | { readonly kind: 'operator'; readonly label: string; readonly insert: string }
 
 interface Place {
-  /** What the chosen option replaces. */
+  /** The range that the chosen option replaces. */
   readonly from: number
   readonly to: number
 }
@@ -25,11 +25,11 @@ interface Place {
 export type QueryCompletion =
   /** Best first. */
   | (Place & { readonly kind: 'options'; readonly options: readonly QueryOption[] })
-  /** Values of `field` that begin like `typed`, written with `escapeValue`. */
+  /** Values of `field` that start with `typed`, to be written with `escapeValue`. */
   | (Place & { readonly kind: 'values'; readonly field: string; readonly typed: string })
 
 const EXISTS = '_exists_'
-/** Nothing is completed within these. */
+/** There are no completions within these. */
 const CLOSED = new Set([
   'Phrase',
   'UnclosedPhrase',
@@ -45,7 +45,7 @@ const WORDS = new Set(['Word', 'Pattern', 'And', 'Or', 'Not'])
 const CONJUNCTIONS = new Set(['And', 'Or'])
 const PREFIXES = new Set(['Not', 'Required', 'Prohibited'])
 
-/** `undefined` where nothing can be completed. */
+/** Returns undefined if there are no completions. */
 export function completeQuery(
   text: string,
   position: number,
@@ -73,7 +73,7 @@ export function completeQuery(
     typed !== '' && EXISTS.startsWith(typed) ? [{ kind: 'operator', label: EXISTS, insert: EXISTS + colon }] : []
   const operators = isName ? [] : operatorOptions(before, typed)
   const names = fieldOptions(fields, typed, colon)
-  // Before anything is typed, a name is likelier than NOT.
+  // Before anything is typed, a field name is more likely than NOT.
   return options(
     place,
     endsTerm(before) || typed !== '' ? [...operators, ...exists, ...names] : [...names, ...operators],
@@ -87,18 +87,18 @@ function isClosed(inner: SyntaxNode, position: number): boolean {
   for (let node: SyntaxNode | null = inner; node !== null; node = node.parent) {
     if (!CLOSED.has(node.name)) continue
     const isBehind = position === node.to && (node.name === 'Phrase' || node.name === 'Regex' || node.name === 'Range')
-    // Directly behind a closing sign nothing can be written but a blank; further on it is over.
+    // Directly after a closing character only a space can follow; after that the node has ended.
     return position > node.from || isBehind
   }
   return false
 }
 
-/** The word that the position is in or behind; signs and whole operators such as `&&` are none. */
+/** The word that contains the position or ends there; operators such as `&&` are not words. */
 function wordAt(inner: SyntaxNode, position: number): SyntaxNode | undefined {
   return WORDS.has(inner.name) && inner.firstChild === null && inner.from < position ? inner : undefined
 }
 
-/** What stands before, among what is in the same brackets. */
+/** The previous item within the same brackets. */
 function itemBefore(start: SyntaxNode, position: number): SyntaxNode | undefined {
   const list = start.name === 'Query' || start.name === 'Group' ? start : listOf(start)
   let before = list?.childBefore(position) ?? null
@@ -113,7 +113,7 @@ function listOf(node: SyntaxNode): SyntaxNode | undefined {
   return undefined
 }
 
-/** The field that stands before the brackets around a place. */
+/** The field before the brackets around a position. */
 function fieldOfGroup(start: SyntaxNode): SyntaxNode | undefined {
   for (let node: SyntaxNode | null = start; node !== null; node = node.parent) {
     if (node.name === 'Group' && node.prevSibling?.name === 'Field') return node.prevSibling
@@ -121,7 +121,7 @@ function fieldOfGroup(start: SyntaxNode): SyntaxNode | undefined {
   return undefined
 }
 
-/** Whether an operator can follow. */
+/** Whether an operator may follow. */
 const endsTerm = (before: SyntaxNode | undefined): boolean =>
   before !== undefined && !CONJUNCTIONS.has(before.name) && !PREFIXES.has(before.name) && before.name !== 'Field'
 
@@ -133,7 +133,7 @@ function operatorOptions(before: SyntaxNode | undefined, typed: string): readonl
     .map((operator) => ({ kind: 'operator', label: operator, insert: `${operator} ` }))
 }
 
-/** Those that hold what was typed: of the streams first, then those that begin with it, then by name; each once. */
+/** Fields that contain the typed text: those of the streams first, then by prefix match, then by name; without duplicates. */
 function fieldOptions(fields: readonly CompletableField[], typed: string, behind: string): readonly QueryOption[] {
   const wanted = typed.toLowerCase()
   const score = ({ name, isInStreams }: CompletableField) =>

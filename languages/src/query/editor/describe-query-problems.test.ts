@@ -13,7 +13,7 @@ const KNOWN = {
   parameters: new Set(['known']),
 }
 
-/** Code and place of each problem. */
+/** Code and position of each problem. */
 function problems(query: string): readonly string[] {
   const parsed = parseQuery(query, { allowLeadingWildcard: true })
   if (!parsed.ok) throw new Error(parsed.errors[0].message)
@@ -35,7 +35,7 @@ test.each([
   'app:$known$',
   'app:/a\\$/ OR app:/a^b/',
   '*',
-])('%s is all right', (query) => {
+])('%s has no problems', (query) => {
   expect(problems(query)).toEqual([])
 })
 
@@ -58,7 +58,7 @@ test.each([
   expect(problems(query)).toEqual(found)
 })
 
-test('a slip in the name of a field is told with the name that was meant', () => {
+test('a misspelt field name is reported with the similar name', () => {
   const parsed = parseQuery('leevl:3', { allowLeadingWildcard: false })
   if (!parsed.ok) throw new Error(parsed.errors[0].message)
   expect(describeQueryProblems('leevl:3', parsed.tree, KNOWN)).toEqual([

@@ -1,4 +1,4 @@
-/** What is probably not meant in a query that can be read: it runs, but hardly finds what was wanted. */
+/** Warnings about a valid query that probably does not find what the user wants. */
 import { readDateText } from '../date-text.ts'
 import { queryParser } from '../grammar/query-parser.ts'
 import { isWithinEdits } from '../is-within-edits.ts'
@@ -10,27 +10,27 @@ export type QueryProblem = Span &
   (
     | { readonly code: 'unknown-field'; readonly field: string; readonly similar: string | undefined }
     | { readonly code: 'value-does-not-fit'; readonly field: string; readonly type: string; readonly value: string }
-    /** Patterns see texts only. */
+    /** Patterns match texts only. */
     | { readonly code: 'pattern-does-not-fit'; readonly field: string; readonly type: string }
-    /** `and`, `or` and `not` are words; operators have capital letters. */
+    /** `and`, `or` and `not` are words; operators are upper case. */
     | { readonly code: 'lower-case-operator'; readonly word: string }
     | { readonly code: 'undeclared-parameter'; readonly name: string }
-    /** `^` and `$` are characters like any other: an expression has to match the whole value anyway. */
+    /** `^` and `$` are ordinary characters: an expression always has to match the whole value. */
     | { readonly code: 'anchor-in-regex'; readonly sign: string }
   )
 
 export interface KnownToQuery {
-  /** By name: `long`, `string`, `date`, ... as the list of fields has it. */
+  /** Types by field name, as in the list of fields: `long`, `string`, `date`, ... */
   readonly types: ReadonlyMap<string, string>
   readonly parameters: ReadonlySet<string>
 }
 
 const NUMBER_TYPES = new Set(['byte', 'short', 'integer', 'long', 'float', 'double'])
 const WHOLE_NUMBER_TYPES = new Set(['byte', 'short', 'integer', 'long'])
-/** Every message has them or can have them, whether or not they are listed. */
+/** Fields that any message can have, even if they are not listed. */
 const ALWAYS_KNOWN = /^(?:_id|_index|message|full_message|source|timestamp|streams|gl2_.*)$/
 
-/** In the order of the text. */
+/** Ordered by position. */
 export function describeQueryProblems(text: string, tree: QueryNode, known: KnownToQuery): readonly QueryProblem[] {
   return [...problemsOf(tree, known), ...lowerCaseOperators(text), ...undeclaredParameters(text, known)].toSorted(
     (one, other) => one.from - other.from,
@@ -89,7 +89,7 @@ function misfit(leaf: Leaf, { types }: KnownToQuery): readonly QueryProblem[] {
   }
 }
 
-/** `undefined` where anything fits. */
+/** Returns undefined if every value fits. */
 function fitOf(name: string, type: string): ((text: string, isEquality: boolean) => boolean) | undefined {
   if (name === 'timestamp') return (text) => readDateText(text, 0) !== undefined
   if (type === 'boolean') return (text, isEquality) => isEquality && (text === 'true' || text === 'false')

@@ -1,6 +1,6 @@
 import { styleTags, tags } from '@lezer/highlight'
 
-/** What an editor colours. */
+/** Maps the grammar's nodes to the styles of the editor. */
 export const queryHighlighting = styleTags({
   'And Or Not Required Prohibited To': tags.logicOperator,
   CompareOperator: tags.compareOperator,

@@ -4,7 +4,7 @@ const fieldInWords = (field: FieldRef | undefined) => (field === undefined ? '' 
 const end = (bound: RangeEnd | undefined, sign: string) =>
   bound === undefined ? [] : [`${sign}${bound.inclusive ? '=' : ''}${bound.text}`]
 
-/** A tree in one line: `+` required, `-` prohibited, `'word'`, `"phrase"`, `w(a*)`, `r(…)`, `f(…)1`. */
+/** A tree as one line: `+` required, `-` prohibited, `'word'`, `"phrase"`, `w(a*)`, `r(…)`, `f(…)1`. */
 export function queryInWords(node: QueryNode): string {
   switch (node.kind) {
     case 'all':
