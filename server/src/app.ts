@@ -91,9 +91,11 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       log: log.child({ subject: 'cluster' }),
       dataFolder,
       rootTimeZone: config.LOGYARD_TIMEZONE,
+      metrics,
       heartbeatMs: HEARTBEAT_MS,
     }),
   )
+  const { scheduler } = cluster
   const audit = await start('audit', () =>
     createAudit({ settings, clock, ids, log: log.child({ subject: 'audit' }), nodeId: cluster.nodeId }),
   )
@@ -103,6 +105,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       clock,
       ids,
       log: log.child({ subject: 'identity' }),
+      scheduler,
       root: { username: 'admin', email: '', timezone: config.LOGYARD_TIMEZONE, isEnabled: true },
       rootPassword: config.LOGYARD_ADMIN_PASSWORD,
       addressOf: clientAddresses.of,
@@ -119,7 +122,21 @@ export async function startApp({ config, log }: { readonly config: Config; reado
   )
 
   const tails = starting.use(createLiveTails({ clock, isHighlighting: config.LOGYARD_HIGHLIGHTING }))
-  const foundation = { config, settings, engine, cluster, audit, identity, metrics, throughput, tails, clock, ids, log }
+  const foundation = {
+    config,
+    settings,
+    engine,
+    cluster,
+    scheduler,
+    audit,
+    identity,
+    metrics,
+    throughput,
+    tails,
+    clock,
+    ids,
+    log,
+  }
   const ingest = await start('ingest', () => createIngest(foundation))
   const processing = await start('processing', () => createProcessingFlow({ ...foundation, ingest }))
   const { streams, indices } = ingest

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createTraffic } from '../metrics/traffic.ts'
 import { createLog } from '../platform/log.ts'
+import { createScheduler } from '../platform/scheduler/scheduler.ts'
 import { defineCollection } from '../platform/settings/settings-store.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { startHttp } from '../testing/start-http.ts'
@@ -36,7 +37,11 @@ async function startFacts() {
   const { settings } = starting.use(await temporarySettings())
   const clock = fixedClock('2026-03-05T09:00:00.000Z')
   const metrics = starting.use(createMetrics(clock))
-  const traffic = starting.use(createTraffic({ settings, metrics, clock, log: createLog('fatal'), nodeId: 'node' }))
+  // A store of its own: the test counts the documents of the other one.
+  const { settings: trafficSettings } = starting.use(await temporarySettings())
+  const node = { settings: trafficSettings, metrics, clock, log: createLog('fatal'), nodeId: 'node' }
+  const scheduler = starting.use(createScheduler(node))
+  const traffic = starting.use(createTraffic({ ...node, scheduler }))
   const http = starting.use(
     await startHttp((api) =>
       clusterFactsRoutes(api, {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { systemJobRoutes } from '../jobs/system-job-routes.ts'
 import type { JobKind } from '../jobs/system-jobs.ts'
 import { systemStatsRoutes } from '../machine/system-stats-routes.ts'
+import { createMetrics } from '../metrics/metrics.ts'
 import { notificationRoutes } from '../notices/notification-routes.ts'
 import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
@@ -26,6 +27,7 @@ async function startCluster() {
       log: createLog('fatal'),
       dataFolder: folder,
       rootTimeZone: 'Europe/Madrid',
+      metrics: createMetrics(clock),
       heartbeatMs: 1000,
     })
   const cluster = await open()

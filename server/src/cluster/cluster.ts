@@ -1,14 +1,17 @@
 /** This node and the cluster it is in: everything that is about neither messages nor people. */
+
 import { hostname, release, type as systemName } from 'node:os'
 import type { Hello, SystemOverview } from '@logyard/contract/cluster/cluster'
 import { createGettingStarted, type GettingStarted } from '../getting-started/getting-started.ts'
 import { createSystemJobs, type SystemJobs } from '../jobs/system-jobs.ts'
 import { API_VERSION, VERSION } from '../machine/version.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { createNotifications, type Notifications } from '../notices/notifications.ts'
 import { createSystemMessages, type SystemMessages } from '../notices/system-messages.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import { createScheduler, type Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { readClusterId } from './cluster-id.ts'
 import { createDebugEvents, type DebugEvents } from './debug-events.ts'
@@ -24,6 +27,7 @@ export interface ClusterDeps {
   readonly log: Log
   readonly dataFolder: string
   readonly rootTimeZone: string
+  readonly metrics: Pick<Metrics, 'counter'>
   /** How often nodes that share settings tell each other that they live. */
   readonly heartbeatMs: number
 }
@@ -34,6 +38,7 @@ export interface Cluster extends AsyncDisposable {
   readonly operatingSystem: string
   readonly dataFolder: string
   readonly nodes: Nodes
+  readonly scheduler: Pick<Scheduler, 'add'>
   readonly lifecycle: Lifecycle
   readonly shutdown: Shutdown
   readonly notifications: Notifications
@@ -57,7 +62,8 @@ export async function createCluster(deps: ClusterDeps): Promise<Cluster> {
   const operatingSystem = `${systemName()} ${release()}`
   const ownFacts = { settings, clock, ids, log, nodeId }
 
-  const nodes = createNodes({ ...ownFacts, clusterId, hostname: hostname(), heartbeatMs: deps.heartbeatMs })
+  const scheduler = createScheduler({ ...ownFacts, metrics: deps.metrics, log: log.child({ subject: 'scheduler' }) })
+  const nodes = createNodes({ ...ownFacts, scheduler, clusterId, hostname: hostname(), heartbeatMs: deps.heartbeatMs })
   const lifecycle = createLifecycle()
   const messages = createSystemMessages(ownFacts)
   const jobs = createSystemJobs({ ...ownFacts, messages })
@@ -68,6 +74,7 @@ export async function createCluster(deps: ClusterDeps): Promise<Cluster> {
     operatingSystem,
     dataFolder,
     nodes,
+    scheduler,
     lifecycle,
     shutdown: createShutdown({ clock, lifecycle }),
     notifications: createNotifications(ownFacts),
@@ -97,7 +104,7 @@ export async function createCluster(deps: ClusterDeps): Promise<Cluster> {
     },
     async [Symbol.asyncDispose]() {
       lifecycle.enter('halting')
-      nodes[Symbol.dispose]()
+      await scheduler[Symbol.asyncDispose]()
       await jobs[Symbol.asyncDispose]()
     },
   }

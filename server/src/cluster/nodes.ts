@@ -2,12 +2,12 @@ import type { NodeSummary } from '@logyard/contract/cluster/cluster'
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
-import type { Log } from '../platform/log.ts'
+import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 
 /** The nodes of the cluster, this one among them. */
-export interface Nodes extends Disposable {
-  /** Tells the others that this node is here, and keeps telling them. */
+export interface Nodes {
+  /** Tells the other nodes that this one is here, now and with each heartbeat; to be called once. */
   announce(transportAddress: string): Promise<void>
   listActive(): Promise<readonly NodeSummary[]>
   self(): Promise<NodeSummary>
@@ -20,7 +20,7 @@ export interface Nodes extends Disposable {
 export interface NodesDeps {
   readonly settings: SettingsStore
   readonly clock: Clock
-  readonly log: Log
+  readonly scheduler: Pick<Scheduler, 'add'>
   readonly nodeId: string
   readonly clusterId: string
   readonly hostname: string
@@ -46,11 +46,10 @@ export const nodeUnknown = (nodeId: string) =>
   new LogyardError('not-found', 'node-unknown', `Unable to find node ${nodeId}`)
 
 export function createNodes(deps: NodesDeps): Nodes {
-  const { clock, log, nodeId, heartbeatMs } = deps
+  const { clock, scheduler, nodeId, heartbeatMs } = deps
   const records = deps.settings.collection(nodeRecords)
   const startedAt = clock.now().toISOString()
   let transportAddress = ''
-  let heartbeat: Disposable | undefined
 
   /** What this node would write now: it knows itself better than the store does. */
   const ownRecord = (): NodeRecord => ({
@@ -68,7 +67,7 @@ export function createNodes(deps: NodesDeps): Nodes {
   }
 
   async function summaries(wanted: readonly NodeRecord[]): Promise<readonly NodeSummary[]> {
-    const master = (await activeRecords()).reduce((first, node) => (isElder(node, first) ? node : first))
+    const master = (await activeRecords()).reduce((first, node) => (isUpLonger(node, first) ? node : first))
     return wanted.map((node) => ({
       cluster_id: deps.clusterId,
       node_id: node.id,
@@ -91,10 +90,9 @@ export function createNodes(deps: NodesDeps): Nodes {
   return {
     async announce(address) {
       transportAddress = address
-      await records.put(ownRecord())
-      heartbeat ??= clock.every(heartbeatMs, () => {
-        records.put(ownRecord()).catch((error: unknown) => log.warn({ err: error }, 'heartbeat not written'))
-      })
+      const beat = async () => void (await records.put(ownRecord()))
+      await beat()
+      scheduler.add({ name: 'heartbeat', everyMs: heartbeatMs, scope: 'node', run: beat })
     },
     listActive: async () => summaries(await activeRecords()),
     self: () => get(nodeId),
@@ -102,10 +100,9 @@ export function createNodes(deps: NodesDeps): Nodes {
     requireNode(wantedId) {
       if (wantedId !== nodeId) throw nodeUnknown(wantedId)
     },
-    [Symbol.dispose]: () => heartbeat?.[Symbol.dispose](),
   }
 }
 
-/** The node that has been up the longest does the maintenance. */
-const isElder = (node: NodeRecord, other: NodeRecord) =>
+/** The master is the node that has been up the longest. Clients show it; maintenance runs on whichever node claims it. */
+const isUpLonger = (node: NodeRecord, other: NodeRecord) =>
   node.started_at < other.started_at || (node.started_at === other.started_at && node.id < other.id)

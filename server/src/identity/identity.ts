@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { ensureBuiltInRoles } from './accounts/built-in-roles.ts'
@@ -31,6 +32,7 @@ export interface IdentityDeps {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  readonly scheduler: Pick<Scheduler, 'add'>
   readonly root: RootSettings
   /** `LOGYARD_ADMIN_PASSWORD`; empty to keep the stored one, or to make one up at the first start. */
   readonly rootPassword: string
@@ -99,13 +101,14 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   }
   const users = createUsers({ settings, store: stores.users, accounts, hasher, ids, belongings })
 
-  let purging: Promise<void> = Promise.resolve()
-  const purge = async () => {
-    await sessions.purge()
-    await tokens.purge()
-  }
-  const purgeTimer = clock.every(PURGE_EVERY_MS, () => {
-    purging = purge().catch((error: unknown) => log.error({ err: error }, 'expired credentials could not be removed'))
+  const purging = deps.scheduler.add({
+    name: 'expired-credentials',
+    everyMs: PURGE_EVERY_MS,
+    scope: 'cluster',
+    async run() {
+      await sessions.purge()
+      await tokens.purge()
+    },
   })
 
   return {
@@ -127,8 +130,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     addressOf,
     newRootPassword,
     async [Symbol.asyncDispose]() {
-      purgeTimer[Symbol.dispose]()
-      await purging
+      await purging[Symbol.asyncDispose]()
       await sessions[Symbol.asyncDispose]()
       await tokens[Symbol.asyncDispose]()
       accounts[Symbol.dispose]()

@@ -2,10 +2,12 @@
  * Keeps what the traffic counters of this node count: at each full minute the bytes of that minute are added to the hour
  * that they belong to. What is counted when the node stops is kept too; a crash loses a minute of it, never messages.
  */
+
 import type { TrafficHistogram } from '@logyard/contract/metrics/traffic'
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -16,6 +18,7 @@ export interface Traffic extends AsyncDisposable {
 
 export interface TrafficDeps {
   readonly settings: SettingsStore
+  readonly scheduler: Pick<Scheduler, 'add'>
   readonly metrics: Metrics
   readonly clock: Clock
   readonly log: Log
@@ -43,10 +46,11 @@ const trafficHours = defineCollection({
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Older hours are deleted; questions that go further back are answered with what there is. */
-const KEPT_DAYS = 366
+/** Older hours are deleted; requests that go further back are answered with the hours that there are. */
+const RETAINED_DAYS = 366
+const OLDEST_HOURS = { query: { chunks: [] }, sort: 'hour', order: 'asc', page: 1, perPage: 500 } as const
 
-export function createTraffic({ settings, metrics, clock, log, nodeId }: TrafficDeps): Traffic {
+export function createTraffic({ settings, scheduler, metrics, clock, log, nodeId }: TrafficDeps): Traffic {
   const hours = settings.collection(trafficHours)
   const counters = KINDS.map((kind) => metrics.counter(`org.graylog2.traffic.${kind}`))
   const stopping = new AbortController()
@@ -69,11 +73,16 @@ export function createTraffic({ settings, metrics, clock, log, nodeId }: Traffic
       decoded: decoded + (before?.decoded ?? 0),
     })
     kept = counted
-    if (before === undefined) await forgetDay(new Date(endedAtMs - (KEPT_DAYS + 1) * DAY_MS))
   }
 
-  async function forgetDay(day: Date) {
-    for (const { id } of await hours.listBy('day', dayOf(day.toISOString()))) await hours.delete(id)
+  async function deleteExpired(signal: AbortSignal) {
+    const firstDay = dayOf(new Date(clock.now().getTime() - RETAINED_DAYS * DAY_MS).toISOString())
+    for (let isMore = true; isMore && !signal.aborted; ) {
+      const { rows } = await hours.page(OLDEST_HOURS)
+      const expired = rows.filter(({ hour }) => dayOf(hour) < firstDay)
+      await settings.commit(expired.map(({ id }) => hours.deleting(id)))
+      isMore = expired.length === OLDEST_HOURS.perPage
+    }
   }
 
   async function keep() {
@@ -96,6 +105,8 @@ export function createTraffic({ settings, metrics, clock, log, nodeId }: Traffic
     if (!stopping.signal.aborted) throw error
   })
 
+  const expiry = scheduler.add({ name: 'traffic-expiry', everyMs: DAY_MS, scope: 'cluster', run: deleteExpired })
+
   return {
     async histogram(days, by) {
       const now = clock.now()
@@ -107,7 +118,7 @@ export function createTraffic({ settings, metrics, clock, log, nodeId }: Traffic
         output: {},
         decoded: {},
       }
-      for (let back = Math.min(days, KEPT_DAYS); back >= 0; back--) {
+      for (let back = Math.min(days, RETAINED_DAYS); back >= 0; back--) {
         const day = dayOf(new Date(todayMs - back * DAY_MS).toISOString())
         const found = (await hours.listBy('day', day)).toSorted((a, b) => (a.hour < b.hour ? -1 : 1))
         for (const one of found) {
@@ -119,6 +130,7 @@ export function createTraffic({ settings, metrics, clock, log, nodeId }: Traffic
     },
     async [Symbol.asyncDispose]() {
       stopping.abort()
+      await expiry[Symbol.asyncDispose]()
       await keeping
       await keep()
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLog } from '../platform/log.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { temporarySettings } from '../testing/temporary-settings.ts'
-import { createSearchCleanup } from './search-cleanup.ts'
+import { searchCleanup } from './search-cleanup.ts'
 import { searchCollection } from './search-store.ts'
 
 test('a search that a view comes to show while it is removed stays', async () => {
@@ -19,16 +19,14 @@ test('a search that a view comes to show while it is removed stays', async () =>
   const [late, unseen] = ['5f0000000000000000000001', '5f0000000000000000000002']
   for (const id of [late, unseen]) await store.put({ ...search, id })
 
-  {
-    await using _cleanup = createSearchCleanup({
-      store,
-      // The view is made right after the first question, and seen by the second one.
-      isShown: async (id) => id === late && (await store.find(id)) === undefined,
-      clock,
-      log: createLog('fatal'),
-    })
-    clock.advance(3_600_000)
-  }
+  const cleanup = searchCleanup({
+    store,
+    // The view is made right after the first question, and seen by the second one.
+    isShown: async (id) => id === late && (await store.find(id)) === undefined,
+    clock,
+    log: createLog('fatal'),
+  })
+  await cleanup.run(AbortSignal.timeout(5000))
   expect(await store.find(late)).toEqual({ ...search, id: late })
   expect(await store.find(unseen)).toBeUndefined()
 })

@@ -1,27 +1,25 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import type { ScheduledJob } from '../platform/scheduler/scheduler.ts'
 import type { SearchStore } from './search-store.ts'
 
 const MAX_AGE_MS = 4 * 86_400_000
-const HOUR_MS = 3_600_000
-/** First after one hour, then every eight. */
-const EVERY_HOURS = 8
+const EVERY_MS = 8 * 3_600_000
 const PAGE = 500
 
 /** Removes old searches that no view shows: each change of a search makes a new one. */
-export function createSearchCleanup(deps: {
+export function searchCleanup(deps: {
   readonly store: SearchStore
   readonly isShown: (searchId: string) => Promise<boolean>
   readonly clock: Clock
   readonly log: Log
-}): AsyncDisposable {
+}): ScheduledJob {
   const { store, isShown, clock, log } = deps
-  let hours = 0
-  let running: Promise<void> = Promise.resolve()
 
-  async function clean(): Promise<void> {
+  async function run(signal: AbortSignal): Promise<void> {
     let removed = 0
     for (const id of await idsOfOld(store, new Date(clock.now().getTime() - MAX_AGE_MS).toISOString())) {
+      signal.throwIfAborted()
       const search = await store.find(id)
       if (search === undefined || (await isShown(id))) continue
       await store.delete(id)
@@ -32,18 +30,7 @@ export function createSearchCleanup(deps: {
     if (removed > 0) log.info({ searches: removed }, 'old searches removed')
   }
 
-  const timer = clock.every(HOUR_MS, () => {
-    if (hours++ % EVERY_HOURS !== 0) return
-    running = running
-      .then(clean)
-      .catch((error: unknown) => log.error({ err: error }, 'old searches could not be removed'))
-  })
-  return {
-    async [Symbol.asyncDispose]() {
-      timer[Symbol.dispose]()
-      await running
-    },
-  }
+  return { name: 'search-cleanup', everyMs: EVERY_MS, scope: 'cluster', run }
 }
 
 /** Page by page: all searches together may be large. */

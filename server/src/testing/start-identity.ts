@@ -7,9 +7,11 @@ import { createClientAddresses } from '../http/client-address.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { createIdentity, type Identity } from '../identity/identity.ts'
 import { identityRoutes } from '../identity/identity-routes.ts'
+import { createMetrics } from '../metrics/metrics.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createIds, type Ids } from '../platform/ids.ts'
 import { createLog, type Log } from '../platform/log.ts'
+import { createScheduler, type Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { openSqliteSettings } from '../platform/settings/sqlite-settings.ts'
 import { fixedClock } from './fixed-clock.ts'
@@ -65,6 +67,7 @@ export interface AreaParts {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  readonly scheduler: Pick<Scheduler, 'add'>
 }
 
 const NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
@@ -81,11 +84,13 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
   const path = join(folder, 'settings.db')
   const settings = openSqliteSettings({ path, secretKey: Buffer.alloc(32, 7), clock, log })
   const audit = createAudit({ settings, clock, ids, log, nodeId: NODE_ID })
+  const scheduler = createScheduler({ settings, clock, log, nodeId: NODE_ID, metrics: createMetrics(clock) })
   const identity = await createIdentity({
     settings,
     clock,
     ids,
     log,
+    scheduler,
     root: { username: 'admin', email: '', timezone: 'UTC', isEnabled: options.isRootEnabled ?? true },
     rootPassword: ROOT_PASSWORD,
     addressOf: clientAddresses.of,
@@ -107,7 +112,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     async routes(api) {
       identityRoutes(api, identity, '/api')
       audit.routes(api)
-      await options.area?.(api, { identity, settings, clock, ids, log })
+      await options.area?.(api, { identity, settings, clock, ids, log, scheduler })
     },
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
@@ -160,6 +165,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
       await server[Symbol.asyncDispose]()
       await identity[Symbol.asyncDispose]()
       await audit[Symbol.asyncDispose]()
+      await scheduler[Symbol.asyncDispose]()
       await settings[Symbol.asyncDispose]()
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
     },

@@ -6,11 +6,13 @@ import { sql } from '@logyard/languages/sql/sql'
 import { expect } from 'vitest'
 import { systemJobRoutes } from '../jobs/system-job-routes.ts'
 import { createSystemJobs, type SystemJobs } from '../jobs/system-jobs.ts'
+import { createMetrics } from '../metrics/metrics.ts'
 import { createNotifications, type Notifications } from '../notices/notifications.ts'
 import { createSystemMessages, type SystemMessages } from '../notices/system-messages.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
+import { createScheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { openSqliteSettings } from '../platform/settings/sqlite-settings.ts'
 import { createEngine, type Engine } from '../store/engine/engine.ts'
@@ -115,8 +117,10 @@ export async function startIndexSets(options: {
   const notifications = createNotifications(facts)
   const jobs = createSystemJobs({ ...facts, messages })
   const assigned = new Set<string>()
+  const scheduler = createScheduler({ ...facts, metrics: createMetrics(clock) })
   const indexSets = await createIndexSets({
     settings,
+    scheduler,
     engine,
     clock,
     ids,
@@ -203,6 +207,7 @@ export async function startIndexSets(options: {
       await http[Symbol.asyncDispose]()
       await indexSets[Symbol.asyncDispose]()
       await jobs[Symbol.asyncDispose]()
+      await scheduler[Symbol.asyncDispose]()
       await settings[Symbol.asyncDispose]()
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
     },

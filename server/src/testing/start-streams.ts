@@ -36,7 +36,8 @@ export async function startStreams(options: StreamsOptions = {}): Promise<Stream
   const started = Promise.withResolvers<Started>()
   const logyard = await startIdentity({
     ...identityOptions,
-    async area(api, { identity, settings, clock, ids, log }) {
+    async area(api, parts) {
+      const { identity, settings, clock, ids, log } = parts
       const metrics = createMetrics(clock)
       const notifications = createNotifications({ settings, clock, nodeId: 'node' })
       const indexSets = {
@@ -49,7 +50,7 @@ export async function startStreams(options: StreamsOptions = {}): Promise<Stream
       const outputs = await createOutputs({ settings, identity, streams, metrics, notifications, clock, ids, log })
       streamRoutes(api, { streams, outputsOf: outputs.summaries, apiUrl: '/api' })
       outputs.routes(api, '/api')
-      await more?.(api, { identity, settings, clock, ids, log, streams })
+      await more?.(api, { ...parts, streams })
       started.resolve({ streams, outputs, metrics, notifications })
     },
   })

@@ -34,7 +34,14 @@ export interface AdministrationDeps extends Foundation {
 export function createAdministration(deps: AdministrationDeps): WiredFlow & AsyncDisposable {
   const { config, settings, engine, cluster, identity, metrics, throughput, clock, log, ingest, processing } = deps
   const { nodeId } = cluster
-  const traffic = createTraffic({ settings, metrics, clock, log: log.child({ subject: 'traffic' }), nodeId })
+  const traffic = createTraffic({
+    settings,
+    scheduler: deps.scheduler,
+    metrics,
+    clock,
+    log: log.child({ subject: 'traffic' }),
+    nodeId,
+  })
 
   const configuration = () =>
     describeConfiguration(config.LOGYARD_DATA, {

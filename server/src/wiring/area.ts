@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Engine } from '../store/engine/engine.ts'
 
@@ -19,6 +20,7 @@ export interface Foundation {
   readonly settings: SettingsStore
   readonly engine: Engine
   readonly cluster: Cluster
+  readonly scheduler: Pick<Scheduler, 'add'>
   readonly audit: Audit
   readonly identity: Identity
   readonly metrics: Metrics

@@ -41,6 +41,7 @@ export async function createIngest(deps: Foundation): Promise<Ingest> {
   const indexSets = starting.use(
     await createIndexSets({
       settings,
+      scheduler: cluster.scheduler,
       engine,
       clock,
       ids,

@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { createSearchesConfigs } from '../search/config/searches-config.ts'
 import { searchesConfigRoutes } from '../search/config/searches-config-routes.ts'
@@ -36,7 +37,7 @@ import { naturalDateRoutes } from '../search/ranges/natural-date-routes.ts'
 import { eventListRunner } from '../search/run/event-list.ts'
 import { createSearchJobs, type SearchJobLimits } from '../search/run/search-jobs.ts'
 import type { SearchedIndices } from '../search/scope/searched-indices.ts'
-import { createSearchCleanup } from '../search/search-cleanup.ts'
+import { searchCleanup } from '../search/search-cleanup.ts'
 import { searchRoutes } from '../search/search-routes.ts'
 import { createSearches, type SearchViews } from '../search/search-service.ts'
 import { searchCollection } from '../search/search-store.ts'
@@ -57,6 +58,7 @@ export type SearchFlowLimits = Partial<SearchLimits & AnswerMemoryLimits & Searc
 export interface SearchFlowDeps {
   readonly config: Pick<Config, 'LOGYARD_LEADING_WILDCARDS' | 'LOGYARD_HIGHLIGHTING'>
   readonly settings: SettingsStore
+  readonly scheduler: Pick<Scheduler, 'add'>
   readonly engine: Engine
   readonly identity: Identity
   readonly streams: Pick<Streams, 'list'>
@@ -120,12 +122,14 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
   })
   views = starting.use(await createViews({ settings, identity, searches, clock, ids }))
   starting.use(
-    createSearchCleanup({
-      store: settings.collection(searchCollection),
-      isShown: async (searchId) => (await viewsOf(searchId)).length > 0,
-      clock,
-      log,
-    }),
+    deps.scheduler.add(
+      searchCleanup({
+        store: settings.collection(searchCollection),
+        isShown: async (searchId) => (await viewsOf(searchId)).length > 0,
+        clock,
+        log,
+      }),
+    ),
   )
 
   const decorators = createDecorators({ settings, ids })

@@ -37,10 +37,11 @@ export async function startSearch(options: {
   const started = Promise.withResolvers<SearchFlow>()
   const logyard = await startStreams({
     startAt: options.startAt ?? '2026-03-01T12:00:00.000Z',
-    async more(api, { identity, streams, settings, clock, ids, log }) {
+    async more(api, { identity, streams, settings, scheduler, clock, ids, log }) {
       const searchFlow = await createSearch({
         config: { LOGYARD_LEADING_WILDCARDS: false, LOGYARD_HIGHLIGHTING: false, ...options.config },
         settings,
+        scheduler,
         engine,
         identity,
         streams,

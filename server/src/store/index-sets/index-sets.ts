@@ -9,6 +9,7 @@ import type { SystemMessages } from '../../notices/system-messages.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Scheduler } from '../../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import { createTurns } from '../../platform/turns.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -24,11 +25,11 @@ import { openIndexSetStore } from './index-set-store.ts'
 import { createIndexStatistics, type IndexStatistics } from './index-statistics.ts'
 import { createIndices, type Indices } from './indices.ts'
 import { createMessagePartitions } from './message-partitions.ts'
-import { repeat } from './repeat.ts'
 import { createWriteTargets, type WriteTargets } from './write-targets.ts'
 
 export interface IndexSetsDeps {
   readonly settings: SettingsStore
+  readonly scheduler: Pick<Scheduler, 'add'>
   readonly engine: Pick<Engine, 'client' | 'patientClient' | 'state'>
   readonly clock: Clock
   readonly ids: Ids
@@ -72,15 +73,22 @@ export async function createIndexSets(deps: IndexSetsDeps): Promise<IndexSets> {
   const repair = createIndexRepair({ store, lookup, partitions, indices, jobs, turns, log })
   const rotation = createIndexRotation({ store, partitions, indices, notifications, clock, log })
   const retention = createIndexRetention({ store, lookup, indices, notifications, messages, log })
-  const whileReachable = (task: () => Promise<void>) => async () => {
-    if (partitions.isReachable()) await task()
-  }
-  const rotate = whileReachable(async () => {
+  const schedule = (name: string, everyMs: number, run: () => Promise<void>) =>
+    starting.use(
+      deps.scheduler.add({
+        name,
+        everyMs,
+        scope: 'cluster',
+        async run() {
+          if (partitions.isReachable()) await run()
+        },
+      }),
+    )
+  schedule('index-rotation', ROTATION_MS, async () => {
     await repair.run()
     await rotation.run()
   })
-  starting.use(repeat({ clock, log, everyMs: ROTATION_MS, name: 'rotation', task: rotate }))
-  starting.use(repeat({ clock, log, everyMs: RETENTION_MS, name: 'retention', task: whileReachable(retention.run) }))
+  schedule('index-retention', RETENTION_MS, retention.run)
   const running = starting.move()
 
   return {
