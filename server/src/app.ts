@@ -147,6 +147,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
       ...foundation,
       ingest,
       processing,
+      search,
       consolePath: `${prefix}/`,
       serviceStartsMs: () => serviceStartsMs,
     }),

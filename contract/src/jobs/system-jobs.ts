@@ -55,7 +55,7 @@ export const startJob = operation({
   method: 'POST',
   path: '/system/jobs',
   node: 'this',
-  summary: 'Start a job by the name of its kind',
+  summary: 'Start a job by the name of its kind; no kind that Logyard has can be started so',
   access: ownerDecides('systemjobs:create:<job_name>'),
   audit: 'job:start',
   created: 'system_job_id',

@@ -32,6 +32,7 @@ export interface ClusterFactsDeps {
   readonly inputs: () => Promise<readonly CountedInput[]>
   readonly outputs: () => Promise<readonly { readonly type: string }[]>
   readonly userCount: () => Promise<number>
+  readonly dashboardCount: () => Promise<number>
   readonly configuration: () => ServerConfiguration
 }
 
@@ -60,8 +61,8 @@ async function readClusterStats(deps: ClusterFactsDeps): Promise<ClusterStats> {
     input_count_by_type: countBy(inputs.map(({ type }) => type)),
     output_count: outputs.length,
     output_count_by_type: countBy(outputs.map(({ type }) => type)),
-    // Of these there is nothing that could be made.
-    dashboard_count: 0,
+    dashboard_count: await deps.dashboardCount(),
+    // Extractors and alerts do not exist yet.
     extractor_count: 0,
     extractor_count_by_type: {},
     alarm_stats: { alert_count: 0, alarmcallback_count_by_type: {} },

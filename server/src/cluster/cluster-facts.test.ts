@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createTraffic } from '../metrics/traffic.ts'
+import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { createScheduler } from '../platform/scheduler/scheduler.ts'
 import { defineCollection } from '../platform/settings/settings-store.ts'
@@ -11,7 +12,6 @@ import { temporarySettings } from '../testing/temporary-settings.ts'
 import { clusterFactsRoutes } from './cluster-facts-routes.ts'
 import { describeConfiguration } from './server-configuration.ts'
 
-const counts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 0]))
 const INDEXER = {
   cluster_name: 'logyard',
   cluster_version: '26.1.2',
@@ -32,7 +32,8 @@ const INDEXER = {
   indices_stats: { index_count: 3, store_size: 4096, field_data_size: 0, id_cache_size: 0 },
 }
 
-async function startFacts() {
+async function startFacts(environment: Readonly<Record<string, string>> = {}) {
+  const config = readConfig({ LOGYARD_DATA: '/data', ...environment })
   await using starting = new AsyncDisposableStack()
   const { settings } = starting.use(await temporarySettings())
   const clock = fixedClock('2026-03-05T09:00:00.000Z')
@@ -59,8 +60,9 @@ async function startFacts() {
         ],
         outputs: async () => [{ type: 'gelf' }, { type: 'log' }, { type: 'gelf' }],
         userCount: async () => 4,
+        dashboardCount: async () => 5,
         configuration: () =>
-          describeConfiguration('/data', {
+          describeConfiguration(config, {
             threads: 3,
             insertsAtOnce: 2,
             bufferEntries: 65_536,
@@ -90,7 +92,8 @@ test('counts what there is, and nothing where there cannot be any', async () => 
     input_count_by_type: { udp: 2, tcp: 1 },
     output_count: 3,
     output_count_by_type: { gelf: 2, log: 1 },
-    ...counts('dashboard_count', 'extractor_count'),
+    dashboard_count: 5,
+    extractor_count: 0,
     extractor_count_by_type: {},
     alarm_stats: { alert_count: 0, alarmcallback_count_by_type: {} },
   })
@@ -139,3 +142,17 @@ test('shows how the node is set up, and where its files are', async () => {
     stale_master_timeout: 20_000,
   })
 })
+
+test.each([
+  { environment: {}, isAllowed: false },
+  { environment: { LOGYARD_HIGHLIGHTING: 'true', LOGYARD_LEADING_WILDCARDS: 'true' }, isAllowed: true },
+])(
+  'tells whether $environment lets queries highlight and begin with a wildcard',
+  async ({ environment, isAllowed }) => {
+    await using world = await startFacts(environment)
+    expect(await world.ask('/system/configuration')).toMatchObject({
+      allow_highlighting: isAllowed,
+      allow_leading_wildcard_searches: isAllowed,
+    })
+  },
+)

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { systemJobRoutes } from '../jobs/system-job-routes.ts'
-import type { JobKind } from '../jobs/system-jobs.ts'
+import type { JobKind, JobRun } from '../jobs/system-jobs.ts'
 import { systemStatsRoutes } from '../machine/system-stats-routes.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { notificationRoutes } from '../notices/notification-routes.ts'
@@ -241,7 +241,7 @@ test('a job is listed while it waits and runs, tells its progress, and leaves a 
   const { jobs, nodeId } = world.cluster
   const done = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()
-  jobs.registerStarter('dig', () => ({
+  const dig: JobRun = {
     kind: digging,
     info: 'Digging.',
     delayMs: 30_000,
@@ -250,12 +250,11 @@ test('a job is listed while it waits and runs, tells its progress, and leaves a 
       started.resolve()
       await done.promise
     },
-  }))
-  const answer = await world.ask('POST', '/system/jobs', 'systemjobs:create:dig', { job_name: 'dig' })
+  }
+  const id = jobs.start(dig)
   const [waiting] = jobs.list()
-  expect(answer).toMatchObject({ status: 202, body: { system_job_id: waiting?.id } })
   expect(waiting).toEqual({
-    id: expect.any(String),
+    id,
     description: 'Digs.',
     name: digging.name,
     info: 'Digging.',
@@ -265,10 +264,7 @@ test('a job is listed while it waits and runs, tells its progress, and leaves a 
     is_cancelable: true,
     provides_progress: true,
   })
-  expect(await world.ask('POST', '/system/jobs', '*', { job_name: 'dig' })).toMatchObject({
-    status: 403,
-    body: { message: expect.stringMatching(/^Concurrency level/) },
-  })
+  expect(() => jobs.start(dig)).toThrow(/^Concurrency level/)
   world.clock.advance(30_000)
   await started.promise
   const running = { ...waiting, started_at: '2026-03-01T09:00:30.000Z', percent_complete: 40 }
@@ -297,7 +293,16 @@ test('a job ends early when it is cancelled, if its kind can', async () => {
   expect((await world.ask('DELETE', `/system/jobs/${stubborn}`, '*')).status).toBe(403)
   expect((await world.ask('DELETE', `/cluster/jobs/${id}`, `systemjobs:delete:${digging.name}`)).status).toBe(200)
   await expect.poll(() => jobs.list().map((job) => job.id)).toEqual([stubborn])
-  expect((await world.ask('POST', '/system/jobs', '*', { job_name: 'nope' })).status).toBe(400)
+})
+
+test('no job can be started by name', async () => {
+  await using world = await startCluster()
+  const start = (permissions: string) => world.ask('POST', '/system/jobs', permissions, { job_name: 'dig' })
+  expect((await start('systemjobs:create:other')).status).toBe(403)
+  expect(await start('systemjobs:create:dig')).toMatchObject({
+    status: 400,
+    body: { message: 'There is no system job named dig.' },
+  })
 })
 
 test('a dismissed first-steps guide is dismissed for everybody', async () => {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { ServerConfiguration } from '@logyard/contract/cluster/server-configuration'
+import type { Config } from '../platform/config.ts'
 import { NODE_ID_FILE } from './node-id.ts'
 import { HEARTBEAT_MS, MISSABLE_HEARTBEATS } from './nodes.ts'
 
@@ -14,8 +15,10 @@ export interface ProcessingSetup {
 
 const PROGRAM_FOLDER = resolve(import.meta.dirname, '..', '..', '..', 'bin')
 
-export function describeConfiguration(dataFolder: string, processing: ProcessingSetup): ServerConfiguration {
-  const folder = resolve(dataFolder)
+type Configured = Pick<Config, 'LOGYARD_DATA' | 'LOGYARD_HIGHLIGHTING' | 'LOGYARD_LEADING_WILDCARDS'>
+
+export function describeConfiguration(config: Configured, processing: ProcessingSetup): ServerConfiguration {
+  const folder = resolve(config.LOGYARD_DATA)
   return {
     inputbuffer_processors: 1,
     processbuffer_processors: processing.threads,
@@ -28,8 +31,8 @@ export function describeConfiguration(dataFolder: string, processing: Processing
     data_dir: folder,
     plugin_dir: '',
     node_id_file: join(folder, NODE_ID_FILE),
-    allow_highlighting: false,
-    allow_leading_wildcard_searches: false,
+    allow_highlighting: config.LOGYARD_HIGHLIGHTING,
+    allow_leading_wildcard_searches: config.LOGYARD_LEADING_WILDCARDS,
     stream_processing_timeout: processing.regexLimitMs,
     stream_processing_max_faults: processing.maxFaults,
     output_module_timeout: processing.outputLimitMs,

@@ -2,7 +2,7 @@ import * as contract from '@logyard/contract/jobs/system-jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
-import type { SystemJobs } from './system-jobs.ts'
+import { jobNameUnknown, type SystemJobs } from './system-jobs.ts'
 
 export function systemJobRoutes(
   api: FastifyInstance,
@@ -24,7 +24,7 @@ export function systemJobRoutes(
   serve(api, contract.getJobOfCluster, ({ params, caller }) => read(params.id, caller))
   serve(api, contract.startJob, ({ body, caller }) => {
     caller.require(`systemjobs:create:${body.job_name}`)
-    return { system_job_id: jobs.startByName(body.job_name) }
+    throw jobNameUnknown(body.job_name)
   })
   serve(api, contract.cancelJob, ({ params, caller }) => cancel(params.id, caller))
   serve(api, contract.cancelJobOfCluster, ({ params, caller }) => cancel(params.id, caller))

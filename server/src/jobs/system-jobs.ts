@@ -27,9 +27,6 @@ export interface JobRun {
 }
 
 export interface SystemJobs extends AsyncDisposable {
-  /** Lets `POST /system/jobs` start a job by a short name. */
-  registerStarter(jobName: string, create: () => JobRun): void
-  startByName(jobName: string): string
   start(run: JobRun): string
   list(): readonly SystemJob[]
   get(id: string): SystemJob
@@ -56,7 +53,8 @@ interface Job {
 
 const jobUnknown = (id: string) =>
   new LogyardError('not-found', 'system-job-unknown', `No system job with ID <${id}> found`)
-const jobNameUnknown = (name: string) =>
+/** No kind of job has a name that it could be started by: areas start their jobs themselves. */
+export const jobNameUnknown = (name: string) =>
   new LogyardError('invalid', 'system-job-name-unknown', `There is no system job named ${name}.`)
 const tooManyJobs = (kind: JobKind) =>
   new LogyardError(
@@ -69,7 +67,6 @@ const notCancelable = (id: string) =>
 
 export function createSystemJobs({ clock, ids, log, nodeId, messages }: SystemJobsDeps): SystemJobs {
   const jobs = new Map<string, Job>()
-  const starters = new Map<string, () => JobRun>()
 
   const find = (id: string): Job => {
     const job = jobs.get(id)
@@ -120,12 +117,6 @@ export function createSystemJobs({ clock, ids, log, nodeId, messages }: SystemJo
   }
 
   return {
-    registerStarter: (jobName, create) => void starters.set(jobName, create),
-    startByName(jobName) {
-      const create = starters.get(jobName)
-      if (create === undefined) throw jobNameUnknown(jobName)
-      return start(create())
-    },
     start,
     list: () => [...jobs.values()].map(describe),
     get: (id) => describe(find(id)),

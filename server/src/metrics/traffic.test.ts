@@ -37,6 +37,7 @@ async function startTraffic(start: string) {
         inputs: unused,
         outputs: unused,
         userCount: unused,
+        dashboardCount: unused,
         configuration: unused,
       }),
     ),

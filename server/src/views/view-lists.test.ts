@@ -51,6 +51,7 @@ test('dashboards and saved searches have a list each and a common one', async ()
 })
 
 test('a user who may read one dashboard sees only that one and the total number', async () => {
+  expect(await logyard.dashboardCount()).toBe(3)
   await logyard.addUser('reader', { permissions: [`dashboards:read:${readable}`] })
   const as = 'reader:reader-password'
   const one = { titles: ['Gamma'], figures: { total: 1, count: 1 } }

@@ -42,6 +42,8 @@ export interface ViewsDeps {
 export interface Views extends Disposable {
   /** The views (of a type) that the caller may read, and the total number of views (of that type). */
   readable(caller: Caller, type?: ViewType): Promise<{ readonly views: readonly StoredView[]; readonly all: number }>
+  /** Of all users. */
+  count(type: ViewType): Promise<number>
   withStates(views: readonly StoredView[]): Promise<readonly WholeView[]>
   /** Throws `viewNotFound` also if the caller may not read the view. */
   get(caller: Caller, id: string): Promise<WholeView>
@@ -83,6 +85,10 @@ export async function createViews(deps: ViewsDeps): Promise<Views> {
       await replica.fresh()
       const ofType = replica.list().filter((view) => type === undefined || view.type === type)
       return { views: ofType.filter((view) => mayRead(caller, view)), all: ofType.length }
+    },
+    async count(type) {
+      await replica.fresh()
+      return replica.list().filter((view) => view.type === type).length
     },
     async withStates(views) {
       const found = await states.findMany(views.map(({ id }) => id))

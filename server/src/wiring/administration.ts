@@ -21,10 +21,12 @@ import { indexerRoutes, readIndexerStats } from '../store/engine/indexer-routes.
 import type { Foundation, WiredFlow } from './area.ts'
 import type { Ingest } from './ingest.ts'
 import type { ProcessingFlow } from './processing.ts'
+import type { SearchFlow } from './search.ts'
 
 export interface AdministrationDeps extends Foundation {
   readonly ingest: Ingest
   readonly processing: ProcessingFlow
+  readonly search: Pick<SearchFlow, 'dashboardCount'>
   /** Path of the console with a slash at the end. */
   readonly consolePath: string
   /** How long each part of the node took to start. */
@@ -44,7 +46,7 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
   })
 
   const configuration = () =>
-    describeConfiguration(config.LOGYARD_DATA, {
+    describeConfiguration(config, {
       threads: processing.workerCount(),
       insertsAtOnce: MAX_INSERTS,
       bufferEntries: BUFFER_ENTRIES,
@@ -71,6 +73,7 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
         streams: ingest.streams.list,
         inputs: ingest.inputs.service.list,
         outputs: ingest.outputs.service.list,
+        dashboardCount: deps.search.dashboardCount,
         userCount: async () => (await identity.accounts.read()).stored().length,
         configuration,
       })

@@ -76,6 +76,7 @@ export interface SearchFlowDeps {
 
 export interface SearchFlow extends AsyncDisposable {
   routes(api: FastifyInstance, context: Pick<RouteContext, 'apiUrl'>): void
+  dashboardCount(): Promise<number>
   /** Installs the dashboard that a new installation comes with. */
   open(): Promise<void>
 }
@@ -188,6 +189,7 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
       })
       viewRoutes(api, { views: shown, files, parametersOf: searches.parametersOf })
     },
+    dashboardCount: () => shown.count('DASHBOARD'),
     open: () => ensureSourcesDashboard({ settings, insertingSearch: searches.inserting, clock }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

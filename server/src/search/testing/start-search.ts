@@ -17,6 +17,7 @@ export interface SearchUnderTest extends StreamsUnderTest {
   store(queries: readonly object[], options?: SearchOptions): Promise<string>
   /** As a start does it: installs what a new Logyard comes with. */
   open(): Promise<void>
+  dashboardCount(): Promise<number>
   /** A user who may read these streams and nothing else. */
   addReader(username: string, ...streams: readonly string[]): Promise<string>
 }
@@ -68,6 +69,7 @@ export async function startSearch(options: {
   return {
     ...logyard,
     open: searchFlow.open,
+    dashboardCount: searchFlow.dashboardCount,
     store,
     async search(queries, asked = {}) {
       const id = await store(queries, asked)
