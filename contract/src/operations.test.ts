@@ -25,6 +25,6 @@ test('no path parameter that is a credential reaches the audit log', () => {
         isCredential(name) && !secretParams.includes(name) ? [`${id} ${name}`] : [],
       ),
     )
-  // The name of a static field.
-  expect(auditedParams).toEqual(['static_fields.remove key'])
+  // The names of static fields and of configuration documents.
+  expect(auditedParams).toEqual(['cluster_config.update key', 'cluster_config.delete key', 'static_fields.remove key'])
 })

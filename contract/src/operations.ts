@@ -1,6 +1,7 @@
 import { apiDocsOperations } from './api-docs/api-docs.ts'
 import { auditOperations } from './audit/audit.ts'
 import { clusterAreaOperations } from './cluster/cluster-operations.ts'
+import { clusterConfigOperations } from './cluster-config/cluster-config.ts'
 import { fieldsAreaOperations } from './fields/fields-operations.ts'
 import type { OperationSpec } from './http/operation.ts'
 import { identityAreaOperations } from './identity/identity-operations.ts'
@@ -22,6 +23,7 @@ export const allOperations: readonly OperationSpec[] = [
   ...identityAreaOperations,
   ...auditOperations,
   ...clusterAreaOperations,
+  ...clusterConfigOperations,
   ...ingestAreaOperations,
   ...processingOperations,
   ...systemStatsOperations,

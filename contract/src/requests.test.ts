@@ -97,7 +97,7 @@ test('every place where any JSON may stand says why', () => {
 /** Reviewed, by the property: what any signed-in user may send, to be kept as it is, or not to be read at all. */
 const REVIEWED_FREE = [
   'binding.value: The value of a parameter; it becomes a text',
-  'body: The service checks it, because the refusal is a sentence of its own',
+  'body: Each key has a closed schema of its own, which the service checks',
   'body.can_be_default: Not read',
   'body.config: What a decorator is configured with is up to its type',
   'body.configuration: What a codec is configured with is up to its type',

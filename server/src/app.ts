@@ -1,8 +1,10 @@
 /** Wires every part of Logyard together, and takes it apart again in the opposite order. */
+
 import { join } from 'node:path'
 import { createAudit } from './audit/audit.ts'
 import { createCluster } from './cluster/cluster.ts'
 import { HEARTBEAT_MS } from './cluster/nodes.ts'
+import { createClusterConfig } from './cluster-config/cluster-config.ts'
 import { createClientAddresses } from './http/client-address.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createIdentity } from './identity/identity.ts'
@@ -128,6 +130,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
     engine,
     cluster,
     scheduler,
+    clusterConfig: createClusterConfig({ settings }),
     audit,
     identity,
     metrics,

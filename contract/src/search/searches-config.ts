@@ -1,14 +1,15 @@
 /** What searches offer everywhere: time ranges to choose from, how far back one may look, fields not to analyse. */
 import { type Static, Type } from 'typebox'
+import { MAX_LIST } from '../http/bounds.ts'
 import { ApiError } from '../http/envelope.ts'
-import { ANY_JSON } from '../http/open-parts.ts'
+import { ANY_JSON, mapOf } from '../http/open-parts.ts'
 import { holds, NoBody, operation } from '../http/operation.ts'
 
 export const SEARCHES_CONFIG_KEY = 'org.graylog2.indexer.searches.SearchesClusterConfig'
 
-const options = Type.Record(Type.String(), Type.String(), {
-  description: 'What each ISO 8601 period is called, in the order in which they are offered',
-})
+const OPTIONS = { description: 'What each ISO 8601 period is called, in the order in which they are offered' }
+
+const options = Type.Record(Type.String(), Type.String(), OPTIONS)
 
 export const SearchesConfig = Type.Object(
   {
@@ -22,10 +23,17 @@ export const SearchesConfig = Type.Object(
 )
 export type SearchesConfig = Static<typeof SearchesConfig>
 
+const MAX_LABEL = 1000
+const optionsDraft = mapOf(Type.String({ maxLength: MAX_LABEL }), OPTIONS)
+const fieldsDraft = Type.Array(Type.String(), { maxItems: MAX_LIST })
+
 export const SearchesConfigDraft = Type.Object(
   {
-    ...SearchesConfig.properties,
-    analysis_disabled_fields: Type.Optional(SearchesConfig.properties.analysis_disabled_fields),
+    query_time_range_limit: SearchesConfig.properties.query_time_range_limit,
+    relative_timerange_options: optionsDraft,
+    surrounding_timerange_options: optionsDraft,
+    surrounding_filter_fields: fieldsDraft,
+    analysis_disabled_fields: Type.Optional(fieldsDraft),
   },
   { title: 'SearchesConfigDraft', additionalProperties: false },
 )
@@ -51,10 +59,10 @@ export const updateSearchesConfig = operation({
   path,
   summary: 'Replace what searches offer',
   access: holds('clusterconfigentry:create', 'clusterconfigentry:edit'),
-  audit: 'search-settings:update',
+  audit: 'cluster-config:update',
   body: Type.Unsafe<SearchesConfigDraft>({
     title: 'SearchesConfigDraft',
-    [ANY_JSON]: 'The service checks it, because the refusal is a sentence of its own',
+    [ANY_JSON]: 'Each key has a closed schema of its own, which the service checks',
     description: 'A SearchesConfig; without `analysis_disabled_fields` it gets the default ones',
   }),
   answers: { 202: SearchesConfig, 400: ApiError },
@@ -67,7 +75,7 @@ export const deleteSearchesConfig = operation({
   path,
   summary: 'Go back to what a first start offers',
   access: holds('clusterconfigentry:delete'),
-  audit: 'search-settings:reset',
+  audit: 'cluster-config:reset',
   answers: { 204: NoBody },
 })
 

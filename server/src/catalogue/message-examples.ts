@@ -1,3 +1,4 @@
+import { SEARCHES_CONFIG_KEY } from '@logyard/contract/search/searches-config'
 import { expect } from 'vitest'
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 
@@ -29,6 +30,8 @@ const SEARCHES_CONFIG = {
   surrounding_filter_fields: ['source'],
   analysis_disabled_fields: ['message'],
 }
+
+const ofSearches = () => ({ params: { key: SEARCHES_CONFIG_KEY } })
 
 async function create(world: CatalogueWorld, path: string, draft: unknown): Promise<string> {
   const answer = await world.call(world.admin, { method: 'POST', path }, { body: draft })
@@ -74,4 +77,8 @@ export const messageExamples: Readonly<Record<string, Example>> = {
   'searches_config.get': nothing,
   'searches_config.update': body(SEARCHES_CONFIG),
   'searches_config.delete': nothing,
+  'cluster_config.list': nothing,
+  'cluster_config.get': ofSearches,
+  'cluster_config.update': () => ({ ...ofSearches(), body: SEARCHES_CONFIG }),
+  'cluster_config.delete': ofSearches,
 }

@@ -63,6 +63,7 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
       metricRoutes(api, { metrics, throughput, nodeId })
       clusterRoutes(api, { cluster, consolePath: deps.consolePath, serviceStartsMs: deps.serviceStartsMs })
       systemStatsRoutes(api, cluster)
+      deps.clusterConfig.routes(api)
       notificationRoutes(api, cluster)
       systemJobRoutes(api, cluster)
       indexerRoutes(api, engine)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Audit } from '../audit/audit.ts'
 import type { Cluster } from '../cluster/cluster.ts'
+import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import type { ConsoleFiles } from '../http/console-files.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { LiveTails } from '../live/live-tails.ts'
@@ -21,6 +22,7 @@ export interface Foundation {
   readonly engine: Engine
   readonly cluster: Cluster
   readonly scheduler: Pick<Scheduler, 'add'>
+  readonly clusterConfig: ClusterConfig
   readonly audit: Audit
   readonly identity: Identity
   readonly metrics: Metrics

@@ -1,6 +1,7 @@
 /** Wires search: stored searches and views, their execution, exports, live tails and everything else that reads messages. */
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { FastifyInstance } from 'fastify'
+import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import type { Identity } from '../identity/identity.ts'
 import { createCodecs } from '../ingest/inputs/codecs.ts'
 import type { LiveTails } from '../live/live-tails.ts'
@@ -12,8 +13,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import { createSearchesConfigs } from '../search/config/searches-config.ts'
-import { searchesConfigRoutes } from '../search/config/searches-config-routes.ts'
+import { openSearchesConfig } from '../search/config/searches-config.ts'
 import { decorateMessages } from '../search/decorators/decorate-messages.ts'
 import { decoratorRoutes } from '../search/decorators/decorator-routes.ts'
 import { createDecorators } from '../search/decorators/decorator-service.ts'
@@ -59,6 +59,7 @@ export interface SearchFlowDeps {
   readonly config: Pick<Config, 'LOGYARD_LEADING_WILDCARDS' | 'LOGYARD_HIGHLIGHTING'>
   readonly settings: SettingsStore
   readonly scheduler: Pick<Scheduler, 'add'>
+  readonly clusterConfig: ClusterConfig
   readonly engine: Engine
   readonly identity: Identity
   readonly streams: Pick<Streams, 'list'>
@@ -134,7 +135,7 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
   )
 
   const decorators = createDecorators({ settings, ids })
-  const searchesConfigs = createSearchesConfigs({ settings })
+  const searchesConfig = await openSearchesConfig(deps)
 
   const schema = deps.fields.schema
   const selections = createMessageSelections({
@@ -158,7 +159,7 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
     fields: deps.fields,
     indices: deps.indices,
     decorators,
-    configs: searchesConfigs,
+    configs: searchesConfig,
     allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
     clock,
   })
@@ -177,7 +178,6 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
       messageRoutes(api, { getMessage, parseMessage, indices: deps.indices })
       naturalDateRoutes(api, clock)
       decoratorRoutes(api, decorators)
-      searchesConfigRoutes(api, searchesConfigs)
       insightRoutes(api, { selections, context, engine })
       tailRoutes(api, {
         tails: deps.tails,

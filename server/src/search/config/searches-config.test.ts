@@ -1,18 +1,28 @@
 import { SEARCHES_CONFIG_KEY } from '@logyard/contract/search/searches-config'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
+import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
 import { type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
+import { temporarySettings } from '../../testing/temporary-settings.ts'
 import { naturalDateRoutes } from '../ranges/natural-date-routes.ts'
-import { createSearchesConfigs } from './searches-config.ts'
-import { searchesConfigRoutes } from './searches-config-routes.ts'
+import { openSearchesConfig } from './searches-config.ts'
 
 const PATH = `/system/cluster_config/${SEARCHES_CONFIG_KEY}`
+
+async function serveSearchesConfig(api: FastifyInstance, settings: SettingsStore): Promise<void> {
+  const clusterConfig = createClusterConfig({ settings })
+  await openSearchesConfig({ settings, clusterConfig })
+  clusterConfig.routes(api)
+}
 
 let logyard: IdentityUnderTest
 beforeEach(async () => {
   logyard = await startIdentity({
     startAt: '2021-06-09T14:30:15.250Z',
     async area(api, { settings, clock }) {
-      searchesConfigRoutes(api, createSearchesConfigs({ settings }))
+      await serveSearchesConfig(api, settings)
       naturalDateRoutes(api, clock)
     },
   })
@@ -52,6 +62,22 @@ test('a change replaces everything, keeps its order and lasts', async () => {
   expect(partial.body).toEqual({ ...rest, analysis_disabled_fields: ['message', 'full_message'] })
 })
 
+test('the configuration that an earlier version stored is still there', async () => {
+  await using temporary = await temporarySettings()
+  const { settings, folder } = temporary
+  const schema = Type.Object({ id: Type.String(), config: Type.Unknown() })
+  const former = settings.collection(defineCollection({ name: 'searches-config', schema }))
+  await former.put({ id: 'searches', config: CHANGED })
+  for (let start = 0; start < 2; start++) {
+    await using upgraded = await startIdentity({
+      folder,
+      area: (api, parts) => serveSearchesConfig(api, parts.settings),
+    })
+    expect((await upgraded.call('GET', PATH)).text).toBe(JSON.stringify(CHANGED))
+    expect(await former.list()).toEqual([])
+  }
+})
+
 test('what is deleted goes back to what a first start offers', async () => {
   await logyard.call('PUT', PATH, { body: CHANGED })
   for (let times = 0; times < 2; times++) expect((await logyard.call('DELETE', PATH)).status).toBe(204)
@@ -65,6 +91,8 @@ test.each([
   ['an unknown property', { ...CHANGED, more: 1 }],
   ['a limit that is no period', { ...CHANGED, query_time_range_limit: '30 days' }],
   ['a limit that goes back', { ...CHANGED, query_time_range_limit: '-P1D' }],
+  ['an option whose label is too long', { ...CHANGED, relative_timerange_options: { PT1S: 'x'.repeat(1001) } }],
+  ['a list of too many fields', { ...CHANGED, surrounding_filter_fields: Array(1001).fill('host') }],
   ['an option that is no period', { ...CHANGED, relative_timerange_options: { soon: 'Soon' } }],
 ])('%s is refused', async (_what, body) => {
   const answer = await logyard.call('PUT', PATH, body === undefined ? {} : { body })
@@ -98,7 +126,7 @@ test('a time range in words is told in UTC', async () => {
 })
 
 test('who asks for a table gets a failure as one', async () => {
-  const answer = await logyard.call('GET', `${PATH}s`, { headers: { accept: 'text/csv' } })
+  const answer = await logyard.call('GET', '/system/no_such_path', { headers: { accept: 'text/csv' } })
   expect(answer.status).toBe(404)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(answer.text).toBe('"message"\n"HTTP 404 Not Found"\n')

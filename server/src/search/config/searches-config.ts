@@ -2,32 +2,17 @@
 import { FIELD, FULL_TEXT_FIELDS } from '@logyard/contract/messages/message-fields'
 import { SEARCHES_CONFIG_KEY, SearchesConfig, SearchesConfigDraft } from '@logyard/contract/search/searches-config'
 import { Type } from 'typebox'
-import { Value } from 'typebox/value'
-import { LogyardError } from '../../platform/errors.ts'
+import type { ClusterConfig } from '../../cluster-config/cluster-config.ts'
+import type { ClusterConfigDocument } from '../../cluster-config/config-registry.ts'
 import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
 import { parsePeriod } from './period.ts'
 
-export interface SearchesConfigs {
-  /** The default ones when nothing else was stored. */
-  read(): Promise<SearchesConfig>
-  /** Throws `searchesConfigUnreadable`. */
-  replace(draft: unknown): Promise<SearchesConfig>
-  /** Back to the default ones. */
-  reset(): Promise<void>
-}
-
-export const searchesConfigUnreadable = () =>
-  new LogyardError(
-    'invalid',
-    'searches-config-unreadable',
-    `Couldn't parse cluster configuration "${SEARCHES_CONFIG_KEY}".`,
-  )
-
-const configCollection = defineCollection({
+/** Where earlier versions stored it. */
+const formerCollection = defineCollection({
   name: 'searches-config',
   schema: Type.Object({ id: Type.String(), config: SearchesConfig }),
 })
-const ID = 'searches'
+const FORMER_ID = 'searches'
 
 const last = (words: string) => `Search in the last ${words}`
 
@@ -60,24 +45,33 @@ const DEFAULTS: SearchesConfig = {
   analysis_disabled_fields: [...FULL_TEXT_FIELDS],
 }
 
-export function createSearchesConfigs({ settings }: { readonly settings: SettingsStore }): SearchesConfigs {
-  const configs = settings.collection(configCollection)
-  return {
-    read: async () => (await configs.find(ID))?.config ?? DEFAULTS,
-    async replace(draft) {
-      if (!Value.Check(SearchesConfigDraft, draft)) throw searchesConfigUnreadable()
-      const { analysis_disabled_fields = DEFAULTS.analysis_disabled_fields } = draft
-      const config = { ...draft, analysis_disabled_fields }
-      const periods = [
-        config.query_time_range_limit,
-        ...Object.keys(config.relative_timerange_options),
-        ...Object.keys(config.surrounding_timerange_options),
-      ]
-      if (!periods.every((period) => parsePeriod(period) !== undefined)) throw searchesConfigUnreadable()
-      return (await configs.put({ id: ID, config })).config
-    },
-    async reset() {
-      await configs.delete(ID)
-    },
+function complete(draft: SearchesConfigDraft): SearchesConfig | undefined {
+  const { analysis_disabled_fields = DEFAULTS.analysis_disabled_fields } = draft
+  const periods = [
+    draft.query_time_range_limit,
+    ...Object.keys(draft.relative_timerange_options),
+    ...Object.keys(draft.surrounding_timerange_options),
+  ]
+  const areAllPeriods = periods.every((period) => parsePeriod(period) !== undefined)
+  return areAllPeriods ? { ...draft, analysis_disabled_fields } : undefined
+}
+
+export async function openSearchesConfig(deps: {
+  readonly settings: SettingsStore
+  readonly clusterConfig: Pick<ClusterConfig, 'register' | 'get'>
+}): Promise<ClusterConfigDocument<SearchesConfig>> {
+  const config = deps.clusterConfig.register({
+    key: SEARCHES_CONFIG_KEY,
+    draft: SearchesConfigDraft,
+    document: SearchesConfig,
+    default: DEFAULTS,
+    complete,
+  })
+  const former = deps.settings.collection(formerCollection)
+  const moved = await former.find(FORMER_ID)
+  if (moved !== undefined) {
+    await deps.clusterConfig.get(SEARCHES_CONFIG_KEY).replace(moved.config)
+    await former.delete(FORMER_ID)
   }
+  return config
 }

@@ -3,15 +3,16 @@ import { FIELD, METADATA_FIELDS } from '@logyard/contract/messages/message-field
 import type { StoredDecorator } from '@logyard/contract/search/decorators'
 import type { MessageDocument, MessageHit, MessageListResult } from '@logyard/contract/search/search-results'
 import type { MessageList, MessageSort } from '@logyard/contract/search/search-types'
+import type { SearchesConfig } from '@logyard/contract/search/searches-config'
 import type { SearchResponse } from '@logyard/contract/search/universal-search'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import type { ClusterConfigDocument } from '../../cluster-config/config-registry.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { NamedStreams, StreamAccess } from '../../streams/stream-access.ts'
 import { before, parsePeriod } from '../config/period.ts'
-import type { SearchesConfigs } from '../config/searches-config.ts'
 import type { Decorators } from '../decorators/decorator-service.ts'
 import type { MessageExport } from '../export/message-exports.ts'
 import type { ResolvedRange } from '../ranges/resolve-range.ts'
@@ -55,7 +56,7 @@ export interface UniversalSearchDeps {
   readonly fields: { schema(): Promise<FieldSchema> }
   readonly indices: SearchedIndices
   readonly decorators: Pick<Decorators, 'of'>
-  readonly configs: Pick<SearchesConfigs, 'read'>
+  readonly configs: ClusterConfigDocument<SearchesConfig>
   readonly allowLeadingWildcard: boolean
   readonly clock: Clock
 }

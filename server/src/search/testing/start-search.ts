@@ -3,6 +3,7 @@
 import type { SearchJob } from '@logyard/contract/search/search-jobs'
 import { UNKNOWN_INSTANT } from '@logyard/contract/store/index-ranges'
 import { sql } from '@logyard/languages/sql/sql'
+import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
 import { createLiveTails } from '../../live/live-tails.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { indexNotFound } from '../../store/index-sets/index-errors.ts'
@@ -39,7 +40,10 @@ export async function startSearch(options: {
   const logyard = await startStreams({
     startAt: options.startAt ?? '2026-03-01T12:00:00.000Z',
     async more(api, { identity, streams, settings, scheduler, clock, ids, log }) {
+      const clusterConfig = createClusterConfig({ settings })
+      clusterConfig.routes(api)
       const searchFlow = await createSearch({
+        clusterConfig,
         config: { LOGYARD_LEADING_WILDCARDS: false, LOGYARD_HIGHLIGHTING: false, ...options.config },
         settings,
         scheduler,

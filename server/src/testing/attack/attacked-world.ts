@@ -2,8 +2,10 @@
  * A whole Logyard with two streams and users of every kind. Only some of it may be seen by some of them: all the rest
  * holds words that stand nowhere else.
  */
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SEARCHES_CONFIG_KEY } from '@logyard/contract/search/searches-config'
 import { INPUT, type Receiver, startReceiver } from '../../senders/testing/receiver.ts'
 import { ADMIN, type AdminCalls, adminCalls } from './admin-calls.ts'
 import { type Caller, makeCallers, unchanging } from './callers.ts'
@@ -30,6 +32,7 @@ const WORDS: IdsByKind = {
   status: ['enabled'],
   tokenname: ['mine'],
   notificationtype: ['no_input_running'],
+  clusterconfigkey: [SEARCHES_CONFIG_KEY],
   systemjob: [LOCAL_ID],
   strategyclass: ['org.graylog2.indexer.rotation.strategies.MessageCountRotationStrategy'],
   number: ['1'],
