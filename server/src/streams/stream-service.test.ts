@@ -42,6 +42,19 @@ test('processing gets the running streams as plain data, and every change before
   expect(told.length).toBe(times)
 })
 
+test('a changed rule is published once', async () => {
+  await using logyard = await startStreams()
+  const id = await logyard.addStream({ rules: [RULE] })
+  await logyard.call('POST', `/streams/${id}/resume`)
+  const [rule] = (await logyard.streams.get(id)).rules
+  const published: (readonly (string | undefined)[])[] = []
+  using _listening = logyard.streams.onChange((streams) =>
+    published.push(streams.filter((stream) => stream.id === id).map(({ rules }) => rules[0]?.value)),
+  )
+  await logyard.call('PUT', `/streams/${id}/rules/${rule?.id}`, { body: { ...RULE, value: 'fatal' } })
+  expect(published).toEqual([['fatal']])
+})
+
 test('an index set is in use while a stream has it, running or paused', async () => {
   await using logyard = await startStreams()
   const id = await logyard.addStream({ index_set_id: 'other' })

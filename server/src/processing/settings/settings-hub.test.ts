@@ -27,13 +27,13 @@ const streamOf = (id: string, outputs: readonly string[] = []): RoutingStream =>
 })
 
 /** A hub over real write targets and a real journal; the other areas are variables. */
-async function startHub(stack: AsyncDisposableStack) {
-  const folder = stack.use(await temporaryFolder())
+async function startHub(stack: AsyncDisposableStack, journalFolder?: string) {
+  const folder = journalFolder ?? stack.use(await temporaryFolder()).path
   const { settings } = stack.use(await temporarySettings())
   const store = openIndexSetStore(settings)
   await store.writeIndices.put({ id: SET, index: 'logyard_0' })
   const targets = stack.use(await createWriteTargets({ store, log }))
-  const journal: Journal = stack.use(openJournal({ folder: folder.path, clock: systemClock, log }))
+  const journal: Journal = stack.use(openJournal({ folder, clock: systemClock, log }))
   const changes = { streams: createListeners(), outputs: createListeners(), inputs: createListeners() }
   const state = { streams: [streamOf(DEFAULT_STREAM_ID)], staticFields: new Map<string, Record<string, string>>() }
   const hub = stack.use(
@@ -99,14 +99,31 @@ test('an index is held until the messages routed to it are stored and the journa
   journal.append(testOrigin, numberedMessage(0))
   await journal.flushed()
   await rotate('logyard_1')
-  let isReleased = false
-  const released = targets.released('logyard_0', AbortSignal.timeout(10_000)).then(() => {
-    isReleased = true
-  })
-  journal.commit(1)
-  await journal.noted(1)
-  expect(isReleased).toBe(false)
+  const order: string[] = []
+  const released = targets.released('logyard_0', AbortSignal.timeout(10_000)).then(() => order.push('released'))
+  await journal.flushed()
+  order.push('stored')
   stored.resolve()
+  journal.commit(1)
+  const noted = journal.noted(1).then(() => order.push('noted'))
+  await Promise.all([released, noted])
+  expect(order).toEqual(['stored', 'noted', 'released'])
+})
+
+test('after a restart every index is held until the messages in the journal are stored', async () => {
+  await using folder = await temporaryFolder()
+  {
+    await using journal = openJournal({ folder: folder.path, clock: systemClock, log })
+    journal.append(testOrigin, numberedMessage(0))
+    await journal.flushed()
+  }
+  await using stack = new AsyncDisposableStack()
+  const { targets, journal } = await startHub(stack, folder.path)
+  const order: string[] = []
+  const released = targets.released('logyard_7', AbortSignal.timeout(10_000)).then(() => order.push('released'))
+  await journal.flushed()
+  order.push('stored')
+  journal.commit(1)
   await released
-  expect(isReleased).toBe(true)
+  expect(order).toEqual(['stored', 'released'])
 })
