@@ -5,8 +5,8 @@ import { serve } from '../../http/serve.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { callerOf } from '../accounts/caller-of.ts'
 import { legacyInstant } from '../accounts/legacy-instant.ts'
-import type { Sessions } from '../sessions/session-service.ts'
-import type { Authentication } from './authentication.ts'
+import type { Authentication } from '../authentication/authentication.ts'
+import type { Sessions } from './session-service.ts'
 
 const missingProperties = (names: readonly string[]) =>
   new LogyardError('invalid', 'sign-in-incomplete', `Missing required properties: ${names.join(', ')}.`)
