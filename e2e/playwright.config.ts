@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: '../.cache/browser-tests',
   fullyParallel: true,
   workers: 2,
-  // Long, because the machine may have other work.
+  // Generous, for busy machines; an element that is present is found immediately.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,

@@ -13,7 +13,7 @@ const ROUNDS = 15
 const MESSAGES = 20_000
 const VARIANTS = 64
 
-/** Microseconds per message, the median of many rounds over payloads that differ. */
+/** Microseconds per message: the median of many rounds over different payloads. */
 export async function benchCodecs(print: (line: string) => void): Promise<void> {
   const syslog = createSyslogCodec({ zone: UTC, hostNameOf: () => undefined }).create({})
   const gelf = gelfCodec.create({})

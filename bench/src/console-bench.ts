@@ -1,4 +1,4 @@
-/** The console as a browser gets it from a real server: what is loaded, when it can be used, how it feels. */
+/** The console of a real server in a browser: what is loaded, when it is usable, how fast it responds. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -78,7 +78,7 @@ function spread(times: readonly number[]): string {
   return `p50 ${at(0.5)}, p95 ${at(0.95)}, most ${(sorted.at(-1) ?? 0).toFixed(1)}`
 }
 
-/** As gzip, whatever the browser agreed on with the server. */
+/** Gzip sizes, whatever encoding the browser negotiated. */
 function weightOf(scripts: readonly string[]): string {
   const built = scripts.filter((name) => /-[\w-]{8}\.js$/.test(name))
   const bytes = built.reduce((sum, name) => sum + gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length, 0)
@@ -95,7 +95,7 @@ async function signIn(url: string): Promise<string> {
   return session
 }
 
-/** A browser that has never been here, signed in or not. */
+/** A browser with an empty cache, signed in or not. */
 async function openPage(browser: Browser, session: string | undefined) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   if (session !== undefined) {

@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD } from '@logyard/server/testing/server-process'
 const BATCH = 200
 const PATHS = ['/api/orders', '/api/users', '/login', '/api/cart', '/health']
 
-/** Sends them over GELF as an application would; resolves once all of them can be searched. */
+/** Sends the messages over GELF, and resolves once all of them are searchable. */
 export async function sendMessages(url: string, count: number): Promise<void> {
   const headers = {
     authorization: `Basic ${btoa(`admin:${ADMIN_PASSWORD}`)}`,

@@ -1,7 +1,7 @@
-/** What is measured inside of the page: from the key or the click to what the next frame shows. */
+/** Measurements inside the page: from a key press or click to the next frame. */
 import type { Page } from '@playwright/test'
 
-// What the functions that run in the page take from it; everything else here runs in Node.
+// Used by functions that run in the page; everything else here runs in Node.
 declare const document: { querySelector(selector: string): unknown }
 declare const window: {
   paints: number[]
@@ -13,7 +13,7 @@ declare const MutationObserver: new (
 ) => { observe(target: unknown, options: object): void }
 
 export interface PageStart {
-  /** The scripts that were asked for until then. */
+  /** Scripts requested until then. */
   readonly scripts: readonly string[]
   readonly usableMs: number
 }
@@ -21,10 +21,10 @@ export interface PageStart {
 const TYPED = 'source:web-1 AND took_ms:>500 AND path:"/api/orders"'
 const OPENED_ROWS = 12
 const SCROLLED_FRAMES = 600
-/** A wheel that is turned in haste: 7,200 pixels a second. */
+/** A fast mouse wheel: 7,200 pixels a second. */
 const PIXELS_A_FRAME = 120
 
-/** From the first byte that is asked for to an element that can be typed into or clicked. */
+/** From navigation to an element that accepts typing or clicks. */
 export async function watchStart(page: Page, url: string, ready: string): Promise<PageStart> {
   await page.addInitScript((selector) => {
     performance.setResourceTimingBufferSize(2000)
@@ -51,7 +51,7 @@ export async function paintsOfTyping(page: Page): Promise<readonly number[]> {
   await page.evaluate(() => {
     window.paints = []
     const note = ({ timeStamp }: { timeStamp: number }) =>
-      // What waits in a frame's callback for its turn gets it once the frame is drawn.
+      // A task posted in a frame's callback runs after the frame is drawn.
       requestAnimationFrame(() => setTimeout(() => window.paints.push(performance.now() - timeStamp)))
     window.addEventListener('keydown', note, { capture: true })
   })
@@ -63,7 +63,7 @@ export async function paintsOfTyping(page: Page): Promise<readonly number[]> {
   return paints
 }
 
-/** The first one too, which loads what it needs. */
+/** Includes the first time, which loads the code. */
 export async function timesOfOpening(page: Page): Promise<readonly number[]> {
   const times: number[] = []
   for (let index = 0; index < OPENED_ROWS; index++) {
@@ -98,7 +98,7 @@ export async function timesOfOpening(page: Page): Promise<readonly number[]> {
   return times
 }
 
-/** Scrolls on until so many are there; answers how many came. */
+/** Scrolls until this many rows are loaded; returns the number of loaded rows. */
 export async function loadAllRows(page: Page, wanted: number): Promise<number> {
   return page.getByRole('region', { name: 'Messages' }).evaluate(async (region, target) => {
     const last = () => Number([...region.querySelectorAll('[data-index]')].at(-1)?.getAttribute('data-index') ?? 0)
@@ -114,9 +114,9 @@ export async function loadAllRows(page: Page, wanted: number): Promise<number> {
 }
 
 interface Scrolling {
-  /** Between one frame and the next. */
+  /** Milliseconds between frames. */
   readonly frames: readonly number[]
-  /** What the page's own thread worked for a frame on average, whatever else the machine had to do. */
+  /** Average main-thread work per frame, independent of other load on the machine. */
   readonly workMs: number
 }
 
@@ -132,7 +132,7 @@ export async function scrollThroughRows(page: Page): Promise<Scrolling> {
   return { frames, workMs: ((await workedMs()) - before) / frames.length }
 }
 
-/** The time between frames while the rows run by. */
+/** Frame times while scrolling through the rows. */
 async function framesOfScrolling(page: Page): Promise<readonly number[]> {
   return page.getByRole('region', { name: 'Messages' }).evaluate(
     async (region, { count, pixels }) => {

@@ -24,7 +24,7 @@ const ROUNDS = 30
 const LEAST_ROUNDS = 8
 const RANGE_MS = 30_000
 const GOAL_MS = 1000
-/** As the console asks whether a job is done. */
+/** The console's polling delays. */
 const POLL_MS = 250
 const WALL_MS = 60_000
 const WALL_EVERY_MS = 1000
@@ -32,7 +32,7 @@ const WALL_EVERY_MS = 1000
 const KEPT = fileURLToPath(new URL('../../.cache/bench-search', import.meta.url))
 const SEARCH_ID = 'd'.repeat(24)
 
-/** How long a dashboard of twelve widgets takes to refresh, over many messages, and what it costs. */
+/** The time and cost of refreshing a dashboard of twelve widgets, over many messages. */
 export async function benchDashboards(print: Print, { isQuick, isFresh }: SearchOptions): Promise<void> {
   const messages = isQuick ? QUICK_MESSAGES : MESSAGES
   const data = await searchData(KEPT, { messages, isFresh, print, run: 'run-dashboards' })
@@ -51,11 +51,11 @@ export async function benchDashboards(print: Print, { isQuick, isFresh }: Search
 interface Refreshed {
   /** Until the console has the last widget's result. */
   readonly wallMs: number
-  /** As the server tells it. */
+  /** As reported by the server. */
   readonly serverMs: number
 }
 
-/** The range ends so much before the end of all messages. */
+/** How long before the end of all messages the range ends. */
 type Refresh = (lengthMs: number, beforeEndMs: number) => Promise<Refreshed>
 
 async function storedDashboard({ call }: SearchTarget, { toMs, streams }: SearchData): Promise<Refresh> {
@@ -93,7 +93,7 @@ async function benchRange(
   lengthMs: number,
   print: Print,
 ): Promise<void> {
-  // The first two read all messages, the third keeps what they come to.
+  // The first two refreshes read all messages, and the third fills the cache.
   const first: number[] = []
   for (const beforeEndMs of [0, 300, 600]) first.push((await refresh(lengthMs, beforeEndMs)).wallMs)
   print(`${name}: the first three ${first.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`)
@@ -101,7 +101,7 @@ async function benchRange(
   const usedBefore = [processorMs(enginePid()), processorMs(server.pid)] as const
   const startedAtMs = performance.now()
   while (times.length < ROUNDS && (times.length < LEAST_ROUNDS || performance.now() - startedAtMs < RANGE_MS)) {
-    // Time goes on between refreshes, so that none asks what was asked before.
+    // Time passes between refreshes, so that no request repeats.
     times.push(await refresh(lengthMs, 1000 * (times.length + 1)))
   }
   const used = [processorMs(enginePid()) - usedBefore[0], processorMs(server.pid) - usedBefore[1]] as const
@@ -119,7 +119,7 @@ async function benchRange(
   print(`${name}, the very same range again: p50 ${quantile(again, 0.5).toFixed(0)} ms`)
 }
 
-/** A screen on the wall that asks every second. */
+/** A full-screen dashboard that refreshes every second. */
 async function onTheWall({ server, enginePid }: SearchTarget, refresh: Refresh, print: Print): Promise<void> {
   const memory = () => [residentMb(enginePid()), residentMb(server.pid)] as const
   const samples: (readonly [engine: number, server: number])[] = []

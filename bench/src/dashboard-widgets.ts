@@ -1,4 +1,4 @@
-/** A dashboard as somebody would have it who looks after the shop. */
+/** A realistic dashboard about the shop. */
 
 import type { DashboardPlan } from '../../bin/demo/dashboards/dashboard-file.ts'
 import { by, chart, messages, most, number, OVER_TIME, stacked, text } from '../../bin/demo/dashboards/widget-plans.ts'
@@ -6,7 +6,7 @@ import { by, chart, messages, most, number, OVER_TIME, stacked, text } from '../
 const web = ['Web']
 const everything: readonly string[] = []
 
-/** What asks something: the text does not. */
+/** Widgets with a search; text widgets have none. */
 export const WIDGETS = 12
 
 export const shopAtAGlance: DashboardPlan = {

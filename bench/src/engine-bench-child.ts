@@ -1,4 +1,4 @@
-/** Measures one thing about the engine on the folder given and sends the figures to its parent. */
+/** Measures one aspect of the engine on the given folder and sends the figures to its parent. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { createClient } from '@clickhouse/client'
 import { Session } from 'chdb'
 
-/** What one measuring process found. */
+/** The result of one measuring process. */
 export type InsertFigures = { readonly rowsPerSecond: number; readonly megabytesPerSecond: number }
 export type SelectFigures = { readonly p50Ms: number; readonly p99Ms: number }
 
@@ -20,7 +20,7 @@ const SELECTS = 1000
 const TABLE = `CREATE TABLE messages (timestamp DateTime64(3), id UInt64, source LowCardinality(String), message String,
   fields JSON) ENGINE = MergeTree ORDER BY timestamp SETTINGS fsync_after_insert = 1`
 
-/** The same bytes in every process: a small linear congruence stands in for randomness. */
+/** The same bytes in every process, from a small linear congruential generator. */
 function makeBlocks(): Buffer[] {
   let seed = 17
   const next = (below: number) => {

@@ -9,16 +9,16 @@ import type { InsertFigures, SelectFigures } from './engine-bench-child.ts'
 const CHILD = fileURLToPath(new URL('./engine-bench-child.ts', import.meta.url))
 const ROUNDS = 7
 
-/** The bridge against libchdb in process, on the same bytes, each in a process and on a folder of its own. */
+/** Compares the bridge with libchdb in process, on the same data, each in its own process and folder. */
 export async function benchEngine(print: (line: string) => void): Promise<void> {
   const direct: InsertFigures[] = []
   const bridged: InsertFigures[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Alternating, so that a slow spell of the machine meets both.
+    // Alternating, so that a slow phase of the machine affects both.
     direct.push(await measure<InsertFigures>('direct'))
     bridged.push(await measure<InsertFigures>('bridge'))
   }
-  // Of neighbours: what else the machine did in that minute is in both.
+  // Compares adjacent runs, so that other load on the machine affects both.
   const ratios = bridged.map((figures, at) => figures.rowsPerSecond / (direct[at]?.rowsPerSecond ?? Number.NaN))
   const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
   print(`insert over the bridge / in process: ${median(ratios).toFixed(2)} (${range} in ${ROUNDS} rounds, goal 0.85)`)

@@ -7,7 +7,7 @@ const ROUNDS = 3
 const CONNECTIONS = 16
 const USERS = 200
 
-/** Requests per second through the whole server: hooks, session, permission, store, serialisation. */
+/** Requests per second through the whole server: hooks, session, permission, store, serialization. */
 export async function benchHttp(print: (line: string) => void): Promise<void> {
   await using server = await startServer({ env: { LOGYARD_LOG_LEVEL: 'error' } })
   const api = `${server.url}api`

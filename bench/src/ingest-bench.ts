@@ -8,7 +8,7 @@ import { watchMemory } from './process-figures.ts'
 type Print = (line: string) => void
 
 const ROUNDS = 3
-/** Enough that the start of a run and its last batch do not matter; a whole number of requests. */
+/** Enough that start and last batch of a run are negligible; a whole number of requests. */
 const MESSAGES = 150_000
 const MEMORY_MESSAGES = 3 * MESSAGES
 const UDP_PER_SECOND = 20_000
@@ -25,16 +25,16 @@ const FORMS: Readonly<Record<InputForm, string>> = {
   bulk: '_bulk, 1,000 documents a request',
 }
 
-/** From a sender's socket to the store, sender included, with 3 streams of 2 rules. */
+/** From a sender's socket to the store, including the sender, with 3 streams of 2 rules. */
 export async function benchIngest(print: Print, options: { readonly long: boolean }): Promise<void> {
   await benchMemory(print)
   await using target = await startIngestTarget()
   for (const [input, name] of Object.entries(FORMS) as [InputForm, string][]) {
-    // Warms up, and makes the rows that the engine is measured with alone.
+    // Warms up, and provides the rows for the engine's own measurement.
     await run(target, { input, form: input, messages: MESSAGES })
     const reference = await createReference(target.store, MESSAGES)
     const runs = []
-    // Taking turns: what else the machine does in that minute meets both.
+    // Alternating, so that other load on the machine affects both.
     const plainRates = [await reference.insert()]
     for (let round = 0; round < ROUNDS; round++) {
       runs.push(await run(target, { input, form: input, messages: MESSAGES }))
@@ -46,7 +46,7 @@ export async function benchIngest(print: Print, options: { readonly long: boolea
   await benchLatency(target, print)
 }
 
-/** In a server of its own: rates are measured beside what only this benchmark asks of the engine. */
+/** In a separate server, because the other benchmarks query the engine too. */
 async function benchMemory(print: Print): Promise<void> {
   await using target = await startIngestTarget()
   using memory = watchMemory(target.pid)
@@ -59,7 +59,7 @@ async function benchMemory(print: Print): Promise<void> {
 interface Run {
   readonly perSecond: number
   readonly lost: number
-  /** Processor time of the server and of the engine for each message. */
+  /** Processor time of server and engine per message. */
   readonly serverUs: number
   readonly engineUs: number
 }
@@ -99,7 +99,7 @@ async function benchUdpLoss(target: IngestTarget, print: Print, seconds: number)
 
 const POLL_MS = 20
 
-/** From the moment of sending to the first search that finds it, for each message. */
+/** From sending to the first search that finds the message, for each message. */
 async function benchLatency(target: IngestTarget, print: Print): Promise<void> {
   const messages = LATENCY_SECONDS * LATENCY_PER_SECOND
   const sending = target.send({ input: 'gelf-tcp', form: 'numbered', messages, perSecond: LATENCY_PER_SECOND })

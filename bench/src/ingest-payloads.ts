@@ -1,6 +1,6 @@
-/** What the senders of the ingest benchmark send: the same messages in every form and every run. */
+/** The payloads of the ingest benchmark: the same messages in every format and every run. */
 
-/** As many different ones; after them they begin again. */
+/** The number of different messages; they repeat after that. */
 export const VARIANTS = 20_000
 
 const METHODS = ['GET', 'GET', 'GET', 'POST', 'PUT', 'DELETE'] as const
@@ -17,7 +17,7 @@ interface Facts {
   readonly requestId: string
 }
 
-/** A small linear congruence stands in for randomness. */
+/** A small linear congruential generator. */
 function factsOf(variant: number): Facts {
   let seed = (variant + 1) * 2_654_435_761
   const next = (below: number) => {
@@ -49,7 +49,7 @@ const ownFields = ({ method, status, tookMs, user, path, requestId }: Facts) => 
   request_id: requestId,
 })
 
-/** `number` and the time are for whoever wants to find this one again. */
+/** `number` and the time allow finding this message again. */
 export function gelf(variant: number, number?: number): string {
   const facts = factsOf(variant % VARIANTS)
   const fields = Object.entries(number === undefined ? ownFields(facts) : { ...ownFields(facts), number })

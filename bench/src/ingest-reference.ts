@@ -1,4 +1,4 @@
-/** What the engine takes when nothing but rows is sent to it: the measure of everything in front of it. */
+/** The insert rate of the engine alone, as the reference for the whole ingest. */
 import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
 
@@ -6,11 +6,11 @@ const BLOCK_BYTES = 8 * 2 ** 20
 const INSERTS_AT_ONCE = 2
 
 export interface Reference {
-  /** Inserts all of the rows and answers how many that were in a second. */
+  /** Inserts all rows and returns the rows per second. */
   insert(): Promise<number>
 }
 
-/** Takes the rows that came last; they go into a table like theirs, in blocks as large as those of processing. */
+/** Copies the newest rows, to insert them into a table of the same schema in blocks as large as those of processing. */
 export async function createReference(store: ClickHouseClient, rows: number): Promise<Reference> {
   const blocks = await readBlocks(store, rows)
   return {
@@ -36,7 +36,7 @@ async function insertAll(store: ClickHouseClient, pending: Buffer[]): Promise<vo
 
 async function readBlocks(store: ClickHouseClient, rows: number): Promise<readonly Buffer[]> {
   const newest = `SELECT gl2_message_id FROM messages ORDER BY gl2_message_id DESC LIMIT ${rows}`
-  // In the order of their arrival: sorting them is a part of what the engine does.
+  // In order of arrival: sorting is part of the engine's work.
   const query = `SELECT * FROM messages WHERE gl2_message_id IN (${newest}) ORDER BY gl2_message_id FORMAT JSONEachRow`
   const { stream } = await store.exec({ query })
   const bytes = Buffer.concat(await stream.toArray())

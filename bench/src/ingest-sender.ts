@@ -1,4 +1,4 @@
-/** Sends what its parent asks for, in a process of its own, and answers what was sent when. */
+/** Sends messages for its parent, in a separate process, and reports when it sent them. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
@@ -10,14 +10,14 @@ export interface Sending {
   readonly form: 'gelf-tcp' | 'gelf-udp' | 'syslog-tcp' | 'gelf-http' | 'bulk' | 'numbered'
   readonly port: number
   readonly messages: number
-  /** As fast as possible, when absent. */
+  /** Default: as fast as possible. */
   readonly perSecond?: number
 }
 
 export interface Sent {
   readonly startedAtMs: number
   readonly endedAtMs: number
-  /** For numbered messages: up to which number was sent when. */
+  /** For numbered messages: the highest number sent by each time. */
   readonly marks: readonly (readonly [number: number, atMs: number])[]
 }
 
@@ -25,7 +25,7 @@ const PER_CHUNK = 500
 const PER_REQUEST = 1000
 const REQUESTS_AT_ONCE = 4
 const TURN_MS = 10
-/** Of a sender that never waits: how many datagrams go before others get a turn. */
+/** Datagrams that an unlimited sender sends before it yields to the event loop. */
 const UDP_BURST = 64
 
 type Mark = [number: number, atMs: number]
@@ -102,7 +102,7 @@ async function overHttp({ port, messages }: Sending, path: string, line: (varian
   return sent
 }
 
-/** Each with its number, over one connection, so that they arrive in order. */
+/** Numbered messages over one connection, so that they arrive in order. */
 async function numbered({ port, messages, perSecond = 1000 }: Sending): Promise<Sent> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

@@ -1,4 +1,4 @@
-/** A whole Logyard under load: its inputs and streams over the API, its store over the engine's socket. */
+/** A whole Logyard server under load: inputs and streams through the API, the store through the engine's socket. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
@@ -26,18 +26,18 @@ const RECEIVE_BUFFER_BYTES = 4_194_304
 const MAX_MESSAGE_BYTES = 2_097_152
 const POLL_MS = 25
 const MAX_TRIES = 400
-/** So long nothing new was stored: what is not there by then was lost. Only datagrams should be. */
+/** If no message is stored for this long, the missing ones are lost. Only datagrams should be. */
 const QUIET_MS = { udp: 3000, others: 60_000 }
 
 export interface IngestTarget extends AsyncDisposable {
   readonly pid: number
   readonly store: ClickHouseClient
-  /** What the server and its engine have used so far. */
+  /** Processor time that the server and its engine have used so far. */
   processorMs(): readonly [server: number, engine: number]
-  /** Sends in a process of its own. */
+  /** Sends from a separate process. */
   send(sending: Omit<Sending, 'port'> & { readonly input: InputForm }): Promise<Sent>
   storedMessages(): Promise<number>
-  /** Resolves with how many there are, and since when, once there are `count` or no more are coming. */
+  /** Resolves to the number of messages and the time, once there are `count`, or no more arrive. */
   whenStored(count: number, input: InputForm): Promise<{ readonly count: number; readonly atMs: number }>
 }
 
@@ -109,7 +109,7 @@ function createCaller(url: string): Call {
   }
 }
 
-/** The server answers before its store does. */
+/** The server responds before its store is ready. */
 async function whenSearchable(call: Call): Promise<void> {
   const search = () => call('GET', '/search/universal/relative?query=*&range=1')
   for (let tries = 1; ; tries++) {
@@ -146,7 +146,7 @@ async function createStreams(call: Call): Promise<void> {
   }
 }
 
-/** Nothing tells over the API which port an input took, so it gets one that was free a moment ago. */
+/** The API does not report the port of an input, so the input gets one that was free a moment ago. */
 async function createInput(call: Call, type: string): Promise<number> {
   const port = await freePort()
   const configuration = {

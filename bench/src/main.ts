@@ -1,6 +1,6 @@
 /**
- * `npm run bench` prints what was measured here and now; `npm run bench -- engine http` only those parts;
- * `--long` takes its time. Searches take `--quick` for a tenth of the messages, and keep them until `--fresh`.
+ * `npm run bench` prints figures of this machine; `npm run bench -- engine http` runs only these parts.
+ * `--long` measures longer. Search data: `--quick` uses a tenth of the messages, `--fresh` generates them again.
  */
 import { cpus } from 'node:os'
 import type { SearchOptions } from './search-bench.ts'
@@ -8,7 +8,7 @@ import type { SearchOptions } from './search-bench.ts'
 type Print = (line: string) => void
 
 interface Options extends SearchOptions {
-  /** What takes a minute is measured for that minute, and not for ten seconds of it. */
+  /** Measures throughput for a full minute instead of ten seconds. */
   readonly long: boolean
 }
 

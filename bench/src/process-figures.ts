@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const TICK_MS = 10
 
-/** A process and everything that it started, as /proc tells it. */
+/** A process and all its descendants, from /proc. */
 export function processesOf(pid: number): readonly number[] {
   return [pid, ...childrenOf(pid).flatMap(processesOf)]
 }
 
-/** What a process keeps in memory; 0 once it is gone. */
+/** Resident memory of a process; 0 once it has ended. */
 export const residentMb = (pid: number): number => statusMb(pid, 'VmRSS')
 
-/** The same, with pages that several processes share counted once among them all: programs, mostly. */
+/** Proportional memory: pages shared by several processes, mostly programs, are split among them. */
 function shareMb(pid: number): number {
   const share = /^Pss:\s+(\d+)/m.exec(readOf(`/proc/${pid}/smaps_rollup`))?.[1]
   return share === undefined ? residentMb(pid) : Number(share) / 1024
 }
 
-/** Of that what no file holds: the rest, programs and mapped files, the system takes back whenever it likes. */
+/** Anonymous memory only: the system can reclaim file-backed pages at any time. */
 const anonymousMb = (pid: number): number => statusMb(pid, 'RssAnon')
 
 function statusMb(pid: number, name: string): number {
@@ -25,7 +25,7 @@ function statusMb(pid: number, name: string): number {
 
 /** Processor time that a process has used. */
 export function processorMs(pid: number): number {
-  // The name in parentheses may have blanks in it; user and system time are the 12th and 13th after it.
+  // The name in parentheses may contain blanks; user and system time are the 12th and 13th fields after it.
   const fields = readOf(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS
 }
@@ -41,7 +41,7 @@ function tasksOf(pid: number): readonly string[] {
   try {
     return readdirSync(`/proc/${pid}/task`)
   } catch {
-    return [] // it ended meanwhile
+    return [] // the process has ended
   }
 }
 
@@ -49,14 +49,14 @@ function readOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return '' // it ended meanwhile
+    return '' // the process has ended
   }
 }
 
 export interface PeakMemory extends Disposable {
-  /** Of the process and all that it started together, at the worst moment so far. */
+  /** The peak memory of the process and its descendants together. */
   peakMb(): number
-  /** What each of them had then, the first started first. */
+  /** The memory of each process at the peak, oldest process first. */
   describePeak(): string
 }
 

@@ -1,4 +1,4 @@
-/** The same realistic GELF messages in every run: a small linear congruence stands in for randomness. */
+/** The same realistic GELF messages in every run, from a small linear congruential generator. */
 import type { RawMessage } from '@logyard/codecs/codec'
 import type { ProcessingSettings } from '@logyard/server/processing/settings/processing-settings'
 

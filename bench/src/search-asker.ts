@@ -6,13 +6,13 @@ import type { SearchQuestion } from './search-queries.ts'
 type ApiQuestion = Pick<SearchQuestion, 'operation' | 'params' | 'body'>
 
 export interface SearchAsker {
-  /** How many milliseconds the answer took, to its last byte. */
+  /** Milliseconds until the last byte of the response. */
   api(question: ApiQuestion): Promise<number>
   hand(question: Pick<SearchQuestion, 'sql'>): Promise<number>
   raw(question: ApiQuestion, accept: string): Promise<Response>
 }
 
-/** Asks over connections that stay open, as browsers do. */
+/** Sends requests over persistent connections, like a browser. */
 export function createAsker({ server, store }: SearchTarget): SearchAsker {
   const headers = {
     authorization: `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`,

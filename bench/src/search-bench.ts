@@ -13,22 +13,22 @@ import { findNeedles, type SearchQuestion, searchQuestions } from './search-quer
 type Print = (line: string) => void
 
 export interface SearchOptions {
-  /** A million messages and not ten. */
+  /** One million messages instead of ten. */
   readonly isQuick: boolean
-  /** Makes the messages again, although they are kept. */
+  /** Generates the messages again, even if they are cached. */
   readonly isFresh: boolean
 }
 
 const MESSAGES = 10_000_000
 const QUICK_MESSAGES = 1_000_000
-/** Of each question: so often, or as often as that time allows. */
+/** Rounds for each question: this many, or as many as fit into the time. */
 const ROUNDS = 30
 const LEAST_ROUNDS = 5
 const QUESTION_MS = 8000
 const LOAD_PER_SECOND = 10_000
 const LOAD_WARM_UP_MS = 3000
 const EXPORTED = 1_000_000
-/** Goals: 1.3 times what is written by hand, and this on top. */
+/** The goal: at most 1.3 times the hand-written statement, plus this. */
 const GOAL_RATIO = 1.3
 const GOAL_MS = 5
 
@@ -36,7 +36,7 @@ const goalMs = (byHand: number) => GOAL_RATIO * byHand + GOAL_MS
 
 const KEPT = fileURLToPath(new URL('../../.cache/bench-search', import.meta.url))
 
-/** Searches through the API beside the best that could be written by hand, over many messages. */
+/** Compares searches through the API with hand-written statements, over many messages. */
 export async function benchSearch(print: Print, { isQuick, isFresh }: SearchOptions): Promise<void> {
   const data = await searchData(KEPT, { messages: isQuick ? QUICK_MESSAGES : MESSAGES, isFresh, print })
   await using target = await startSearchTarget(data.folder)
@@ -45,7 +45,7 @@ export async function benchSearch(print: Print, { isQuick, isFresh }: SearchOpti
   using memory = watchMemory(target.enginePid())
   const needles = await findNeedles(target.store, data)
   let rounds = 0
-  /** One of the questions, as it has not been asked before. */
+  /** One of the questions, with values that were not used before. */
   const next: NextQuestion = (place) => {
     const needle = needles[rounds % needles.length]
     const question = needle && searchQuestions(data, needle, rounds++)[place]
@@ -106,10 +106,10 @@ async function measureAll(target: SearchTarget, next: NextQuestion, print: Print
 const row = ([name = '', ...figures]: readonly string[]) =>
   `${name.padEnd(28)}${figures.map((figure) => figure.padStart(9)).join('')}`
 
-/** In turns, so that both see the same machine. */
+/** Alternating, so that other load on the machine affects both. */
 async function measure(target: SearchTarget, next: () => SearchQuestion): Promise<Times & { readonly name: string }> {
   const ask = createAsker(target)
-  // The first of each fills caches.
+  // The first requests warm the caches.
   const first = next()
   await ask.api(first)
   await ask.hand(first)
@@ -117,7 +117,7 @@ async function measure(target: SearchTarget, next: () => SearchQuestion): Promis
   const hand: number[] = []
   const startedAtMs = performance.now()
   while (api.length < ROUNDS && (api.length < LEAST_ROUNDS || performance.now() - startedAtMs < QUESTION_MS)) {
-    // Each of the two asks what the other did not ask before it.
+    // Each with new values, so that neither profits from the other's caches.
     api.push(await ask.api(next()))
     hand.push(await ask.hand(next()))
   }

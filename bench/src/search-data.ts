@@ -1,4 +1,4 @@
-/** The messages that searches are measured with: made once, sent in as any sender does, and kept. */
+/** The messages of the search benchmarks: generated once, sent through an input, and cached on disk. */
 
 import { access, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -22,12 +22,12 @@ import { processesOf } from './process-figures.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 7
-/** Fixed, so that the same messages are made whenever that is. */
+/** Fixed, so that every run generates the same messages. */
 const TO_MS = Date.UTC(2026, 5, 11, 12)
 const FROM_MS = TO_MS - DAYS * DAY_MS
 const TOLD_EVERY = 1_000_000
 const POLL_MS = 250
-/** So long nothing may happen before something is taken for broken. */
+/** After this long without progress, the benchmark fails. */
 const QUIET_MS = 60_000
 const FORMAT = 4
 const NEVER_REACHED = 1_000_000_000
@@ -37,9 +37,9 @@ export interface SearchData {
   readonly messages: number
   readonly fromMs: number
   readonly toMs: number
-  /** As they were sent. */
+  /** Size of the messages as sent. */
   readonly rawBytes: number
-  /** By title. */
+  /** Stream ids by title. */
   readonly streams: Readonly<Record<string, string>>
   readonly inputPort: number
 }
@@ -47,19 +47,19 @@ export interface SearchData {
 export interface SearchTarget extends AsyncDisposable {
   readonly server: ServerProcess
   readonly call: CallApi
-  /** The engine itself, for what is written by hand. */
+  /** The engine, for hand-written statements. */
   readonly store: ClickHouseClient
   enginePid(): number
 }
 
-/** A copy of the kept data, which may be added to. */
+/** Starts a server on a copy of the cached data, which may be modified. */
 export async function searchData(
   kept: string,
   options: {
     readonly messages: number
     readonly isFresh: boolean
     readonly print: (line: string) => void
-    /** What the copy is called: benchmarks beside each other each have their own. */
+    /** The name of the copy: parallel benchmarks need one each. */
     readonly run?: string
   },
 ): Promise<SearchData> {
@@ -68,7 +68,7 @@ export async function searchData(
   const data = known ?? (await fill(whole, options))
   const folder = join(kept, options.run ?? 'run')
   await rm(folder, { recursive: true, force: true })
-  // The engine names its folders by links within them. The journal is done with, and as large as it ever was.
+  // Keeps symbolic links, by which the engine names its folders. Skips the journal: it is processed, but still large.
   const filter = (source: string) => basename(source) !== 'journal'
   await cp(whole, folder, { recursive: true, verbatimSymlinks: true, filter })
   return { ...data, folder }
@@ -79,7 +79,7 @@ async function readFacts(folder: string): Promise<SearchData | undefined> {
     const { format, ...data } = JSON.parse(await readFile(join(folder, 'bench.json'), 'utf8'))
     return format === FORMAT ? data : undefined
   } catch {
-    return undefined // it is not there, or was not finished
+    return undefined // missing or unfinished
   }
 }
 
@@ -129,7 +129,7 @@ async function fill(
 
 const seconds = (sinceMs: number) => ((performance.now() - sinceMs) / 1000).toFixed(0)
 
-/** Resolves once all messages are stored and the engine has put its parts together. */
+/** Resolves once all messages are stored and the engine has merged its parts. */
 export async function whenQuiet(store: ClickHouseClient, messages: number): Promise<void> {
   const sql = 'SELECT (SELECT count() FROM messages), (SELECT count() FROM system.merges)'
   await until(store, sql, ([rows, merges]) => Number(rows) >= messages && Number(merges) === 0)
@@ -167,13 +167,13 @@ export async function startSearchTarget(folder: string): Promise<SearchTarget> {
   const store = createClient({ url: 'http://engine', http_agent: agent })
   starting.defer(() => store.close())
   const call = createApiCaller({ url: server.url, user: 'admin', password: ADMIN_PASSWORD })
-  await keepIndices(call)
+  await disableRotation(call)
   const running = starting.move()
   const enginePid = () => processesOf(server.pid).at(-1) ?? 0
   return { server, call, store, enginePid, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
-/** As after each day: an index that is written to no more is put together in one part. */
+/** As after each day: an index that is no longer written to is merged into one part. */
 async function rotateIndices(call: CallApi): Promise<void> {
   const { index_sets } = await call(listIndexSets)
   for (const { id } of index_sets) await call(cycleHere, { params: { indexSetId: id } })
@@ -189,8 +189,8 @@ async function whenOptimized(store: ClickHouseClient): Promise<void> {
   )
 }
 
-/** Rotation is the benchmark's own: by themselves, indices of another day would be rotated while it measures. */
-async function keepIndices(call: CallApi): Promise<void> {
+/** The benchmark rotates indices itself: those of an earlier day would otherwise rotate while it measures. */
+async function disableRotation(call: CallApi): Promise<void> {
   const { index_sets } = await call(listIndexSets)
   for (const { id } of index_sets) {
     const rotation_strategy = { type: `${ROTATION_CLASSES.count}Config`, max_docs_per_index: NEVER_REACHED }
@@ -201,7 +201,7 @@ async function keepIndices(call: CallApi): Promise<void> {
   }
 }
 
-/** The server answers while its engine still starts. */
+/** The server responds before its engine is ready. */
 async function whenThere(path: string): Promise<void> {
   const isThere = () =>
     access(path).then(

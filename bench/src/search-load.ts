@@ -1,4 +1,4 @@
-/** Sends messages at a steady rate until it is ended, in a process of its own. */
+/** Sends messages at a constant rate until it is stopped, in a separate process. */
 import { setTimeout } from 'node:timers/promises'
 import { demoGelf } from '@logyard/codecs/demo/demo-message'
 import { seededFractions } from '@logyard/codecs/demo/dice'
@@ -8,7 +8,7 @@ import { connectGelf } from '../../bin/demo/gelf-sender.ts'
 export interface Load {
   readonly port: number
   readonly perSecond: number
-  /** When the first message says that it happened. */
+  /** The timestamp of the first message. */
   readonly fromMs: number
 }
 

@@ -1,4 +1,4 @@
-/** Calls of the API as the contract describes them, from a program. */
+/** Calls API operations of the contract from a script. */
 import { operationUrl } from '../../console/src/api/operation-url.ts'
 import type { Answer, Body, OperationSpec, Params, Query } from '../../contract/src/http/operation.ts'
 
@@ -16,7 +16,7 @@ interface RequestParts {
 
 export type CallApi = <const Op extends OperationSpec>(op: Op, input?: CallInput<Op>) => Promise<Answer<Op>>
 
-/** `url` is that of the console, with a slash at the end. */
+/** `url` is the console's address, ending with a slash. */
 export function createApiCaller(given: {
   readonly url: string
   readonly user: string
@@ -38,6 +38,6 @@ export function createApiCaller(given: {
     if (!response.ok) throw new Error(`${op.method} ${url} was answered with ${response.status}: ${text}`)
     return text === '' ? null : JSON.parse(text)
   }
-  // The server checks its answers against the same operation that types them here.
+  // The server validates its responses against the same operation that types them here.
   return ((op: OperationSpec, input: RequestParts = {}) => send(op, input)) as CallApi
 }

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util'
 
 export interface DemoOptions {
-  /** The running product to fill; without it the demo starts its own. */
+  /** The running server to fill; by default the demo starts its own. */
   readonly address: string | undefined
   readonly messages: number
   readonly rate: number
   readonly seed: number
   readonly port: number
-  /** Only the past, nothing live. */
+  /** Sends only the history, and nothing live. */
   readonly once: boolean
 }
 
 const DEFAULTS = { messages: '400000', rate: '10', seed: '1', port: '12219' }
-/** The engine's and the input's own defaults hold more, but a demo is not for that. */
+/** A sensible limit for a demo; engine and input could hold more. */
 const MAX_MESSAGES = 50_000_000
 
 export function readDemoOptions(args: readonly string[]): DemoOptions {

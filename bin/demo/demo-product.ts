@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 export interface DemoProduct extends AsyncDisposable {
-  /** Of the console, with a slash at the end. */
+  /** The console's address, ending with a slash. */
   readonly url: string
   readonly user: string
   readonly password: string
-  /** Resolves when it is gone. */
+  /** Resolves when the server has ended. */
   readonly ended: Promise<void>
 }
 
 const DATA_FOLDER = './data-demo'
-/** Known to everybody, on an address that only this machine reaches, for messages that are all made up. */
+/** A public password: the address is reachable only from this machine, and all messages are made up. */
 const PASSWORD = 'demo'
 
-/** A Logyard of its own, in a folder of its own; settings of the environment hold here too. */
+/** Starts a Logyard server on its own folder; settings from the environment apply. */
 export async function startDemoProduct(root: string, env: NodeJS.ProcessEnv): Promise<DemoProduct> {
   const password = env['LOGYARD_ADMIN_PASSWORD'] ?? PASSWORD
   const child = spawn(process.execPath, [join(root, 'server', 'src', 'main.ts')], {
-    // The channel ends the server when this process is gone, however that happens.
+    // The channel ends the server when this process ends for any reason.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    // A Ctrl-C of the terminal is for this process: it tells the server once nothing is sent any more.
+    // Ctrl-C reaches only this process, which stops the server after it stopped sending.
     detached: true,
     env: {
       LOGYARD_DATA: DATA_FOLDER,
@@ -55,7 +55,7 @@ export async function startDemoProduct(root: string, env: NodeJS.ProcessEnv): Pr
   }
 }
 
-/** One that runs already: the address may name the user with his password. */
+/** Uses a running server; its address may contain user and password. */
 export function runningProduct(
   address: string,
   env: NodeJS.ProcessEnv,

@@ -39,7 +39,7 @@ async function resultsOf(call: CallApi, searchId: string) {
   return job.results
 }
 
-/** What the saved search shows, by its title: how many messages it found. */
+/** The number of messages that each saved search finds, by its title. */
 async function foundBySavedSearches(call: CallApi): Promise<ReadonlyMap<string, number>> {
   const { views } = await call(listSavedSearches, { query: { per_page: 50 } })
   const found = new Map<string, number>()
@@ -57,7 +57,7 @@ async function foundBySavedSearches(call: CallApi): Promise<ReadonlyMap<string, 
 const shopDashboards = async (call: CallApi) =>
   (await call(listDashboards, { query: { query: 'title:Shop', per_page: 50 } })).views
 
-/** What of the dashboards shows nothing, as `dashboard: widget`, and how many widgets ask for something. */
+/** The widgets without results, as `dashboard: widget`, and the number of widgets with a search. */
 async function askDashboards(call: CallApi) {
   const empty: string[] = []
   let asking = 0
@@ -80,11 +80,11 @@ async function askDashboards(call: CallApi) {
 function hasSomething(result: SearchTypeResult | undefined): boolean {
   if (result?.type === 'messages') return result.total_results > 0
   if (result?.type !== 'pivot') return false
-  // What is compared with may well have been nothing.
+  // A trend may be empty: the previous period may have no messages.
   return result.name === 'trend' || (result.rows ?? []).some(({ values }) => values.some(({ value }) => value !== 0))
 }
 
-test('the demo fills a running product, and again only with what is new', { timeout: 120_000 }, async () => {
+test('the demo fills a running server, and a second run adds only new messages', { timeout: 120_000 }, async () => {
   await using server = await startServer({ env: { LOGYARD_LOG_LEVEL: 'warn' } })
   const call = createApiCaller({ url: server.url, user: 'admin', password: ADMIN_PASSWORD })
   const port = await freePort()
@@ -146,7 +146,7 @@ test('the demo fills a running product, and again only with what is new', { time
   expect(await live.ended, live.output()).toBe(0)
 })
 
-test('a product of its own answers at its address, and ends with the demo', async () => {
+test("the demo's own server responds at its address, and ends with the demo", async () => {
   await using folder = await temporaryFolder()
   const env = { ...process.env, LOGYARD_DATA: folder.path, LOGYARD_LISTEN: '127.0.0.1:0' }
   const product = await startDemoProduct(root, env)

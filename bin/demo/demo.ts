@@ -1,4 +1,4 @@
-/** `npm run demo`: a Logyard full of the logs of a made-up shop, to look around in. */
+/** `npm run demo`: a Logyard server with logs of a made-up shop. */
 import { setTimeout } from 'node:timers/promises'
 import { demoGelf } from '../../codecs/src/demo/demo-message.ts'
 import { seededFractions } from '../../codecs/src/demo/dice.ts'
@@ -49,7 +49,7 @@ export async function demo(root: string, args: readonly string[], env: NodeJS.Pr
   await sendLive(sender, traffic, options.rate, stopping.signal)
 }
 
-/** The last day, or what of it is not there yet. */
+/** The last day, or the part of it that is missing. */
 async function sendPast(
   sender: GelfSender,
   { messages, rate, seed, newestMs }: DemoOptions & { readonly newestMs: number | undefined },
@@ -57,7 +57,7 @@ async function sendPast(
 ): Promise<ShopTraffic> {
   const toMs = Date.now()
   const fromMs = Math.max(newestMs ?? 0, toMs - DAY_MS)
-  // The same choices again would make other requests with the same trace ids.
+  // Another seed: the same random choices would repeat trace ids.
   const random = seededFractions(newestMs === undefined ? seed : seed + fromMs)
   const traffic = createShopTraffic({ random, startMs: toMs - DAY_MS, cycleMs: DAY_MS })
   const due = Math.round((messages * (toMs - fromMs)) / DAY_MS)
@@ -76,7 +76,7 @@ async function sendPast(
   return traffic
 }
 
-/** What was sent last may still be on its way when the journal is empty, and is seen a moment later. */
+/** An empty journal is not enough: the last batch becomes searchable a moment later. */
 async function whenStored(call: CallApi, signal: AbortSignal): Promise<void> {
   const waiting = async () => (await call(getJournal)).uncommitted_journal_entries
   while (!signal.aborted && (await waiting()) > 0) await setTimeout(POLL_MS)

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 export interface GelfSender extends AsyncDisposable {
-  /** Resolves once the next document may come. */
+  /** Resolves once the next document can be sent. */
   send(document: string): Promise<void>
-  /** Resolves once all of them are on their way. */
+  /** Resolves once all documents are sent. */
   flush(): Promise<void>
   bytes(): number
 }
@@ -14,7 +14,7 @@ const CHUNK_CHARACTERS = 256 * 1024
 const RETRY_MS = 100
 const TRIES = 100
 
-/** Over one connection, so that documents arrive in their order. An input that was created just now may need a moment. */
+/** Uses one connection, so that documents arrive in order. Retries, because a new input may need a moment to listen. */
 export async function connectGelf(host: string, port: number): Promise<GelfSender> {
   const socket = await connected(host, port)
   let failure: Error | undefined

@@ -5,7 +5,7 @@ import type { CallApi } from './api-caller.ts'
 
 const DAY_SECONDS = 86_400
 
-/** When the newest message of the last day was, of those in the streams. */
+/** The timestamp of the newest message of the last day in the given streams. */
 export async function newestOf(call: CallApi, streams: readonly string[]): Promise<number | undefined> {
   const queryId = randomUUID()
   const listId = randomUUID()

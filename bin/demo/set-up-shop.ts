@@ -1,4 +1,4 @@
-/** Everything that the logs of the shop need in a running product; what is there already stays as it is. */
+/** Sets up a running server for the shop's logs; existing entities stay unchanged. */
 
 import { createInput, listInputs } from '../../contract/src/ingest/inputs.ts'
 import { createSearch } from '../../contract/src/search/searches.ts'
@@ -16,9 +16,9 @@ import { SHOP_SEARCHES, shopSearchDocuments } from './shop-searches.ts'
 import { SHOP_INDEX_SETS, SHOP_STREAMS, type ShopIndexSet } from './shop-streams.ts'
 
 export interface ShopIds {
-  /** By title. */
+  /** Ids by title. */
   readonly streams: ReadonlyMap<string, string>
-  /** By title. */
+  /** Ids by title. */
   readonly dashboards: ReadonlyMap<string, string>
   readonly inputPort: number
 }
@@ -112,7 +112,7 @@ async function setUpDashboards(
   return ids
 }
 
-/** The port of the input, also when it is another one than asked for because the input was there. */
+/** The input's port, which differs from the requested one if the input already existed. */
 async function setUpInput(
   call: CallApi,
   given: { readonly bindAddress: string; readonly port: number },

@@ -1,4 +1,4 @@
-/** Saved searches that answer what one would ask of the shop first. */
+/** Saved searches for the most common questions about the shop. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { BucketSpec, SearchType, SeriesSpec } from '../../contract/src/search/search-types.ts'
 import type { SearchDraft } from '../../contract/src/search/searches.ts'
@@ -19,14 +19,14 @@ export interface ShopSearch {
   readonly title: string
   readonly summary: string
   readonly query: string
-  /** Beside each other, above the messages. */
+  /** Side by side, above the messages. */
   readonly charts: readonly ShopChart[]
   readonly columns: readonly string[]
 }
 
 interface ShopChart {
   readonly title: string
-  /** `undefined` is time. */
+  /** Default: time. */
   readonly by: string | undefined
   readonly splitBy?: string
   readonly series: readonly ShopSeries[]
@@ -90,7 +90,7 @@ export interface ShopSearchDocuments {
   readonly view: ViewDraft
 }
 
-/** The search with the view that shows it; `streams` are the ids of those that it looks into. */
+/** The search and its view; `streams` are the ids of the streams to search. */
 export function shopSearchDocuments(
   { title, summary, query, charts, columns }: ShopSearch,
   streams: readonly string[],

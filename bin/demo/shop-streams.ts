@@ -1,11 +1,11 @@
-/** The streams of the shop and the index sets that they are kept in. */
+/** The shop's streams and their index sets. */
 import { RULE_TYPES, type StreamRuleDraft } from '../../contract/src/streams/stream-rules.ts'
 
 export interface ShopIndexSet {
   readonly title: string
   readonly description: string
   readonly prefix: string
-  /** Each index holds a day. */
+  /** Each index covers one day. */
   readonly keptDays: number
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A question or a form on top of the page. */
+/** A confirmation or a form in a dialog. */
 export function dialog(page: Page, name: string | RegExp) {
   const box = page.getByRole('dialog', { name })
   return {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { TestUser } from './login.ts'
 
-/** What surrounds every signed-in page: rail, header, menus. */
+/** The frame of every page after sign-in: navigation, header, menus. */
 export function frame(page: Page) {
   return {
     navigation: page.getByRole('navigation', { name: 'Main navigation' }),

@@ -12,7 +12,7 @@ export function indexSetsPage(page: Page) {
   }
 }
 
-/** The form of an index set, new or not. */
+/** The form to create or edit an index set. */
 export function indexSetForm(page: Page) {
   return {
     title: page.getByRole('textbox', { name: 'Title' }),

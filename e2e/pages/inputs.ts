@@ -8,7 +8,7 @@ export function inputsPage(page: Page) {
     open: (query = '') => page.goto(`system/inputs${query}`),
     filter: page.getByRole('textbox', { name: 'Filter by title' }),
     launchButton: page.getByRole('button', { name: 'Launch new input' }),
-    /** Picks a type by its name and opens the form for it. */
+    /** Selects a type by its name and opens the form for it. */
     async launch(type: string) {
       await page.getByRole('combobox', { name: 'Select input' }).fill(type)
       await page.getByRole('option', { name: type, exact: true }).click()

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** No page of ours asks for more presses than that from one thing to the next. */
+/** On every page, fewer key presses than this lead from one control to another. */
 const MOST_PRESSES = 80
 
-/** Somebody without a mouse: nothing here clicks, or gives the focus to what the keys did not reach. */
+/** A user without a mouse: never clicks, and never focuses a control except by keys. */
 export function keyboard(page: Page) {
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -25,15 +25,15 @@ export function keyboard(page: Page) {
   return {
     press,
     type: (text: string) => page.keyboard.type(text),
-    /** Types it in place of what is there. */
+    /** Replaces the current text. */
     async replace(text: string) {
       await press('ControlOrMeta+A')
       await page.keyboard.type(text)
     },
-    /** Tab, until the control has the focus, which must show. */
+    /** Presses Tab until the control has the focus, and checks that the focus is visible. */
     goTo: (control: Locator) => goBy('Tab', control),
     goBackTo: (control: Locator) => goBy('Shift+Tab', control),
-    /** Goes to the button and presses it. */
+    /** Focuses the button and presses it. */
     async use(button: Locator) {
       await goBy('Tab', button)
       await press('Enter')
@@ -42,13 +42,13 @@ export function keyboard(page: Page) {
       await goBy('Shift+Tab', button)
       await press('Enter')
     },
-    /** In a menu that is open. */
+    /** Selects an item of the open menu. */
     async choose(item: string) {
       const entry = page.getByRole('menuitem', { name: item, exact: true })
       await goBy('ArrowDown', entry)
       await press('Enter')
     },
-    /** In the list of a field that has the focus. */
+    /** Selects an option in the list of the focused field. */
     async pick(option: string | RegExp) {
       const entry = page.getByRole('option', { name: option })
       await expect(entry).toBeVisible()
@@ -60,10 +60,10 @@ export function keyboard(page: Page) {
 
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
 
-/** The query's ring is the frame five levels around what is typed in. */
+/** The focus ring of the query input is on an element five levels above the text. */
 const LEVELS = 6
 
-/** What a focus ring changes: at the control itself, around it, or at what stands for it. */
+/** The styles that a focus ring changes, on the control, its ancestors, or the element that represents it. */
 const looks = (control: Locator) =>
   control.evaluate((element, levels) => {
     const shown = [element, element.nextElementSibling]

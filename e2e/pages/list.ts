@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A list of the console by its name; all of them work alike. */
+/** A list of the console by its name. */
 export function list(page: Page, name: string) {
   const region = page.getByRole('group', { name, exact: true })
   const menuOf = (row: string) => region.getByRole('button', { name: `Actions for ${row}`, exact: true })
@@ -21,7 +21,7 @@ export function list(page: Page, name: string) {
     async bulk(action: string) {
       await region.getByRole('button', { name: action, exact: true }).click()
     },
-    /** Picks one of the row's actions. */
+    /** Selects one of the row's actions. */
     async act(row: string, action: string) {
       await menuOf(row).click()
       await page.getByRole('menuitem', { name: action, exact: true }).click()

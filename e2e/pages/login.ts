@@ -6,7 +6,7 @@ export interface TestUser {
   readonly fullName: string
 }
 
-/** The login screen, which stands at whatever address was asked for. */
+/** The login screen, which is shown at any address. */
 export function loginPage(page: Page) {
   return {
     heading: page.getByRole('heading', { name: 'Welcome to Logyard' }),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { list } from './list.ts'
 
-/** One role: its details, its form, and who has it. */
+/** One role: its details, its form, and its users. */
 export function rolePage(page: Page) {
   return {
     heading: page.getByRole('heading', { level: 1 }),
@@ -9,7 +9,7 @@ export function rolePage(page: Page) {
     description: page.getByLabel('Description'),
     wholeGroup: (name: string) => page.getByRole('checkbox', { name: `All of ${name}` }),
     permission: (name: string) => page.getByRole('checkbox', { name, exact: true }),
-    /** By keyboard: the box itself has no size, what is clicked is its chip. */
+    /** By keyboard: the checkbox has no size, and a mouse clicks its chip instead. */
     async toggle(name: string) {
       await this.permission(name).press('Space')
     },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { list } from './list.ts'
 
-/** The overview of the named sets of permissions. */
+/** The role list. */
 export function rolesPage(page: Page) {
   return {
     heading: page.getByRole('heading', { name: 'Roles overview' }),

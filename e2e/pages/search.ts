@@ -3,7 +3,7 @@ import { dialog } from './dialog.ts'
 
 const OPENER = /^(Show|Hide) the details of the message/
 
-/** The search page: its bar, and what it came to. */
+/** The search page: its bar and its results. */
 export function searchPage(page: Page) {
   const bar = page.getByRole('search', { name: 'Search bar' })
   const range = bar.getByRole('button', { name: /^Time range: / })
@@ -17,7 +17,7 @@ export function searchPage(page: Page) {
     range,
     open: (query = '') => page.goto(`search${query}`),
     openWith: (query: string) => page.goto(`search?q=${encodeURIComponent(query)}`),
-    /** Types it and runs it. */
+    /** Types a query and runs it. */
     async search(text: string) {
       await this.query.click()
       await page.keyboard.press('ControlOrMeta+A')
@@ -31,7 +31,7 @@ export function searchPage(page: Page) {
     widgetMenu: (title: string) => page.getByRole('button', { name: `Actions for ${title}`, exact: true }),
     messages,
     message: (text: string | RegExp) => page.getByRole('row', { name: text }),
-    /** What opens a row's details, or puts them away. */
+    /** The button that shows or hides a row's details. */
     opener: messages.getByRole('button', { name: OPENER }),
     tail,
     tailed: (text: string) => tail.getByRole('row', { name: text }),
@@ -47,9 +47,9 @@ export function searchPage(page: Page) {
     fields: page.getByRole('complementary', { name: 'Fields' }),
     statistics: (field: string) => page.getByRole('dialog', { name: `Statistics of ${field}` }),
     streams: bar.getByRole('combobox', { name: 'Streams' }).or(bar.getByRole('textbox', { name: 'Streams' })),
-    /** Kept from screen readers: who has no mouse deletes what was chosen. */
+    /** Hidden from screen readers: by keyboard, the selection is deleted in the input. */
     allStreams: bar.getByLabel('Search in all streams'),
-    /** The radio itself is as good as invisible: its label is what people press. */
+    /** The radio button is practically invisible, so users click its label. */
     chooseMode: (name: 'Results' | 'Patterns' | 'Live') => bar.locator('label').filter({ hasText: name }).click(),
     pattern: (action: string, text: string) => page.getByRole('button', { name: `${action}: ${text}`, exact: true }),
     share: bar.getByRole('button', { name: 'Share' }),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dialog } from './dialog.ts'
 
-/** The rules of one stream, tried on an example message. */
+/** The rules of one stream, tested with an example message. */
 export function streamRulesPage(page: Page) {
   const form = dialog(page, /Stream Rule$/)
   return {

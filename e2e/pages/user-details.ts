@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { list } from './list.ts'
 
-/** Everything about one user, to read. */
+/** The details of one user. */
 export function userDetailsPage(page: Page) {
   const section = (name: string) => page.getByRole('region', { name, exact: true }).first()
   return {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What creating and editing a user have in common; `section` is one of the forms of the edit page. */
+/** The parts that the forms to create and edit a user share; `section` is one of the forms of the edit page. */
 export function userForm(page: Page) {
   const section = (name: string) => page.getByRole('form', { name, exact: true })
   return {

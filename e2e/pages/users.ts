@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { list } from './list.ts'
 
-/** The overview of everybody who may sign in. */
+/** The user list. */
 export function usersPage(page: Page) {
   return {
     heading: page.getByRole('heading', { name: 'Users overview' }),

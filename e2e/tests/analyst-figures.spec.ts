@@ -1,4 +1,4 @@
-/** What analysts do to see many messages at once: figures of a field as a chart, patterns, the period before. */
+/** What analysts do to summarize many messages: charts of a field, patterns, comparison with the previous period. */
 import { analyst } from '../fixtures/analyst.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 
@@ -6,7 +6,7 @@ const REQUESTS = ['/cart', '/cart', '/cart', '/pay'].map((path) => ({ short_mess
 const CART_THRICE = /^\/cart.* 3: /
 const TOP_PATHS = 'Aggregating count() by path'
 
-test('the top values of a field become a chart of another kind', async ({ logyard, page }) => {
+test('the top values of a field become a chart, and its type is changed', async ({ logyard, page }) => {
   const { search, mine } = await analyst(logyard, page, REQUESTS)
   await search.openWith(mine)
   await expect(search.found(4)).toBeVisible()
@@ -28,7 +28,7 @@ test('the top values of a field become a chart of another kind', async ({ logyar
   await expect(widget.getByRole('img', { name: /^Pie Chart/ })).toBeVisible()
 })
 
-test('the top values of a field become a chart of another kind, by keyboard', async ({ logyard, page }) => {
+test('the top values of a field become a chart, and its type is changed by keyboard', async ({ logyard, page }) => {
   const { search, keys, mine } = await analyst(logyard, page, REQUESTS)
   await search.openWith(mine)
   await expect(search.found(4)).toBeVisible()
@@ -61,7 +61,7 @@ const minutesAgo = (minutes: number) => ({ timestamp: Date.now() / 1000 - minute
 const inTwoPeriods = () =>
   [1, 2, 7].map((minutes) => ({ short_message: `${minutes} minutes ago`, ...minutesAgo(minutes) }))
 
-test('the histogram is compared with the period before', async ({ logyard, page }) => {
+test('the histogram is compared with the previous period', async ({ logyard, page }) => {
   const { search, mine } = await analyst(logyard, page, inTwoPeriods())
   await search.openWith(mine)
   await expect(search.found(2)).toBeVisible()
@@ -74,7 +74,7 @@ test('the histogram is compared with the period before', async ({ logyard, page 
   await expect(search.widget('Message Count').getByText('Period before')).toHaveCount(0)
 })
 
-test('the histogram is compared with the period before, by keyboard', async ({ logyard, page }) => {
+test('the histogram is compared with the previous period by keyboard', async ({ logyard, page }) => {
   const { search, keys, mine } = await analyst(logyard, page, inTwoPeriods())
   await search.openWith(mine)
   await expect(search.found(2)).toBeVisible()
@@ -93,7 +93,7 @@ const JOBS = [12, 480, 77].map((ms) => ({ short_message: `job ran for ${ms} ms` 
 const JOBS_AND_MORE = [...JOBS, { short_message: 'queue is empty' }]
 const JOB_PATTERN = 'job ran for * ms'
 
-test('patterns are read, and one of them is followed to its messages', async ({ logyard, page }) => {
+test('patterns are listed, and one of them opens its messages', async ({ logyard, page }) => {
   const { search, mine } = await analyst(logyard, page, JOBS_AND_MORE)
   await search.openWith(mine)
   await expect(search.found(4)).toBeVisible()
@@ -107,7 +107,7 @@ test('patterns are read, and one of them is followed to its messages', async ({ 
   await expect(search.message('job ran for 480 ms')).toBeVisible()
 })
 
-test('patterns are read, and one of them is followed to its messages, by keyboard', async ({ logyard, page }) => {
+test('patterns are listed, and one of them opens its messages by keyboard', async ({ logyard, page }) => {
   const { search, keys, mine } = await analyst(logyard, page, JOBS_AND_MORE)
   await search.openWith(mine)
   await expect(search.found(4)).toBeVisible()

@@ -1,4 +1,4 @@
-/** What analysts do to keep what they found: save and share a search, take messages along as a file. */
+/** What analysts do to keep results: save and share a search, export messages. */
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator } from '@playwright/test'
 import { analyst } from '../fixtures/analyst.ts'
@@ -28,7 +28,7 @@ test('a search is saved, changed, loaded, shared and deleted', async ({ logyard,
   await expect(search.query).toHaveText('level:3')
   await search.share.click()
   const { box, answer } = search.sharing(title)
-  // Only so many are offered as one reads at a glance.
+  // Only a few suggestions are listed, so the name is typed.
   await box.getByRole('combobox', { name: 'Collaborator' }).fill(reader.fullName)
   await page.getByRole('option', { name: reader.fullName }).click()
   await box.getByRole('button', { name: 'Add Collaborator' }).click()
@@ -42,7 +42,7 @@ test('a search is saved, changed, loaded, shared and deleted', async ({ logyard,
   await expect(page).toHaveURL(/search\?q=&/)
 })
 
-test('a search is saved, loaded, shared and deleted, by keyboard', async ({ logyard, page }) => {
+test('a search is saved, loaded, shared and deleted by keyboard', async ({ logyard, page }) => {
   const { search, keys } = await analyst(logyard, page, [])
   const reader = await logyard.createUser('reader')
   const title = logyard.unique('Payments')
@@ -55,7 +55,7 @@ test('a search is saved, loaded, shared and deleted, by keyboard', async ({ logy
   await keys.press('Enter')
   await expect(toast(page, `Saving view "${title}" was successful!`)).toBeVisible()
   await expect(page).toHaveURL(/search\/[0-9a-f]{24}\?/)
-  // A saved search stands at an address of its own: it is another page, with the focus where it was.
+  // The saved search opens at its own address; the focus stays on the same control.
   await expect(search.star).toBeFocused()
   await keys.use(search.more)
   await keys.choose('Reset search')
@@ -88,7 +88,7 @@ async function expectExport(download: Download) {
   expect(await readFile(await download.path(), 'utf8')).toBe('"source","message"\n"web-1","first ""one"""\n')
 }
 
-test('messages are exported with the fields that were chosen', async ({ logyard, page }) => {
+test('messages are exported with the selected fields', async ({ logyard, page }) => {
   const { search, mine } = await analyst(logyard, page, PAYMENTS)
   await search.openWith(mine)
   await expect(search.found(1)).toBeVisible()
@@ -101,7 +101,7 @@ test('messages are exported with the fields that were chosen', async ({ logyard,
   await expectExport(await download)
 })
 
-test('messages are exported with the fields that were chosen, by keyboard', async ({ logyard, page }) => {
+test('messages are exported with the selected fields by keyboard', async ({ logyard, page }) => {
   const { search, keys, mine } = await analyst(logyard, page, PAYMENTS)
   await search.openWith(mine)
   await expect(search.found(1)).toBeVisible()
@@ -118,7 +118,10 @@ test('messages are exported with the fields that were chosen, by keyboard', asyn
   await expect(search.more).toBeFocused()
 })
 
-test('a saved table has no formulas for a spreadsheet, unless that is switched off', async ({ logyard, page }) => {
+test('an exported table contains no spreadsheet formulas unless the protection is turned off', async ({
+  logyard,
+  page,
+}) => {
   const { search, mine } = await analyst(logyard, page, [{ short_message: '=HYPERLINK("https://example.org")' }])
   await search.openWith(mine)
   await expect(search.found(1)).toBeVisible()

@@ -1,10 +1,10 @@
-/** What analysts do while something happens: follow messages as they arrive, stop to read, search what they saw. */
+/** What analysts do during an incident: follow messages live, pause to read, search the range that they saw. */
 import { analyst } from '../fixtures/analyst.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 
 const BEFORE = [{ short_message: 'deployment begins' }]
 
-test('messages are followed as they arrive, held, and searched', async ({ logyard, page }) => {
+test('messages are shown as they arrive, paused, and searched', async ({ logyard, page }) => {
   const { search, gelf, mine } = await analyst(logyard, page, BEFORE)
   await search.openWith(mine)
   await expect(search.found(1)).toBeVisible()
@@ -26,7 +26,7 @@ test('messages are followed as they arrive, held, and searched', async ({ logyar
   await expect(search.found(2)).toBeVisible()
 })
 
-test('messages are followed as they arrive, held, and searched, by keyboard', async ({ logyard, page }) => {
+test('messages are shown as they arrive, paused, and searched by keyboard', async ({ logyard, page }) => {
   const { search, keys, gelf, mine } = await analyst(logyard, page, BEFORE)
   await search.openWith(mine)
   await expect(search.found(1)).toBeVisible()

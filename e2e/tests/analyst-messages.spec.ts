@@ -1,10 +1,10 @@
-/** What analysts do with messages: find one and read it, ask for more or fewer like it, see what happened around it. */
+/** What analysts do with messages: find and read one, filter by its values, show the messages around it. */
 import type { Page } from '@playwright/test'
 import { analyst } from '../fixtures/analyst.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 import { toast } from '../pages/toasts.ts'
 
-/** The link to a message that was copied, which may take a moment longer than to say so. */
+/** The copied link; the clipboard may be written a moment after the notification. */
 async function copiedLink(page: Page): Promise<string> {
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await expect.poll(clipboard).toMatch(/\/messages\/[^/]+\/[^/]+$/)
@@ -18,7 +18,7 @@ const PAYMENTS = [
   { short_message: 'payment accepted', _order: 'A-18', _customer: 'bob' },
 ]
 
-test('a message is found by its field, read, and its link handed on', async ({ logyard, page }) => {
+test('a message is found by a field, opened, and its link copied', async ({ logyard, page }) => {
   const { search, mine } = await analyst(logyard, page, PAYMENTS)
   await search.open()
   await search.search(`${mine} AND order:A\\-17`)
@@ -34,7 +34,7 @@ test('a message is found by its field, read, and its link handed on', async ({ l
   await expect(page.getByRole('definition').filter({ hasText: 'payment refused' })).toBeVisible()
 })
 
-test('a message is found by its field, read, and its link handed on, by keyboard', async ({ logyard, page }) => {
+test('a message is found by a field, opened, and its link copied by keyboard', async ({ logyard, page }) => {
   const { search, keys, mine } = await analyst(logyard, page, PAYMENTS)
   await search.open()
   await expect(search.run).toBeVisible()
@@ -62,7 +62,7 @@ test('a message is found by its field, read, and its link handed on, by keyboard
   await expect(page.getByRole('definition').filter({ hasText: 'payment refused' })).toBeVisible()
 })
 
-/** One a second, within the last minute. */
+/** One message a second within the last minute. */
 const inOrder = <Message extends object>(messages: readonly Message[]) =>
   messages.map((message, second) => ({ ...message, timestamp: Date.now() / 1000 - 60 + second }))
 
@@ -72,7 +72,7 @@ const SIGN_INS = [
   { host: 'web-2', short_message: 'signed in', _customer: 'bob' },
 ]
 
-test('values are asked for and left out, and both taken back', async ({ logyard, page }) => {
+test('values are added to the query and excluded, and both are undone', async ({ logyard, page }) => {
   const { search, mine } = await analyst(logyard, page, inOrder(SIGN_INS))
   await search.openWith(mine)
   await expect(search.found(3)).toBeVisible()
@@ -91,7 +91,7 @@ test('values are asked for and left out, and both taken back', async ({ logyard,
   await expect(search.found(2)).toBeVisible()
 })
 
-test('values are asked for and left out, and both taken back, by keyboard', async ({ logyard, page }) => {
+test('values are added to the query and excluded, and both are undone by keyboard', async ({ logyard, page }) => {
   const { search, keys, mine } = await analyst(logyard, page, inOrder(SIGN_INS))
   await search.openWith(mine)
   await expect(search.opener).toHaveCount(3)
@@ -113,7 +113,7 @@ test('values are asked for and left out, and both taken back, by keyboard', asyn
   await expect(search.found(2)).toBeVisible()
 })
 
-test('the figures of a field lead to its values', async ({ logyard, page }) => {
+test('the statistics of a field filter by its values', async ({ logyard, page }) => {
   const { search, mine } = await analyst(logyard, page, inOrder(SIGN_INS))
   await search.openWith(mine)
   await expect(search.found(3)).toBeVisible()
@@ -127,7 +127,7 @@ test('the figures of a field lead to its values', async ({ logyard, page }) => {
   await expect(search.found(1)).toBeVisible()
 })
 
-test('the figures of a field lead to its values, by keyboard', async ({ logyard, page }) => {
+test('the statistics of a field filter by its values by keyboard', async ({ logyard, page }) => {
   const { search, keys, mine } = await analyst(logyard, page, inOrder(SIGN_INS))
   await search.openWith(mine)
   await expect(search.found(3)).toBeVisible()
@@ -151,7 +151,7 @@ const STEPS = ['started', 'connected', 'failed', 'retried', 'stopped'].map((step
   _step: step,
 }))
 
-test('what happened around a message is read in place', async ({ logyard, page }) => {
+test('the messages around a message are shown in place', async ({ logyard, page }) => {
   const { search, mine } = await analyst(logyard, page, inOrder(STEPS))
   await search.openWith(`${mine} AND step:failed`)
   await expect(search.found(1)).toBeVisible()
@@ -162,7 +162,7 @@ test('what happened around a message is read in place', async ({ logyard, page }
   await expectAccessible(page)
 })
 
-test('what happened around a message is read in place, by keyboard', async ({ logyard, page }) => {
+test('the messages around a message are shown in place by keyboard', async ({ logyard, page }) => {
   const { search, keys, mine } = await analyst(logyard, page, inOrder(STEPS))
   await search.openWith(`${mine} AND step:failed`)
   await expect(search.opener).toHaveCount(1)

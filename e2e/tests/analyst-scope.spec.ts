@@ -1,4 +1,4 @@
-/** What analysts do to look elsewhere: another time, other streams. */
+/** What analysts do to search elsewhere: change the time range and the streams. */
 import { analyst } from '../fixtures/analyst.ts'
 import { expect, expectAccessible, type Logyard, test } from '../fixtures/logyard.ts'
 import { searchPage } from '../pages/search.ts'
@@ -6,7 +6,7 @@ import { searchPage } from '../pages/search.ts'
 const THEN = '2021-05-01T08:00:00.000Z'
 const THEN_AND_NOW = [{ short_message: 'long ago', timestamp: Date.parse(THEN) / 1000 }, { short_message: 'now' }]
 
-test('a time range is picked, typed, stepped through and said in words', async ({ logyard, page }) => {
+test('a time range is selected, typed, moved and given as a keyword', async ({ logyard, page }) => {
   const { search, mine } = await analyst(logyard, page, THEN_AND_NOW)
   await search.openWith(mine)
   await expect(search.found(1)).toBeVisible()
@@ -29,7 +29,7 @@ test('a time range is picked, typed, stepped through and said in words', async (
   await expect(search.found(1)).toBeVisible()
 })
 
-test('a time range is picked, typed, stepped through and said in words, by keyboard', async ({ logyard, page }) => {
+test('a time range is selected, typed, moved and given as a keyword by keyboard', async ({ logyard, page }) => {
   const { search, keys, mine } = await analyst(logyard, page, THEN_AND_NOW)
   await search.openWith(mine)
   await expect(search.found(1)).toBeVisible()
@@ -62,7 +62,7 @@ test('a time range is picked, typed, stepped through and said in words, by keybo
   await expect(search.found(1)).toBeVisible()
 })
 
-/** Takes in what its service field names, from now on. */
+/** A stream that from now on receives messages by their service field. */
 async function startStream({ api, unique }: Logyard) {
   const title = unique('checkout')
   const sets = (await api.call('GET', '/system/indices/index_sets')).body as {
@@ -79,7 +79,7 @@ async function startStream({ api, unique }: Logyard) {
   return { id, title }
 }
 
-test('a search is narrowed to a stream, and to all of them again', async ({ logyard, page }) => {
+test('a search is limited to a stream, and extended to all streams again', async ({ logyard, page }) => {
   const stream = await startStream(logyard)
   const { search, mine } = await analyst(logyard, page, [
     { short_message: 'paid', _service: stream.title },
@@ -98,7 +98,7 @@ test('a search is narrowed to a stream, and to all of them again', async ({ logy
   await expect(search.found(2)).toBeVisible()
 })
 
-test('a search is narrowed to a stream, and to all of them again, by keyboard', async ({ logyard, page }) => {
+test('a search is limited to a stream, and extended to all streams again by keyboard', async ({ logyard, page }) => {
   const stream = await startStream(logyard)
   const { search, keys, mine } = await analyst(logyard, page, [
     { short_message: 'paid', _service: stream.title },
@@ -121,7 +121,7 @@ test('a search is narrowed to a stream, and to all of them again, by keyboard', 
   await expect(search.found(2)).toBeVisible()
 })
 
-test('whoever may read no stream is told so', async ({ logyard, page }) => {
+test('a user without readable streams sees an explanation', async ({ logyard, page }) => {
   const user = await logyard.createUser('streamless')
   await logyard.signIn(page, user)
   await searchPage(page).open()

@@ -18,7 +18,7 @@ const bars = (query: string, row: object): MadeWidget => ({
   position: { col: 1, row: 3, width: 6, height: 4 },
 })
 
-test('a click on a bar filters the dashboard by its value, leaves it out, or opens its messages', async ({
+test('the menu of a bar filters the dashboard by its value, excludes the value, or opens its messages', async ({
   logyard,
   page,
 }) => {
@@ -37,7 +37,7 @@ test('a click on a bar filters the dashboard by its value, leaves it out, or ope
   await expect(dashboard.widget('How many')).toContainText('3')
   const chart = dashboard.widget('Bars').locator('canvas')
   const menu = page.getByRole('menu')
-  // The larger bar is the first one, in the left half; what is clicked before it is drawn is no bar.
+  // The larger bar is the first one, in the left half; a click before the chart is drawn would miss it.
   const clickBar = () =>
     expect(async () => {
       const box = (await chart.boundingBox()) ?? { width: 0, height: 0 }
@@ -61,7 +61,7 @@ test('a click on a bar filters the dashboard by its value, leaves it out, or ope
   await menu.getByRole('menuitem', { name: 'Exclude colour: sea green' }).click()
   await expect(dashboard.widget('How many')).toContainText('1')
 
-  // The same from the keyboard: what the chart shows as a table.
+  // The same by keyboard, in the chart's table.
   await dashboard.bar.getByRole('button', { name: 'Reset' }).click()
   await dashboard.act('Bars', 'Show data as table')
   await dashboard
@@ -75,12 +75,12 @@ test('a click on a bar filters the dashboard by its value, leaves it out, or ope
   await expect(dashboard.filter).toHaveText('colour:red')
 })
 
-test('a bucket of time is opened as the range that it stands for', async ({ logyard, page }) => {
+test("the messages of a time bucket open with the bucket's range", async ({ logyard, page }) => {
   const run = logyard.unique('bucket')
   const gelf = await gelfSender(logyard, run)
   await gelf.send({ short_message: 'a' }, { short_message: 'b' })
   const own = `run:"${run}"`
-  // A bucket as long as all that is shown, so that any click is in it.
+  // One bucket spans the whole range, so that any click hits it.
   const minutes = { interval: { type: 'timeunit', value: 1, unit: 'days' } }
   const widget = bars(own, { field: 'timestamp', type: 'time', config: minutes })
   const { id } = await makeDashboard(logyard, [[count('How many', own), widget]])

@@ -4,8 +4,8 @@ import { count, makeDashboard } from '../fixtures/made-dashboard.ts'
 import { dashboardPage } from '../pages/dashboards.ts'
 
 for (const { who, isShown } of [
-  { who: 'those who may read it', isShown: true },
-  { who: 'nobody else', isShown: false },
+  { who: 'users with access', isShown: true },
+  { who: 'no other user', isShown: false },
 ]) {
   test(`a read-only link shows the dashboard to ${who}`, async ({ logyard, page, context, elsewhere }, info) => {
     if (!isShown) info.annotations.push({ type: 'expects-status', description: '404' })
@@ -28,10 +28,7 @@ for (const { who, isShown } of [
   })
 }
 
-test('a dashboard is filtered by values that its messages have, for as long as it is open', async ({
-  logyard,
-  page,
-}) => {
+test('a dashboard is filtered by values of its messages, until it is closed', async ({ logyard, page }) => {
   const run = logyard.unique('offered')
   const gelf = await gelfSender(logyard, run)
   const colour = logyard.unique('colour')

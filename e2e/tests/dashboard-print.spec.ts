@@ -6,7 +6,10 @@ import { dashboardPage } from '../pages/dashboards.ts'
 const chart = (place: number) =>
   histogram(`Chart ${place}`, { col: 1 + 6 * (place % 2), row: 1 + 3 * Math.floor(place / 2), width: 6, height: 3 })
 
-test('a dashboard of twelve widgets is printed light, whole, and with what it is of', async ({ logyard, page }) => {
+test('a dashboard of twelve widgets is printed completely, in the light theme, with its title, range and time', async ({
+  logyard,
+  page,
+}) => {
   const { id, title } = await makeDashboard(logyard, [Array.from({ length: 12 }, (_, place) => chart(place))])
   await page.emulateMedia({ colorScheme: 'dark' })
   await logyard.signIn(page, logyard.admin)
@@ -14,10 +17,10 @@ test('a dashboard of twelve widgets is printed light, whole, and with what it is
   await dashboard.open(id)
   await expect(page.locator('canvas')).toHaveCount(12, { timeout: 60_000 })
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  // Two charts beside each other, two such rows a sheet.
+  // Two charts in a row, and two rows on a sheet.
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBe(3)
   expect(pdf).toMatch(/MediaBox\s*\[0 0 (79\d|84\d)/)
-  // On the screen all is as it was.
+  // The screen is unchanged.
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(page.locator('canvas')).toHaveCount(12)
 
@@ -31,7 +34,7 @@ test('a dashboard of twelve widgets is printed light, whole, and with what it is
   await expect(page.getByRole('link', { name: 'Skip to content' })).toHaveCount(0)
   await expect(dashboard.save).toBeHidden()
   await expect(dashboard.menuOf('Chart 0')).toBeHidden()
-  // Each chart once more, drawn for paper, in the place of what is on the screen.
+  // Each chart is drawn again for paper, in place of the one on the screen.
   await expect(page.locator('canvas:visible')).toHaveCount(12)
   const boxes = await page.getByRole('article').evaluateAll((all) =>
     all.map((one) => {
@@ -45,7 +48,7 @@ test('a dashboard of twelve widgets is printed light, whole, and with what it is
 
 const LINES = 130
 
-test('a table is printed with all its rows, over as many sheets as they take', async ({ logyard, page }) => {
+test('a table is printed with all its rows, on as many sheets as needed', async ({ logyard, page }) => {
   const run = logyard.unique('printed')
   const gelf = await gelfSender(logyard, run)
   await gelf.send(...Array.from({ length: LINES }, (_, line) => ({ short_message: `line ${line}` })))
@@ -83,7 +86,7 @@ test('a table is printed with all its rows, over as many sheets as they take', a
   expect((next?.y ?? 0) - ((table?.y ?? 0) + (table?.height ?? 0))).toBeGreaterThanOrEqual(0)
   expect(table?.y ?? 0).toBeLessThan(tops[0] ?? 0)
   expect((table?.y ?? 0) + (table?.height ?? 0)).toBeGreaterThan(tops.at(-1) ?? 0)
-  // What stands beside it keeps its size.
+  // Neighbouring widgets keep their size.
   expect(chart?.height).toBeCloseTo(next?.height ?? 0, 0)
 
   await page.emulateMedia({ media: 'screen' })

@@ -4,14 +4,14 @@ import { expect, test } from '../fixtures/logyard.ts'
 import { count, histogram, makeDashboard } from '../fixtures/made-dashboard.ts'
 import { dashboardPage } from '../pages/dashboards.ts'
 
-/** Ten minutes with SOAK=1, else as long as shows the same. */
+/** Ten minutes with SOAK=1; otherwise a shorter time that proves the same. */
 const SOAK_MS = process.env['SOAK'] === '1' ? 600_000 : 12_000
 const MOST_GROWTH_BYTES = 8_000_000
 
 const chart = (place: number) =>
   histogram(`Widget ${place}`, { col: 1 + 3 * (place % 4), row: 1 + 2 * Math.floor(place / 4), width: 3, height: 2 })
 
-/** What a page has asked of searches, and how much of it at once. */
+/** The search requests of a page, and how many of them were concurrent. */
 function watchSearches(page: Page) {
   const seen = { executions: 0, stored: 0, running: 0, most: 0, asked: new Set<number>() }
   page.on('request', (request) => {
@@ -47,7 +47,7 @@ const becomes = (page: Page, state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, state)
 
-test('twelve widgets refreshed every second: one job at a time, no heap that grows, nothing for a hidden tab', async ({
+test('twelve widgets refreshed every second run one job at a time without growing the heap, and stop in a hidden tab', async ({
   logyard,
   page,
 }) => {
@@ -65,11 +65,11 @@ test('twelve widgets refreshed every second: one job at a time, no heap that gro
   const before = await heapBytes(page)
   const [executed, startedAt] = [seen.executions, performance.now()]
   await setTimeout(SOAK_MS)
-  // No more than one a second, however long the wait was in truth.
+  // At most one execution a second, measured by the actual waiting time.
   expect(seen.executions - executed).toBeLessThanOrEqual((performance.now() - startedAt) / 1000 + 1)
   await expect.poll(() => seen.executions - executed, { timeout: 60_000 }).toBeGreaterThan(4)
   expect(seen.most).toBe(1)
-  // One search, of the open page alone, executed again and again.
+  // One search, for the open page only, executed repeatedly.
   expect(seen.stored).toBe(1)
   expect(seen.asked).toEqual(new Set([12]))
   expect((await heapBytes(page)) - before).toBeLessThan(MOST_GROWTH_BYTES)
@@ -83,7 +83,7 @@ test('twelve widgets refreshed every second: one job at a time, no heap that gro
   await expect.poll(() => seen.executions, { timeout: 30_000 }).toBeGreaterThan(hidden)
 })
 
-test('a change asks for the widget that changed, and looks ask for nothing', async ({ logyard, page }) => {
+test('a change executes only the changed widget, and a visual change executes nothing', async ({ logyard, page }) => {
   const { id } = await makeDashboard(logyard, [[count('One', ''), count('Two', '')]])
   await logyard.signIn(page, logyard.admin)
   const seen = watchSearches(page)

@@ -7,7 +7,7 @@ import { dialog } from '../pages/dialog.ts'
 import { searchPage } from '../pages/search.ts'
 import { toast } from '../pages/toasts.ts'
 
-test('a dashboard is built from a search, filtered, saved and found again', async ({ logyard, page }) => {
+test('a dashboard is created from a search, filtered, saved and reopened', async ({ logyard, page }) => {
   test.slow()
   const run = logyard.unique('built')
   const gelf = await gelfSender(logyard, run)
@@ -28,7 +28,7 @@ test('a dashboard is built from a search, filtered, saved and found again', asyn
   await dialog(page, 'Delete widget').answer('Delete')
   await expect(dashboard.widget('Message Count')).toHaveCount(0)
   await dashboard.add('Message Count')
-  // What is new asks for everything; it is told in its editor what it shall ask for.
+  // A new widget queries all messages; its query is set in its editor.
   await dashboard.act('Message Count', 'Edit')
   await expect(dashboard.editor).toBeVisible()
   await dashboard.editor.getByRole('textbox', { name: 'Query' }).click()
@@ -40,7 +40,7 @@ test('a dashboard is built from a search, filtered, saved and found again', asyn
   const title = logyard.unique('colours')
   await dashboard.saveAs(title)
   await expect(toast(page, `Saving view "${title}" was successful!`)).toBeVisible()
-  // It is another page now, with the focus where it was.
+  // The saved dashboard opens at its own address; the focus stays on the same control.
   await expect(dashboard.bar.getByRole('button', { name: 'Save as' })).toBeFocused()
   await expect(dashboard.widget('Message Count')).toContainText('3')
   await dashboard.filterBy('colour:teal')
@@ -60,11 +60,7 @@ test('a dashboard is built from a search, filtered, saved and found again', asyn
   await expect(dashboards.row(title)).toHaveCount(0)
 })
 
-test('a reader with whom a dashboard is shared sees it and cannot change it', async ({
-  logyard,
-  page,
-  elsewhere: theirs,
-}) => {
+test('a reader of a shared dashboard sees it but cannot change it', async ({ logyard, page, elsewhere: theirs }) => {
   const { id } = await makeDashboard(logyard, [[count('How many', '')]])
   const reader = await logyard.createUser('reader', { permissions: ['streams:read:000000000000000000000001'] })
   await logyard.signIn(page, logyard.admin)
@@ -90,7 +86,7 @@ test('a reader with whom a dashboard is shared sees it and cannot change it', as
   await expect(theirs.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
 })
 
-test('a broken query is told by its widget alone', async ({ logyard, page }) => {
+test('only the widget with an invalid query shows an error', async ({ logyard, page }) => {
   const { id } = await makeDashboard(logyard, [[count('Fine', ''), count('Broken', '')]])
   await logyard.signIn(page, logyard.admin)
   const dashboard = dashboardPage(page)
@@ -106,7 +102,10 @@ test('a broken query is told by its widget alone', async ({ logyard, page }) => 
   await expect(dashboard.widget('Fine')).toContainText(/\d/)
 })
 
-test('pages are added, named, moved and closed; leaving with changes asks', async ({ logyard, page }) => {
+test('pages are added, renamed, moved and closed; leaving with changes asks for confirmation', async ({
+  logyard,
+  page,
+}) => {
   const { id } = await makeDashboard(logyard, [[count('First', '')], [count('Second', '')]])
   await logyard.signIn(page, logyard.admin)
   const dashboard = dashboardPage(page)
@@ -134,7 +133,7 @@ test('pages are added, named, moved and closed; leaving with changes asks', asyn
   await expect(dashboard.tab('Errors').first()).toBeVisible()
 })
 
-test('full screen shows the pages of its address in turn, and nothing to change them with', async ({
+test('full screen shows the pages named by its address in turn, without editing controls', async ({
   logyard,
   page,
 }) => {
@@ -144,7 +143,7 @@ test('full screen shows the pages of its address in turn, and nothing to change 
     [count('Third', '')],
   ])
   await logyard.signIn(page, logyard.admin)
-  // For long enough to be looked into.
+  // Long enough to check the page.
   await page.goto(`dashboards/tv/${id}?interval=600&refresh=60&tabs=2,0`)
   const dashboard = dashboardPage(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -161,7 +160,7 @@ test('full screen shows the pages of its address in turn, and nothing to change 
   await page.waitForURL(new RegExp(`dashboards/${id}$`))
 })
 
-test('a dashboard is kept as a file and read from it', async ({ logyard, page }) => {
+test('a dashboard is exported to a file and imported from it', async ({ logyard, page }) => {
   const { id, title } = await makeDashboard(logyard, [[count('How many', '')]])
   await logyard.signIn(page, logyard.admin)
   const dashboard = dashboardPage(page)

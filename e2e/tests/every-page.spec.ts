@@ -11,7 +11,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
 }
 
-/** Words on the page that came from no catalogue: catalogue texts stand in brackets, data is marked `translate="no"`. */
+/** Words that are in no catalogue: catalogue texts are in brackets, data is marked `translate="no"`. */
 const untranslated = (page: Page) =>
   page.evaluate(() => {
     const found = new Set<string>()
@@ -30,12 +30,12 @@ const untranslated = (page: Page) =>
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
       for (const name of ['aria-label', 'placeholder', 'title']) check(element.getAttribute(name), element)
     }
-    // What users named stands behind our words.
+    // User-defined names follow the catalogue text.
     check(document.title.replace(/^Logyard - /, '').replace(/(?<=⟧) - .*$/su, ''), document.body)
     return [...found]
   })
 
-/** Light and dark, as wide as a desk has room for. */
+/** Checks light and dark themes at desktop width. */
 async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -44,7 +44,7 @@ async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** No text from elsewhere than the catalogues, and no scrolling sideways on a telephone. */
+/** Checks that all texts come from the catalogues, and that nothing scrolls sideways on a phone. */
 async function expectTranslatedAndNarrow(page: Page, path: string): Promise<void> {
   expect(await untranslated(page), `${path}: texts that are in no catalogue`).toEqual([])
   await page.setViewportSize(TELEPHONE)
@@ -57,7 +57,7 @@ const speak = (page: Page, language: 'en' | 'pseudo') =>
 
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light' }))
 
-test('the sign-in page is translated, accessible and readable on a telephone', async ({ page }) => {
+test('the sign-in page is translated, accessible and readable on a phone', async ({ page }) => {
   await visit(page, './')
   await expectAccessibleInBothThemes(page)
   await speak(page, 'pseudo')
@@ -66,7 +66,7 @@ test('the sign-in page is translated, accessible and readable on a telephone', a
 })
 
 for (const [area, pages] of Object.entries(PAGES)) {
-  test(`every page is translated, accessible and readable on a telephone: ${area}`, async ({ logyard, page }) => {
+  test(`every page is translated, accessible and readable on a phone: ${area}`, async ({ logyard, page }) => {
     test.setTimeout(480_000)
     await logyard.signIn(page, logyard.admin)
     for (const visited of pages) {
@@ -83,7 +83,7 @@ for (const [area, pages] of Object.entries(PAGES)) {
   })
 }
 
-test('on a telephone the navigation is put away', async ({ logyard, page }) => {
+test('on a phone the navigation is collapsed', async ({ logyard, page }) => {
   await page.setViewportSize(TELEPHONE)
   await logyard.signIn(page, logyard.admin)
   await visit(page, 'streams')

@@ -33,7 +33,7 @@ async function startGelf(logyard: Logyard, title: string) {
   }
 }
 
-test('a message that could not be opened is looked at, mended and replayed; another one is deleted', async ({
+test('a message that could not be decoded is inspected, fixed and replayed; another one is deleted', async ({
   logyard,
   page,
 }) => {

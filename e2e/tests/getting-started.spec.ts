@@ -10,7 +10,7 @@ import { loginPage } from '../pages/login.ts'
 
 const run = promisify(execFile)
 
-test('a fresh installation leads to its first message, and the steps tick themselves off', async ({ page }) => {
+test('a new installation guides to its first message, and the steps are ticked off', async ({ page }) => {
   test.slow()
   await using server = await startServer()
   await page.goto(server.url)
@@ -46,11 +46,11 @@ test('a fresh installation leads to its first message, and the steps tick themse
   await indexSetsPage(page).failures.click()
   await expect(page.getByText('Hurray! There are not any indexer failures.')).toBeVisible()
   await expectAccessible(page)
-  // It would go on asking the server, which goes first.
+  // The page would continue to poll, and the server stops before the page closes.
   await page.close()
 })
 
-test('the help menu leads to the guide, which cannot be dismissed there', async ({ logyard, page }) => {
+test('the help menu opens the guide, which cannot be dismissed from there', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   await page.goto('system/overview')
   await page.getByRole('button', { name: 'Help' }).click()

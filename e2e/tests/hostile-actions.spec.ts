@@ -1,4 +1,4 @@
-/** Hostile texts in what people do: opening messages, saving files, following links, signing in. */
+/** Hostile texts in user actions: opening messages, saving files, following links, signing in. */
 
 import { readFile } from 'node:fs/promises'
 import { rounds } from '@logyard/server/testing/rounds'
@@ -6,7 +6,7 @@ import { expect, expectOnlyText, test, touchEverything, witnessOf } from '../fix
 import { loginPage } from '../pages/login.ts'
 import { searchPage } from '../pages/search.ts'
 
-test('a message full of scripts is opened, marked, counted and put in context as the text that it is', async ({
+test('a message full of scripts stays text when it is opened, highlighted, aggregated and shown in context', async ({
   logyard,
   page,
   hostile,
@@ -21,7 +21,7 @@ test('a message full of scripts is opened, marked, counted and put in context as
   await expect(page.locator('mark').first()).toBeVisible()
   const total = await opener.count()
   for (let row = 0; row < total; row += 1) {
-    // Each that is opened says so and no longer counts.
+    // An expanded button is no longer counted as collapsed.
     await opener.first().click()
     await expectOnlyText(page, `message ${row}`)
   }
@@ -47,7 +47,7 @@ const FILE_TYPES = [
   ['Picture (SVG)', 'svg'],
 ] as const
 
-test('a chart of hostile names is kept as files that run nothing, under a harmless name', async ({
+test('exports of a chart with hostile names run nothing and have harmless file names', async ({
   logyard,
   page,
   hostile,
@@ -67,7 +67,7 @@ test('a chart of hostile names is kept as files that run nothing, under a harmle
     const name = download.suggestedFilename()
     expect(name).toMatch(new RegExp(`^pie-[^\\p{Cc}\\p{Cf}/\\\\<>:"|?*]{1,120}\\.${extension}$`, 'u'))
     if (extension !== 'svg') continue
-    // A file has no policy to protect it: what it shows is up to what is in it.
+    // No policy protects an exported file: its content must be safe by itself.
     const apart = await browser.newContext()
     const fileWitness = await witnessOf(apart, 'file:')
     const file = await apart.newPage()
@@ -84,7 +84,7 @@ test('a chart of hostile names is kept as files that run nothing, under a harmle
   expect(witness.events).toEqual([])
 })
 
-test('a table whose names begin as formulas is saved defused', async ({ logyard, page, hostile, witness }) => {
+test('spreadsheet formulas in an exported table are escaped', async ({ logyard, page, hostile, witness }) => {
   await logyard.signIn(page, logyard.admin)
   const search = searchPage(page)
   await search.open(`/${hostile.savedSearchId}`)
@@ -98,7 +98,7 @@ test('a table whose names begin as formulas is saved defused', async ({ logyard,
   expect(witness.events).toEqual([])
 })
 
-test('texts without an end leave what can be done in sight', async ({ logyard, page, hostile, witness }) => {
+test('very long texts leave all actions visible', async ({ logyard, page, hostile, witness }) => {
   test.setTimeout(480_000)
   await logyard.signIn(page, logyard.admin)
   await page.goto('streams')
@@ -118,7 +118,7 @@ test('texts without an end leave what can be done in sight', async ({ logyard, p
   expect(witness.events).toEqual([])
 })
 
-/** What links of others can carry, on top of what every page reads. */
+/** The query parameters that pages read, added to each link. */
 const PARAMETERS = [
   'q',
   'rangetype',
@@ -158,13 +158,13 @@ const EVERY_SCREEN = [
   'system/indices/failures',
   'system/users',
 ] as const
-/** The others read their links with the same code. */
+/** All pages read their links with the same code, so a few of them are enough. */
 const LINKED = EVERY_SCREEN.slice(0, rounds(3, EVERY_SCREEN.length))
 
 for (const path of LINKED) {
-  test(`a link to ${path} can carry no script`, async ({ logyard, page, hostile, witness }, testInfo) => {
+  test(`a link to ${path} cannot inject a script`, async ({ logyard, page, hostile, witness }, testInfo) => {
     test.setTimeout(480_000)
-    // What is asked for by such a link need not be there.
+    // The link may name an entity that does not exist.
     for (const description of ['400', '404']) testInfo.annotations.push({ type: 'expects-status', description })
     await logyard.signIn(page, logyard.admin)
     const { markup, loading, templates, addresses } = hostile.texts
@@ -184,7 +184,7 @@ for (const path of LINKED) {
   })
 }
 
-/** Each of them would lead elsewhere if one of us read it as an address of its own. */
+/** Each would lead to another server if it were interpreted as a full address. */
 const ELSEWHERE = [
   '/evil.example/search',
   '/evil.example/%2e%2e/',
@@ -196,12 +196,8 @@ const ELSEWHERE = [
   '#//evil.example/',
 ] as const
 
-test('signing in leads to no other server, whatever the link that was followed', async ({
-  logyard,
-  page,
-  witness,
-}, testInfo) => {
-  // Some of them are no pages.
+test('signing in never redirects to another server', async ({ logyard, page, witness }, testInfo) => {
+  // Some of them are not-found pages.
   for (const description of ['400', '403', '404']) testInfo.annotations.push({ type: 'expects-status', description })
   const { origin } = new URL(logyard.url)
   for (const path of ELSEWHERE) {
@@ -221,7 +217,7 @@ test('signing in leads to no other server, whatever the link that was followed',
   expect(witness.events).toEqual([])
 })
 
-test('somebody whose own name is hostile signs in, and the start page leads nowhere else', async ({
+test('a user with a hostile name signs in, and the start page stays on the server', async ({
   logyard,
   page,
   hostile,

@@ -1,4 +1,4 @@
-/** Texts of others stay texts, wherever the console shows them. */
+/** Texts of users and senders stay texts wherever the console shows them. */
 import type { Page } from '@playwright/test'
 import { expect, expectOnlyText, test, touchEverything } from '../fixtures/hostile.ts'
 import type { HostileInstance } from '../fixtures/hostile-instance.ts'
@@ -6,7 +6,7 @@ import { PAGES } from '../fixtures/pages.ts'
 
 type Paths = (hostile: HostileInstance) => readonly string[]
 
-/** Where the hostile texts stand, beside the pages that every instance has. */
+/** The pages that show hostile texts, in addition to the common pages. */
 const ABOUT_HOSTILE: Readonly<Record<string, Paths>> = {
   search: ({ savedSearchId, query }) => [
     `search/${savedSearchId}`,
@@ -33,7 +33,12 @@ async function visit(page: Page, path: string): Promise<void> {
 }
 
 for (const [area, pages] of Object.entries(PAGES)) {
-  test(`no text of others runs or fetches anything: ${area}`, async ({ logyard, page, hostile, witness }) => {
+  test(`no text of users and senders runs or fetches anything: ${area}`, async ({
+    logyard,
+    page,
+    hostile,
+    witness,
+  }) => {
     test.setTimeout(480_000)
     await logyard.signIn(page, logyard.admin)
     for (const visited of pages) {

@@ -3,7 +3,7 @@ import { dialog } from '../pages/dialog.ts'
 import { indexSetForm, indexSetPage, indexSetsPage } from '../pages/index-sets.ts'
 import { toast } from '../pages/toasts.ts'
 
-/** Letters and digits that no other prefix begins with, and that begin with no other. */
+/** Letters and digits such that no prefix is a prefix of another. */
 const prefixOf = (name: string) => `e2e${name.replaceAll(/[^a-z0-9]/g, '')}x`
 
 async function createIndexSet(logyard: Logyard): Promise<{ id: string; title: string; prefix: string }> {
@@ -68,7 +68,7 @@ test('an index set is rotated, and the old index is closed, reopened and deleted
   await expect(set.row(`${prefix}_1`)).toContainText('active write index')
   await expectAccessible(page)
   const old = `${prefix}_0`
-  // It was shown from the start, as the index that was written to; now it folds like the others.
+  // It started expanded as the write index; now it is collapsible like the others.
   await set.show(old)
   await set.act(old, 'Close index')
   await dialog(page, 'Close index?').answer('Close index')
@@ -80,7 +80,7 @@ test('an index set is rotated, and the old index is closed, reopened and deleted
   await expect(set.row(old)).toHaveCount(0)
 })
 
-test('what a user may not do with index sets is not offered', async ({ logyard, page }) => {
+test('a reader of index sets is offered no changes', async ({ logyard, page }) => {
   const reader = await logyard.createUser('reader', { permissions: ['indices:read', 'indexsets:read'] })
   await logyard.signIn(page, reader)
   const overview = indexSetsPage(page)

@@ -26,7 +26,7 @@ async function sendLine(port: number, line: string): Promise<void> {
   await once(socket, 'close')
 }
 
-test('an input is launched, receives, is stopped, started and deleted', async ({ logyard, page }) => {
+test('an input is launched, receives messages, and is stopped, started and deleted', async ({ logyard, page }) => {
   const port = await freePort()
   const title = logyard.unique('lines')
   await logyard.signIn(page, logyard.admin)
@@ -62,7 +62,7 @@ test('an input is launched, receives, is stopped, started and deleted', async ({
   await expect(input.card).toHaveCount(0)
 })
 
-test('an input is edited, and gets and loses a static field', async ({ logyard, page }) => {
+test('an input is edited, and a static field is added and removed', async ({ logyard, page }) => {
   const title = logyard.unique('edited')
   const id = await createInput(logyard, title, await freePort())
   await logyard.signIn(page, logyard.admin)
@@ -93,7 +93,7 @@ test('an input is edited, and gets and loses a static field', async ({ logyard, 
   await expect(renamed.card.getByText('environment: production')).toHaveCount(0)
 })
 
-test('a port that is taken shows as a failure with its reason', async ({ logyard, page }) => {
+test('a port in use is shown as a failure with its reason', async ({ logyard, page }) => {
   const port = await freePort()
   const first = await createInput(logyard, logyard.unique('first'), port)
   const stateOfFirst = async () => (await logyard.api.call('GET', `/system/inputstates/${first}`)).body
@@ -111,7 +111,7 @@ test('a port that is taken shows as a failure with its reason', async ({ logyard
   await expectAccessible(page)
 })
 
-test('readers see inputs and what comes in, and can change nothing', async ({ logyard, page }) => {
+test('a reader sees inputs and their traffic but cannot change them', async ({ logyard, page }) => {
   const title = logyard.unique('watched')
   await createInput(logyard, title, await freePort())
   await logyard.signIn(page, await logyard.createUser('reader'))
@@ -122,7 +122,7 @@ test('readers see inputs and what comes in, and can change nothing', async ({ lo
   await expect(inputs.input(title).stop).toHaveCount(0)
 })
 
-test('many inputs fit a telephone after they were shown on a desk', async ({ logyard, page }) => {
+test('many inputs fit a phone after they were shown on a desktop', async ({ logyard, page }) => {
   const titles = Array.from({ length: 14 }, (_, at) => logyard.unique(`one of many ${at}`))
   for (const title of titles) await createInput(logyard, title, await freePort())
   await logyard.signIn(page, logyard.admin)

@@ -6,7 +6,7 @@ const PER_SECOND = 2000
 const SECONDS = 60
 const LISTED = 10_000
 
-test('a tail at 2,000 messages a second keeps the page quick and its memory bounded', async ({
+test('at 2,000 messages a second a live tail stays responsive and its memory bounded', async ({
   logyard,
   page,
 }, info) => {
@@ -32,7 +32,7 @@ test('a tail at 2,000 messages a second keeps the page quick and its memory boun
   await expect(page.getByText(/^120,000 messages in/)).toBeVisible({ timeout: 30_000 })
 })
 
-test('somebody who reads a tail is not moved, and follows again at will', async ({ logyard, page }) => {
+test('a live tail does not scroll while it is being read, and follows again on request', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   const run = logyard.unique('read')
   const gelf = await gelfSender(logyard, run)
@@ -46,7 +46,7 @@ test('somebody who reads a tail is not moved, and follows again at will', async 
   await list.hover()
   await page.mouse.wheel(0, -800)
   await expect(page.getByRole('button', { name: 'Follow again' })).toBeVisible()
-  // The wheel rolls on for a moment.
+  // Scrolling by wheel continues for a moment.
   let top = -1
   await expect(async () => {
     const before = top

@@ -35,7 +35,7 @@ test('a node shows its journal, its runtime and its input types', async ({ logya
   await expectAccessible(page)
 })
 
-test('metrics are filtered in the address and open to live figures', async ({ logyard, page }) => {
+test('metrics are filtered by the address and expand to live figures', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   await page.goto('system/metrics/node/master?filter=throughput')
   const nodes = nodesPage(page)
@@ -47,7 +47,7 @@ test('metrics are filtered in the address and open to live figures', async ({ lo
   await expect(page).toHaveURL(/filter=%5B$/)
 })
 
-test('a shutdown takes the whole word', async ({ logyard, page }) => {
+test('a shutdown requires typing the whole word', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   const nodes = nodesPage(page)
   await nodes.open()
@@ -61,7 +61,7 @@ test('a shutdown takes the whole word', async ({ logyard, page }) => {
   await expect(box).toBeHidden()
 })
 
-test('a thread dump is taken and taken again', async ({ logyard, page }) => {
+test('a thread dump is requested and refreshed', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   const nodes = nodesPage(page)
   await nodes.open()

@@ -16,7 +16,7 @@ async function createStream(logyard: Logyard, title: string): Promise<void> {
   expect(status).toBe(201)
 }
 
-test('an output is made for one stream, given to another, changed and deleted everywhere', async ({
+test('an output is created for one stream, assigned to another, edited and deleted everywhere', async ({
   logyard,
   page,
 }) => {

@@ -1,8 +1,8 @@
-/** The watch that all browser tests rely on sees what the browser's console does not show. */
+/** The policy watch of all browser tests sees violations that the browser's console does not show. */
 import { expect, test } from '../fixtures/logyard.ts'
 import { watchPolicy } from '../fixtures/policy-watch.ts'
 
-test('what the content security policy refuses is told, also where code catches the refusal', async ({
+test('violations of the content security policy are reported, even if the code catches the error', async ({
   browser,
   logyard,
 }) => {
@@ -13,12 +13,12 @@ test('what the content security policy refuses is told, also where code catches 
   await page.goto('./')
   await page.evaluate(() => {
     new Image().src = 'http://192.0.2.1/picture'
-    // What the test itself evaluates is allowed to; a task of the page is not.
+    // Code evaluated by the test is exempt from the policy; a task of the page is not.
     setTimeout(() => {
       try {
         Reflect.construct(Function, ['return 1'])
       } catch {
-        // As libraries do that only try whether they may.
+        // Libraries do this to detect whether `eval` is allowed.
       }
     })
   })

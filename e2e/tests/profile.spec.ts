@@ -5,7 +5,7 @@ import { toast } from '../pages/toasts.ts'
 import { userForm } from '../pages/user-form.ts'
 import { userTokensPage } from '../pages/user-tokens.ts'
 
-test('everybody edits the own profile from the user menu, without seeing what only administrators change', async ({
+test('users edit their own profile from the user menu, without the settings for administrators', async ({
   logyard,
   page,
 }) => {
@@ -25,7 +25,11 @@ test('everybody edits the own profile from the user menu, without seeing what on
   await expect(frame(page).userMenu({ fullName: 'Somebody Else' })).toBeVisible()
 })
 
-test('the own password needs the old one, and the new one signs in', async ({ logyard, page, elsewhere }, testInfo) => {
+test('changing the own password requires the old one, and the new one signs in', async ({
+  logyard,
+  page,
+  elsewhere,
+}, testInfo) => {
   testInfo.annotations.push({ type: 'expects-status', description: '400' })
   const user = await logyard.createUser('password')
   const { id } = (await logyard.api.call('GET', `/users/${user.username}`)).body as { id: string }
@@ -46,7 +50,7 @@ test('the own password needs the old one, and the new one signs in', async ({ lo
   await expect(frame(elsewhere).userMenu(user)).toBeVisible()
 })
 
-test('the own preferences are kept, also those that others wrote', async ({ logyard, page }) => {
+test('preferences are saved, and unknown ones are retained', async ({ logyard, page }) => {
   const user = await logyard.createUser('preferences')
   const { id } = (await logyard.api.call('GET', `/users/${user.username}`)).body as { id: string }
   const stored = { preferences: { enableSmartSearch: 'true', somethingElse: 7 } }
@@ -62,7 +66,7 @@ test('the own preferences are kept, also those that others wrote', async ({ logy
   })
 })
 
-test('everybody has tokens of their own', async ({ logyard, page }) => {
+test('users manage their own tokens', async ({ logyard, page }) => {
   const user = await logyard.createUser('owner')
   const { id } = (await logyard.api.call('GET', `/users/${user.username}`)).body as { id: string }
   await logyard.signIn(page, user)
@@ -76,7 +80,7 @@ test('everybody has tokens of their own', async ({ logyard, page }) => {
   await expectAccessible(page)
 })
 
-test('the profile is readable on a phone, in the dark', async ({ logyard, page }) => {
+test('the profile is readable on a phone in the dark theme', async ({ logyard, page }) => {
   const user = await logyard.createUser('phone')
   const { id } = (await logyard.api.call('GET', `/users/${user.username}`)).body as { id: string }
   await page.setViewportSize({ width: 390, height: 844 })

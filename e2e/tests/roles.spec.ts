@@ -4,7 +4,7 @@ import { rolePage } from '../pages/role.ts'
 import { rolesPage } from '../pages/roles.ts'
 import { toast } from '../pages/toasts.ts'
 
-test('a role is put together from groups, single permissions and free ones', async ({ logyard, page }) => {
+test('a role is created from groups, single permissions and free entries', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   const overview = rolesPage(page)
   await overview.open('?query=name:Reader')
@@ -45,7 +45,10 @@ test('a role is put together from groups, single permissions and free ones', asy
   })
 })
 
-test('a name that is taken is refused by the server and what was typed stays', async ({ logyard, page }, testInfo) => {
+test('a duplicate name is rejected by the server, and the form keeps its values', async ({
+  logyard,
+  page,
+}, testInfo) => {
   testInfo.annotations.push({ type: 'expects-status', description: '400' })
   await logyard.signIn(page, logyard.admin)
   await page.goto('system/roles/new')
@@ -57,7 +60,7 @@ test('a name that is taken is refused by the server and what was typed stays', a
   await expect(role.name).toHaveValue('reader')
 })
 
-test('a role is edited and renamed, and its users keep it', async ({ logyard, page }) => {
+test('an edited and renamed role keeps its users', async ({ logyard, page }) => {
   const name = logyard.unique('before')
   await logyard.api.call('POST', '/roles', { name, description: 'old', permissions: ['streams:read'] })
   const user = await logyard.createUser('keeper', { roles: ['Reader', name] })
@@ -80,7 +83,10 @@ test('a role is edited and renamed, and its users keep it', async ({ logyard, pa
   })
 })
 
-test('users are assigned and unassigned, but nobody loses the console', async ({ logyard, page }) => {
+test('users are assigned and removed, except from the last role that the console requires', async ({
+  logyard,
+  page,
+}) => {
   const user = await logyard.createUser('member')
   await logyard.signIn(page, logyard.admin)
   const { roles, open } = rolesPage(page)
@@ -105,7 +111,7 @@ test('users are assigned and unassigned, but nobody loses the console', async ({
   expect((await logyard.api.call('GET', `/users/${user.username}`)).body).toMatchObject({ roles: ['Reader'] })
 })
 
-test('deleting a role says how many users lose it; built-in roles stay', async ({ logyard, page }) => {
+test('deleting a role shows how many users lose it; built-in roles cannot be deleted', async ({ logyard, page }) => {
   const name = logyard.unique('gone')
   await logyard.api.call('POST', '/roles', { name, permissions: ['streams:read'] })
   await logyard.createUser('loser', { roles: ['Reader', name] })

@@ -2,7 +2,7 @@ import { gelfSender } from '../fixtures/gelf.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 import { searchPage } from '../pages/search.ts'
 
-test('a message that arrived is found by its field, and its link survives a reload', async ({ logyard, page }) => {
+test('a received message is found by its field, and the address survives a reload', async ({ logyard, page }) => {
   const run = logyard.unique('found')
   const gelf = await gelfSender(logyard, run)
   await gelf.send({ short_message: 'payment refused', _order: 'A-17' }, { short_message: 'payment accepted' })
@@ -23,7 +23,7 @@ test('a message that arrived is found by its field, and its link survives a relo
   expect(page.url()).toBe(link)
 })
 
-test('the query completes fields and their values, and tells what is wrong with it', async ({ logyard, page }) => {
+test('the query input completes fields and values, and shows errors', async ({ logyard, page }) => {
   const run = logyard.unique('completed')
   const gelf = await gelfSender(logyard, run)
   await gelf.send({ short_message: 'a', _livery: 'teal' }, { short_message: 'b', _livery: 'teal' })
@@ -33,7 +33,7 @@ test('the query completes fields and their values, and tells what is wrong with 
   await expect(search.run).toBeVisible()
   await page.keyboard.press('/')
   await expect(search.query).toBeFocused()
-  // At once, because each letter typed by itself asks anew, and what comes late takes the choice away again.
+  // Filled at once: each typed letter requests new suggestions, and a late response would close the list.
   const choose = async (begun: string, option: string) => {
     await page.keyboard.insertText(begun)
     await expect(search.options.filter({ hasText: option })).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 import { frame } from '../pages/frame.ts'
 import { loginPage } from '../pages/login.ts'
 
-test('what a user may not do is not in the navigation', async ({ logyard, page }) => {
+test('the navigation contains only what the user may open', async ({ logyard, page }) => {
   await logyard.signIn(page, await logyard.createUser('reader'))
   await page.goto('./')
   const { navigation } = frame(page)
@@ -13,7 +13,7 @@ test('what a user may not do is not in the navigation', async ({ logyard, page }
   await expectAccessible(page)
 })
 
-test('a page that the user may not see says so and names the request', async ({ logyard, page }, testInfo) => {
+test('a forbidden page says so and names the request', async ({ logyard, page }, testInfo) => {
   testInfo.annotations.push({ type: 'expects-status', description: '403' })
   await logyard.signIn(page, await logyard.createUser('curious'))
   await page.goto('system/users')
@@ -24,7 +24,7 @@ test('a page that the user may not see says so and names the request', async ({ 
   await expect(page.getByRole('heading', { name: 'Missing Permissions' })).toHaveCount(0)
 })
 
-test.describe('pages that are not there', () => {
+test.describe('pages that do not exist', () => {
   for (const path of ['nowhere/at/all', 'notfound', 'system/pipelines/simulate']) {
     test(path, async ({ logyard, page }) => {
       await logyard.signIn(page, logyard.admin)
@@ -36,7 +36,7 @@ test.describe('pages that are not there', () => {
   }
 })
 
-test('the theme that a user picks comes back in another browser', async ({ logyard, page, elsewhere }) => {
+test('the selected theme applies in another browser', async ({ logyard, page, elsewhere }) => {
   const user = await logyard.createUser('night')
   await logyard.signIn(page, user)
   await page.goto('./')
@@ -59,7 +59,7 @@ test('the theme that a user picks comes back in another browser', async ({ logya
   await expect.poll(() => scheme(elsewhere)).toBe(after)
 })
 
-test('the command palette goes anywhere by keyboard', async ({ logyard, page }) => {
+test('the command palette opens a page by keyboard', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   await page.goto('system/overview')
   await expect(frame(page).navigation).toBeVisible()
@@ -71,21 +71,21 @@ test('the command palette goes anywhere by keyboard', async ({ logyard, page }) 
   await expect(page).toHaveURL(/system\/roles/)
 })
 
-test('polling never keeps a session alive', async ({ logyard, page }) => {
-  const kept: string[] = []
+test('polling does not extend a session', async ({ logyard, page }) => {
+  const extending: string[] = []
   page.on('request', (request) => {
     const isPoll = /cluster\/metrics\/multiple|system\/notifications|\/api\/$/.test(request.url())
-    if (isPoll && request.headers()['x-graylog-no-session-extension'] !== 'true') kept.push(request.url())
+    if (isPoll && request.headers()['x-graylog-no-session-extension'] !== 'true') extending.push(request.url())
   })
   await logyard.signIn(page, logyard.admin)
   const polled = page.waitForResponse((response) => response.url().endsWith('/cluster/metrics/multiple'))
   await page.goto('./')
   await polled
   await expect(frame(page).throughput).toBeVisible()
-  expect(kept).toEqual([])
+  expect(extending).toEqual([])
 })
 
-test('a server that goes away and comes back leaves what was typed as it was', async ({ elsewhere: page }, info) => {
+test('typed text survives a restart of the server', async ({ elsewhere: page }, info) => {
   test.slow()
   info.annotations.push({ type: 'expects-status', description: 'net::ERR_' })
   const server = await startServer()
@@ -103,7 +103,7 @@ test('a server that goes away and comes back leaves what was typed as it was', a
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Lovelace')
 })
 
-test('everything stays inside the path prefix', async ({ elsewhere: page }) => {
+test('all addresses stay below the path prefix', async ({ elsewhere: page }) => {
   await using server = await startServer({ env: { LOGYARD_PREFIX: '/logs' } })
   expect(new URL(server.url).pathname).toBe('/logs/')
   const outside: string[] = []
@@ -118,6 +118,6 @@ test('everything stays inside the path prefix', async ({ elsewhere: page }) => {
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Roles overview' })).toBeVisible()
   expect(outside).toEqual([])
-  // It would go on asking the server, which goes first.
+  // The page would continue to poll, and the server stops before the page closes.
   await page.close()
 })

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 import { frame } from '../pages/frame.ts'
 import { loginPage } from '../pages/login.ts'
 
-test('signing in stays at the address that was asked for', async ({ logyard, page }) => {
+test('signing in stays at the requested address', async ({ logyard, page }) => {
   const login = loginPage(page)
   await page.goto('system/users?query=ada')
   await expect(login.heading).toBeVisible()
@@ -15,7 +15,7 @@ test('signing in stays at the address that was asked for', async ({ logyard, pag
   await expect(page.getByRole('heading', { name: 'Users overview' })).toBeVisible()
 })
 
-test('a wrong password is told, and the next try starts without the message', async ({ logyard, page }, testInfo) => {
+test('a wrong password shows an error, which disappears on the next attempt', async ({ logyard, page }, testInfo) => {
   testInfo.annotations.push({ type: 'expects-status', description: '401' })
   const login = loginPage(page)
   await page.goto('./')
@@ -36,7 +36,7 @@ test('empty fields are not sent', async ({ page }) => {
   expect(sent.filter((url) => url.endsWith('/system/sessions'))).toEqual([])
 })
 
-test('logging out ends the session on the server and shows the login', async ({ logyard, page }) => {
+test('signing out ends the session on the server and shows the login screen', async ({ logyard, page }) => {
   const user = await logyard.createUser('leaver')
   await logyard.signIn(page, user)
   await page.goto('./')
@@ -50,7 +50,10 @@ test('logging out ends the session on the server and shows the login', async ({ 
   await expect.poll(asked).toMatchObject({ is_valid: false })
 })
 
-test('a session that the server ended leads to the login at the same address', async ({ logyard, page }, testInfo) => {
+test('a session ended by the server shows the login screen at the same address', async ({
+  logyard,
+  page,
+}, testInfo) => {
   testInfo.annotations.push({ type: 'expects-status', description: '401' })
   const user = await logyard.createUser('disabled')
   await logyard.signIn(page, user)

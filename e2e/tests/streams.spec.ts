@@ -48,7 +48,7 @@ test('a stream is created, started, cloned and deleted', async ({ logyard, page 
   await expect(streams.row(`${title} again`)).toHaveCount(0)
 })
 
-test('rules judge a pasted message as they are added, and any of them may be enough', async ({ logyard, page }) => {
+test('each added rule is tested with the pasted message, and one match can be enough', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   const id = await createStream(logyard, logyard.unique('rules'))
   const editor = streamRulesPage(page)
@@ -65,7 +65,7 @@ test('rules judge a pasted message as they are added, and any of them may be eno
   await expect(editor.verdict('This message would be routed to this stream!')).toBeVisible()
 })
 
-test('who may only read one stream sees that stream and can change nothing', async ({ logyard, page }) => {
+test('a user who may read one stream sees only that stream and cannot change it', async ({ logyard, page }) => {
   const title = logyard.unique('read')
   const id = await createStream(logyard, title)
   const reader = await logyard.createUser('reader', { permissions: [`streams:read:${id}`] })
@@ -78,7 +78,7 @@ test('who may only read one stream sees that stream and can change nothing', asy
   await expect(page.getByRole('menuitem')).toHaveText(['Set as startpage'])
 })
 
-test('the list stands in the URL and can be worked with by keyboard alone', async ({ logyard, page }) => {
+test("the list's state is in the address, and the list is usable by keyboard", async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   const title = logyard.unique('keyboard')
   await createStream(logyard, title)

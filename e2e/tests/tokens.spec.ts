@@ -36,7 +36,7 @@ test('a token is shown once, works, and is listed without its value', async ({ l
   await expect(row.getByRole('cell').nth(3)).toHaveText(/now|ago/)
 })
 
-test('a token can end, and says when', async ({ logyard, page }) => {
+test('a token can have an expiry, which is shown', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   const tokens = userTokensPage(page)
   await tokens.open('local:admin')
@@ -57,7 +57,7 @@ test('a token can end, and says when', async ({ logyard, page }) => {
   expect(days).toBeCloseTo(7, 4)
 })
 
-test('a token is deleted after a question and then refused', async ({ logyard, page }) => {
+test('a token is deleted after confirmation and then rejected', async ({ logyard, page }) => {
   const user = await logyard.createUser('retired')
   const { id } = (await logyard.api.call('GET', `/users/${user.username}`)).body as { id: string }
   const { body } = await logyard.api.call('POST', `/users/${id}/tokens/old`)

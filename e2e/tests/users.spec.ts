@@ -8,7 +8,7 @@ import { usersPage } from '../pages/users.ts'
 
 const statusOf = (body: unknown) => (body as { account_status: string }).account_status
 
-test('a user that is created is in the list and can sign in', async ({ logyard, page }) => {
+test('a new user is in the list and can sign in', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   const { users, create, root, open } = usersPage(page)
   await open()
@@ -36,7 +36,7 @@ test('a user that is created is in the list and can sign in', async ({ logyard, 
   expect(body).toMatchObject({ timezone: 'Europe/Berlin', session_timeout_ms: 1_800_000, service_account: false })
 })
 
-test('what is wrong with a new user is said at the fields before anything is sent', async ({ logyard, page }) => {
+test('errors of a new user are shown at the fields before anything is sent', async ({ logyard, page }) => {
   const taken = await logyard.createUser('taken')
   await logyard.signIn(page, logyard.admin)
   await page.goto('system/users/new')
@@ -61,7 +61,7 @@ test('what is wrong with a new user is said at the fields before anything is sen
   await expectAccessible(page)
 })
 
-test('leaving a half-filled form asks first', async ({ logyard, page }) => {
+test('leaving a partly filled form asks for confirmation', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   await page.goto('system/users/new')
   await userForm(page).fullName.fill('Half a person')
@@ -74,7 +74,7 @@ test('leaving a half-filled form asks first', async ({ logyard, page }) => {
   await expect(usersPage(page).heading).toBeVisible()
 })
 
-test('a search, an order and a page of the list survive a reload', async ({ logyard, page }) => {
+test('search, sort order and page of the list survive a reload', async ({ logyard, page }) => {
   const label = logyard.unique('many').replaceAll('-', '')
   for (let made = 0; made < 12; made++) await logyard.createUser(label)
   await logyard.signIn(page, logyard.admin)
@@ -101,7 +101,7 @@ test('a search, an order and a page of the list survive a reload', async ({ logy
   await expectAccessible(page)
 })
 
-test('an account is disabled at once and deleted after a question', async ({ logyard, page }) => {
+test('an account is disabled immediately and deleted after confirmation', async ({ logyard, page }) => {
   const user = await logyard.createUser('temporary')
   await logyard.signIn(page, logyard.admin)
   const { users, open } = usersPage(page)
@@ -123,7 +123,7 @@ test('an account is disabled at once and deleted after a question', async ({ log
   expect((await logyard.api.call('GET', `/users/${user.username}`)).status).toBe(404)
 })
 
-test('several accounts are changed together, each of them named first', async ({ logyard, page }) => {
+test('several accounts are changed together after a confirmation that names each', async ({ logyard, page }) => {
   const label = logyard.unique('team').replaceAll('-', '')
   const both = [await logyard.createUser(label), await logyard.createUser(label)]
   await logyard.signIn(page, logyard.admin)
@@ -146,7 +146,7 @@ test('several accounts are changed together, each of them named first', async ({
   await expect(page.getByText('Found 0 registered users')).toBeVisible()
 })
 
-test('the sections of a user are saved one by one', async ({ logyard, page }) => {
+test('each section of a user is saved separately', async ({ logyard, page }) => {
   const user = await logyard.createUser('edited')
   await logyard.signIn(page, logyard.admin)
   const { users, open } = usersPage(page)
@@ -178,7 +178,10 @@ test('the sections of a user are saved one by one', async ({ logyard, page }) =>
   })
 })
 
-test('roles are given and taken at once, but not the last one for the console', async ({ logyard, page }) => {
+test('roles are assigned and removed immediately, except the last one that the console requires', async ({
+  logyard,
+  page,
+}) => {
   const user = await logyard.createUser('promoted')
   await logyard.signIn(page, logyard.admin)
   const { users, open } = usersPage(page)
@@ -194,7 +197,7 @@ test('roles are given and taken at once, but not the last one for the console', 
   expect((await logyard.api.call('GET', `/users/${user.username}`)).body).toMatchObject({ roles: ['Reader'] })
 })
 
-test('a start page is reset after a question', async ({ logyard, page }) => {
+test('a start page is reset after confirmation', async ({ logyard, page }) => {
   const user = await logyard.createUser('starter')
   const { body } = await logyard.api.call('GET', `/users/${user.username}`)
   const { id } = body as { id: string }
@@ -209,7 +212,10 @@ test('a start page is reset after a question', async ({ logyard, page }) => {
   expect((await logyard.api.call('GET', `/users/${user.username}`)).body).toMatchObject({ startpage: null })
 })
 
-test('the details say everything about a user, and an unknown id is not found', async ({ logyard, page }, testInfo) => {
+test('the details page shows all facts about a user, and is a not-found page for an unknown id', async ({
+  logyard,
+  page,
+}, testInfo) => {
   testInfo.annotations.push({ type: 'expects-status', description: '404' })
   const user = await logyard.createUser('shown', { roles: ['Reader', 'Dashboard Creator'] })
   await logyard.signIn(page, logyard.admin)
@@ -227,7 +233,7 @@ test('the details say everything about a user, and an unknown id is not found', 
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('the user of the configuration cannot be edited', async ({ logyard, page }) => {
+test('the administrator from the configuration cannot be edited', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   const { root, open } = usersPage(page)
   await open()
@@ -239,7 +245,7 @@ test('the user of the configuration cannot be edited', async ({ logyard, page })
   await expectAccessible(page)
 })
 
-test('who may only list users is offered nothing to change', async ({ logyard, page }) => {
+test('a user who may only list users is offered no changes', async ({ logyard, page }) => {
   const inspector = await logyard.createUser('inspector', { permissions: ['users:list', 'users:read'] })
   const other = await logyard.createUser('other')
   await logyard.signIn(page, inspector)

@@ -5,7 +5,7 @@ const services = ['Applications']
 const errors = ['Application errors']
 const database = ['Database']
 const cluster = ['Kubernetes']
-/** As long as the single numbers look back, to compare it with as long before. */
+/** The period of the single numbers, which are compared with the period before. */
 const HOURS = 6
 const PLACED = 'service:checkout AND _exists_:items'
 const SLOW_MS = 500

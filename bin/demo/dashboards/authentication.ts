@@ -2,7 +2,7 @@ import type { DashboardPlan } from './dashboard-file.ts'
 import { by, COLORS, chart, messages, most, number, OVER_TIME, stacked, text } from './widget-plans.ts'
 
 const streams = ['Sign-ins']
-/** As long as the single numbers look back, to compare it with as long before. */
+/** The period of the single numbers, which are compared with the period before. */
 const HOURS = 12
 const RESULTS = { success: COLORS.good, failure: COLORS.bad }
 const REFUSED = 'auth_result:failure'

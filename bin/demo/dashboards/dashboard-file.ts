@@ -1,4 +1,4 @@
-/** From the plan of a dashboard to the file of it, as the console would export it. */
+/** Turns the plan of a dashboard into a file like the console's export. */
 
 import { randomIds } from '../../../console/src/view-document/model/random-ids.ts'
 import { widgetsToSearchTypes } from '../../../console/src/view-document/model/widget-search-types.ts'
@@ -10,24 +10,24 @@ export interface DashboardPlan {
   readonly title: string
   readonly summary: string
   readonly description: string
-  /** What it can be filtered by. */
+  /** The fields to filter by. */
   readonly filterFields: readonly string[]
   readonly pages: readonly PagePlan[]
 }
 
 interface PagePlan {
   readonly title: string
-  /** Widgets beside each other, from the top of the page down. */
+  /** Rows of widgets, from top to bottom. */
   readonly rows: readonly RowPlan[]
 }
 
 interface RowPlan {
   readonly height: number
-  /** Of the twelve columns, from the left. */
+  /** The number of columns, of twelve. */
   readonly widgets: readonly (readonly [width: number, widget: WidgetPlan])[]
 }
 
-/** `streams` are the ids of streams by their titles. */
+/** `streams` are stream ids by title. */
 export function dashboardFile(plan: DashboardPlan, streams: ReadonlyMap<string, string>): ViewFileDraft {
   const pages = plan.pages.map((page) => ({ id: randomIds.uuid(), ...filledPage(page, streams) }))
   return {

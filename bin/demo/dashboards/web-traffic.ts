@@ -2,7 +2,7 @@ import type { DashboardPlan } from './dashboard-file.ts'
 import { by, COLORS, chart, HOURLY, messages, most, number, OVER_TIME, stacked, text } from './widget-plans.ts'
 
 const streams = ['Web']
-/** As long as the single numbers look back, to compare it with as long before. */
+/** The period of the single numbers, which are compared with the period before. */
 const HOURS = 6
 const CLASSES = { '2xx': COLORS.good, '4xx': COLORS.odd, '5xx': COLORS.bad }
 const SLOW_MS = 2000

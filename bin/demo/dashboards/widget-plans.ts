@@ -1,4 +1,4 @@
-/** Widgets in as few words as they can be told in. */
+/** A short notation for widgets. */
 
 import { TEXT_WIDGET, textConfig } from '../../../console/src/view-document/model/text-widget.ts'
 import type {
@@ -17,7 +17,7 @@ const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 const LIMIT = 15
 
-/** Colours that mean the same on every dashboard; each can be told from both themes' surfaces. */
+/** Colours with the same meaning on every dashboard; each contrasts with both themes' backgrounds. */
 export const COLORS = { good: '#2f9e6e', odd: '#d99a08', bad: '#d64550', muted: '#8795a5' } as const
 
 export interface WidgetPlan {
@@ -26,13 +26,13 @@ export interface WidgetPlan {
     | Pick<AggregationWidget, 'type' | 'config'>
     | Pick<MessagesWidget, 'type' | 'config'>
     | Pick<OtherWidget, 'type' | 'config'>
-  /** What it asks; written words ask nothing. */
+  /** The widget's search; text widgets have none. */
   readonly asks?: Asked
 }
 
 interface Asked {
   readonly query: string
-  /** Titles. */
+  /** Stream titles. */
   readonly streams: readonly string[]
   readonly seconds: number
 }
@@ -41,7 +41,7 @@ interface Source {
   readonly title: string
   readonly query?: string
   readonly streams: readonly string[]
-  /** The last day, if not told. */
+  /** Default: the last day. */
   readonly hours?: number
 }
 
@@ -71,11 +71,11 @@ export const by = (field: string, limit = LIMIT): WidgetPivot => ({ field, type:
 interface ChartPlan extends Source {
   readonly rows?: readonly WidgetPivot[]
   readonly columns?: readonly WidgetPivot[]
-  /** Functions, with a name of their own where they have one. */
+  /** Functions, optionally with a name. */
   readonly series: readonly (string | readonly [text: string, name: string])[]
   readonly sort?: SortConfig
   readonly options?: VisualizationConfig
-  /** By the name of the series. */
+  /** By series name. */
   readonly colors?: Readonly<Record<string, string>>
   readonly thresholds?: readonly Threshold[]
 }
@@ -115,7 +115,7 @@ interface NumberPlan extends Source {
   readonly thresholds?: readonly Threshold[]
 }
 
-/** One number, and how it was in the equal time before. */
+/** A single number, compared with the previous period. */
 export const number = ({ series, better, ...plan }: NumberPlan): WidgetPlan =>
   chart('numeric', { ...plan, series: [series], options: { trend: true, trend_preference: better } })
 
