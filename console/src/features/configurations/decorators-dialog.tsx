@@ -14,7 +14,7 @@ import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { DecoratorListEditor } from '../../messages-table/decorators/decorator-list-editor.tsx'
 import { DECORATORS_KEY } from '../../messages-table/decorators/decorators-query.ts'
 import { SaveButton } from '../../ui/form/save-button.tsx'
-import { decoratorChanges } from './decorator-changes.ts'
+import { type DecoratorChanges, decoratorChanges } from './decorator-changes.ts'
 
 interface DecoratorsDialogProps {
   readonly stored: readonly StoredDecorator[]
@@ -27,27 +27,13 @@ interface DecoratorsDialogProps {
 /** Edits the decorators of all streams together; nothing is sent until the user saves. */
 export function DecoratorsDialog({ stored, streams, firstStream, onClose }: DecoratorsDialogProps) {
   const t = useText()
-  const call = useCall()
   const canAdd = useMay()('decorators:create')
   const [stream, setStream] = useState(firstStream)
   const [edited, setEdited] = useState<readonly Decorator[]>(stored)
   const streamOf = ({ stream: own }: Decorator) => own ?? ''
   const changes = decoratorChanges(stored, edited)
   const isChanged = changes.created.length + changes.updated.length + changes.deleted.length > 0
-  const save = useReportedMutation({
-    run: async ({ created, updated, deleted }: typeof changes) => {
-      // Sequential: parallel requests could leave the decorators in another order.
-      for (const body of created) await call(createDecorator, { body })
-      for (const { id, ...body } of updated) await call(updateDecorator, { params: { id }, body })
-      for (const id of deleted) await call(deleteDecorator, { params: { id } })
-    },
-    succeeded: () => t('configurations.decorators.saved'),
-    failed: (_, status) => ({
-      text: t('configurations.decorators.failed', { status }),
-      title: t('configurations.decorators.failed.title'),
-    }),
-    changes: [DECORATORS_KEY],
-  })
+  const save = useSaveDecorators()
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     save.mutate(changes, { onSuccess: onClose })
@@ -96,4 +82,23 @@ export function DecoratorsDialog({ stored, streams, firstStream, onClose }: Deco
       </form>
     </Modal>
   )
+}
+
+function useSaveDecorators() {
+  const t = useText()
+  const call = useCall()
+  return useReportedMutation({
+    run: async ({ created, updated, deleted }: DecoratorChanges) => {
+      // Sequential: parallel requests could leave the decorators in another order.
+      for (const body of created) await call(createDecorator, { body })
+      for (const { id, ...body } of updated) await call(updateDecorator, { params: { id }, body })
+      for (const id of deleted) await call(deleteDecorator, { params: { id } })
+    },
+    succeeded: () => t('configurations.decorators.saved'),
+    failed: (_, status) => ({
+      text: t('configurations.decorators.failed', { status }),
+      title: t('configurations.decorators.failed.title'),
+    }),
+    changes: [DECORATORS_KEY],
+  })
 }

@@ -88,31 +88,13 @@ function Found({ found, selection, hasBefore, onQuery, onMore }: FoundProps) {
   const wanted = filter.trim().toLowerCase()
   const shown = found.patterns.filter(({ text }) => text.toLowerCase().includes(wanted)).toSorted(COMPARISONS[order])
   const { pattern_count: all, total } = found
-  const isCut = found.patterns.length < all
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
         <Text size="sm" role="status">
           {t('search.patterns.count', { shown: shown.length, all, total })}
         </Text>
-        <Group gap="xs">
-          <TextInput
-            size="xs"
-            aria-label={t('search.patterns.filter')}
-            placeholder={t('search.patterns.filter')}
-            value={filter}
-            onChange={({ currentTarget }) => setFilter(currentTarget.value)}
-          />
-          <Select
-            size="xs"
-            w={170}
-            aria-label={t('search.patterns.order')}
-            data={ORDERS.map((value) => ({ value, label: t(`search.patterns.order.${value}`) }))}
-            value={order}
-            allowDeselect={false}
-            onChange={(value) => setOrder(ORDERS.find((one) => one === value) ?? 'frequent')}
-          />
-        </Group>
+        <ListControls filter={filter} onFilter={setFilter} order={order} onOrder={setOrder} />
       </Group>
       <ul className={classes['list']} aria-label={t('search.patterns.title')}>
         {shown.map((pattern) => (
@@ -126,20 +108,62 @@ function Found({ found, selection, hasBefore, onQuery, onMore }: FoundProps) {
           />
         ))}
       </ul>
-      {isCut && (
-        <Group gap="sm" justify="center">
-          <Text size="xs" c="dimmed">
-            {t('search.patterns.cut', { listed: found.patterns.length, all })}
-          </Text>
-          {onMore !== undefined && (
-            <Button size="compact-sm" variant="default" onClick={onMore}>
-              {t('search.patterns.more')}
-            </Button>
-          )}
-        </Group>
-      )}
+      {found.patterns.length < all && <MorePatterns listed={found.patterns.length} all={all} onMore={onMore} />}
       <PlaceholderValues open={open} selection={selection} onClose={() => setOpen(undefined)} />
     </Stack>
+  )
+}
+
+interface ListControlsProps {
+  readonly filter: string
+  readonly onFilter: (filter: string) => void
+  readonly order: Order
+  readonly onOrder: (order: Order) => void
+}
+
+function ListControls({ filter, onFilter, order, onOrder }: ListControlsProps) {
+  const t = useText()
+  return (
+    <Group gap="xs">
+      <TextInput
+        size="xs"
+        aria-label={t('search.patterns.filter')}
+        placeholder={t('search.patterns.filter')}
+        value={filter}
+        onChange={({ currentTarget }) => onFilter(currentTarget.value)}
+      />
+      <Select
+        size="xs"
+        w={170}
+        aria-label={t('search.patterns.order')}
+        data={ORDERS.map((value) => ({ value, label: t(`search.patterns.order.${value}`) }))}
+        value={order}
+        allowDeselect={false}
+        onChange={(value) => onOrder(ORDERS.find((one) => one === value) ?? 'frequent')}
+      />
+    </Group>
+  )
+}
+
+interface MorePatternsProps {
+  readonly listed: number
+  readonly all: number
+  readonly onMore: (() => void) | undefined
+}
+
+function MorePatterns({ listed, all, onMore }: MorePatternsProps) {
+  const t = useText()
+  return (
+    <Group gap="sm" justify="center">
+      <Text size="xs" c="dimmed">
+        {t('search.patterns.cut', { listed, all })}
+      </Text>
+      {onMore !== undefined && (
+        <Button size="compact-sm" variant="default" onClick={onMore}>
+          {t('search.patterns.more')}
+        </Button>
+      )}
+    </Group>
   )
 }
 

@@ -32,88 +32,145 @@ export interface StreamRowHandlers {
 
 /** The actions on a stream. */
 export function useStreamRowActions(handlers: StreamRowHandlers): (stream: StreamPageItem) => readonly RowAction[] {
-  const { onForm, onAddRule, onSwitch, onDeleted } = handlers
+  const rules = useRuleActions(handlers)
+  const links = useLinkActions()
+  const states = useStateActions(handlers)
+  const forms = useFormActions(handlers)
+  const startPage = useStartPageAction()
+  const removal = useDeleteAction(handlers)
+  return (stream) => [
+    ...rules(stream),
+    ...links(stream),
+    ...states(stream),
+    ...forms(stream),
+    startPage(stream),
+    ...removal(stream),
+  ]
+}
+
+/** Built-in streams show their actions disabled, with the reason. */
+function useReasonNotToChange() {
+  const t = useText()
+  return (stream: StreamPageItem) => ({
+    disabledBecause: stream.is_editable ? undefined : t('streams.defaultStream.notPossible'),
+  })
+}
+
+function useRuleActions({ onAddRule }: StreamRowHandlers) {
   const t = useText()
   const may = useMay()
-  const isBuilt = useIsBuilt()
-  const { read_only: isReadOnly } = useCurrentUser()
-  const ask = useStreamQuestions()
-  const remove = useDeleteStream()
-  const setStartPage = useSetStartPage()
-
-  const pause = async (stream: StreamPageItem) => {
-    if (await ask.pause(stream)) onSwitch({ stream, to: 'paused' })
-  }
-  const askAndDelete = async (stream: StreamPageItem) => {
-    if (await ask.remove(stream)) remove.mutate(stream, { onSuccess: onDeleted })
-  }
-
-  return (stream) => {
-    const canEdit = mayEditStream(may, stream)
-    const protectedBecause = stream.is_editable ? undefined : t('streams.defaultStream.notPossible')
-    const action = (isShown: boolean, one: RowAction): RowAction[] => (isShown ? [one] : [])
-    const changing = (isShown: boolean, one: RowAction) =>
-      action(isShown, { ...one, disabledBecause: protectedBecause })
-    const { id } = stream
+  const reason = useReasonNotToChange()
+  return (stream: StreamPageItem): readonly RowAction[] => {
+    if (!mayEditStream(may, stream)) return []
     return [
-      ...changing(canEdit, {
+      {
         label: t('streams.manageRules'),
         icon: <IconFilter size={15} />,
-        to: routes.streamEdit(id),
-      }),
-      ...changing(canEdit, {
+        to: routes.streamEdit(stream.id),
+        ...reason(stream),
+      },
+      {
         label: t('streams.addRule'),
         icon: <IconPlus size={15} />,
         onClick: () => onAddRule(stream),
-      }),
-      ...action(canEdit && isBuilt(routes.alerts.list), {
-        label: t('streams.manageAlerts'),
-        icon: <IconBell size={15} />,
-        to: routes.alerts.list({ stream_id: id }),
-      }),
-      ...action(may('stream_outputs:read') && isBuilt(routes.streamOutputs), {
-        label: t('streams.manageOutputs'),
-        icon: <IconSend size={15} />,
-        to: routes.streamOutputs(id),
-      }),
-      ...changing(maySwitchStream(may, stream) && stream.disabled, {
-        label: t('streams.start'),
-        icon: <IconPlayerPlay size={15} />,
-        onClick: () => onSwitch({ stream, to: 'running' }),
-      }),
-      ...changing(maySwitchStream(may, stream) && !stream.disabled, {
-        label: t('streams.pause'),
-        icon: <IconPlayerPause size={15} />,
-        onClick: () => pause(stream),
-      }),
-      ...changing(canEdit, {
-        label: t('streams.edit'),
-        icon: <IconEdit size={15} />,
-        onClick: () => onForm({ kind: 'edit', stream }),
-      }),
-      ...changing(mayCloneStream(may, stream), {
-        label: t('streams.clone'),
-        icon: <IconCopy size={15} />,
-        onClick: () => onForm({ kind: 'clone', stream }),
-      }),
-      {
-        label: t('streams.setStartPage'),
-        icon: <IconHome size={15} />,
-        disabledBecause: isReadOnly ? t('streams.setStartPage.readOnly') : undefined,
-        onClick: () => setStartPage.mutate(stream),
+        ...reason(stream),
       },
-      ...changing(canEdit, {
-        label: t('streams.delete'),
-        icon: <IconTrash size={15} />,
-        isDangerous: true,
-        onClick: () => askAndDelete(stream),
-      }),
     ]
   }
 }
 
+function useLinkActions() {
+  const t = useText()
+  const may = useMay()
+  const isBuilt = useIsBuilt()
+  return (stream: StreamPageItem): readonly RowAction[] => {
+    const alerts: RowAction = {
+      label: t('streams.manageAlerts'),
+      icon: <IconBell size={15} />,
+      to: routes.alerts.list({ stream_id: stream.id }),
+    }
+    const outputs: RowAction = {
+      label: t('streams.manageOutputs'),
+      icon: <IconSend size={15} />,
+      to: routes.streamOutputs(stream.id),
+    }
+    return [
+      ...(mayEditStream(may, stream) && isBuilt(routes.alerts.list) ? [alerts] : []),
+      ...(may('stream_outputs:read') && isBuilt(routes.streamOutputs) ? [outputs] : []),
+    ]
+  }
+}
+
+function useStateActions({ onSwitch }: StreamRowHandlers) {
+  const t = useText()
+  const may = useMay()
+  const reason = useReasonNotToChange()
+  const confirmations = useStreamConfirmations()
+  const pause = async (stream: StreamPageItem) => {
+    if (await confirmations.pause(stream)) onSwitch({ stream, to: 'paused' })
+  }
+  return (stream: StreamPageItem): readonly RowAction[] => {
+    if (!maySwitchStream(may, stream)) return []
+    if (!stream.disabled) {
+      const icon = <IconPlayerPause size={15} />
+      return [{ label: t('streams.pause'), icon, onClick: () => pause(stream), ...reason(stream) }]
+    }
+    const icon = <IconPlayerPlay size={15} />
+    return [{ label: t('streams.start'), icon, onClick: () => onSwitch({ stream, to: 'running' }), ...reason(stream) }]
+  }
+}
+
+function useFormActions({ onForm }: StreamRowHandlers) {
+  const t = useText()
+  const may = useMay()
+  const reason = useReasonNotToChange()
+  return (stream: StreamPageItem): readonly RowAction[] => {
+    const edit: RowAction = {
+      label: t('streams.edit'),
+      icon: <IconEdit size={15} />,
+      onClick: () => onForm({ kind: 'edit', stream }),
+      ...reason(stream),
+    }
+    const clone: RowAction = {
+      label: t('streams.clone'),
+      icon: <IconCopy size={15} />,
+      onClick: () => onForm({ kind: 'clone', stream }),
+      ...reason(stream),
+    }
+    return [...(mayEditStream(may, stream) ? [edit] : []), ...(mayCloneStream(may, stream) ? [clone] : [])]
+  }
+}
+
+function useStartPageAction() {
+  const t = useText()
+  const { read_only: isReadOnly } = useCurrentUser()
+  const setStartPage = useSetStartPage()
+  return (stream: StreamPageItem): RowAction => ({
+    label: t('streams.setStartPage'),
+    icon: <IconHome size={15} />,
+    disabledBecause: isReadOnly ? t('streams.setStartPage.readOnly') : undefined,
+    onClick: () => setStartPage.mutate(stream),
+  })
+}
+
+function useDeleteAction({ onDeleted }: StreamRowHandlers) {
+  const t = useText()
+  const may = useMay()
+  const reason = useReasonNotToChange()
+  const confirmations = useStreamConfirmations()
+  const remove = useDeleteStream()
+  const confirmAndDelete = async (stream: StreamPageItem) => {
+    if (await confirmations.remove(stream)) remove.mutate(stream, { onSuccess: onDeleted })
+  }
+  return (stream: StreamPageItem): readonly RowAction[] => {
+    if (!mayEditStream(may, stream)) return []
+    const action = { label: t('streams.delete'), icon: <IconTrash size={15} />, isDangerous: true }
+    return [{ ...action, onClick: () => confirmAndDelete(stream), ...reason(stream) }]
+  }
+}
+
 /** The confirmations before pausing or deleting a stream. */
-function useStreamQuestions() {
+function useStreamConfirmations() {
   const t = useText()
   const rich = useRichText()
   const confirm = useConfirm()

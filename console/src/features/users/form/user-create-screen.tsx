@@ -42,44 +42,9 @@ const EMPTY: NewUserDraft = {
 
 export function UserCreateScreen() {
   const t = useText()
-  const go = useGo()
-  const call = useCall()
   const canList = useMay()('users:list')
   const back = canList ? routes.users.list() : routes.start()
-  const taken = useQuery({ ...usernamesQuery(call), enabled: canList }).data ?? []
-  const create = useCreateUser()
-  const form = useForm<NewUserDraft>({
-    initialValues: EMPTY,
-    validateInputOnBlur: true,
-    validate: (draft) =>
-      wrongOnly({
-        username: usernameError(t, draft.username, taken),
-        full_name: fullNameError(t, draft.full_name),
-        email: emailError(t, draft.email),
-        roles: draft.service_account ? undefined : rolesError(t, draft.roles),
-        password: passwordError(t, draft.password),
-        repeat: repeatError(t, draft.password, draft.repeat),
-      }),
-  })
-  useLeaveGuard(form.isDirty())
-
-  const submit = form.onSubmit(({ repeat: _, ...draft }) =>
-    create.mutate(
-      {
-        ...draft,
-        username: draft.username.trim(),
-        full_name: draft.full_name.trim(),
-        email: draft.email.trim(),
-        timezone: draft.timezone === '' ? null : draft.timezone,
-        roles: [...draft.roles],
-        permissions: [],
-      },
-      {
-        onSuccess: () => go(back, { isSaved: true }),
-        onError: (error) => form.setErrors(apiFieldErrors(error) ?? {}),
-      },
-    ),
-  )
+  const { form, create, submit } = useNewUserForm(back)
   const labels = {
     username: t('users.username'),
     full_name: t('users.fullName'),
@@ -114,4 +79,44 @@ export function UserCreateScreen() {
       </form>
     </Page>
   )
+}
+
+function useNewUserForm(back: string) {
+  const t = useText()
+  const go = useGo()
+  const canList = useMay()('users:list')
+  const taken = useQuery({ ...usernamesQuery(useCall()), enabled: canList }).data ?? []
+  const create = useCreateUser()
+  const form = useForm<NewUserDraft>({
+    initialValues: EMPTY,
+    validateInputOnBlur: true,
+    validate: (draft) =>
+      wrongOnly({
+        username: usernameError(t, draft.username, taken),
+        full_name: fullNameError(t, draft.full_name),
+        email: emailError(t, draft.email),
+        roles: draft.service_account ? undefined : rolesError(t, draft.roles),
+        password: passwordError(t, draft.password),
+        repeat: repeatError(t, draft.password, draft.repeat),
+      }),
+  })
+  useLeaveGuard(form.isDirty())
+  const submit = form.onSubmit(({ repeat: _, ...draft }) =>
+    create.mutate(
+      {
+        ...draft,
+        username: draft.username.trim(),
+        full_name: draft.full_name.trim(),
+        email: draft.email.trim(),
+        timezone: draft.timezone === '' ? null : draft.timezone,
+        roles: [...draft.roles],
+        permissions: [],
+      },
+      {
+        onSuccess: () => go(back, { isSaved: true }),
+        onError: (error) => form.setErrors(apiFieldErrors(error) ?? {}),
+      },
+    ),
+  )
+  return { form, create, submit }
 }

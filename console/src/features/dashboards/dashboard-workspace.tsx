@@ -1,0 +1,143 @@
+/** The page of a dashboard: its bar, sidebar and widgets. */
+
+import { Box } from '@mantine/core'
+import { useElementSize, useHotkeys } from '@mantine/hooks'
+import { lazy, type RefObject, Suspense, useCallback, useId, useRef, useState } from 'react'
+import { useCommand } from '../../base/page/commands.tsx'
+import { type PageShortcut, usePageShortcuts } from '../../base/page/page-shortcuts.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
+import type { QueryInputHandle } from '../../query/query-input/query-input-props.ts'
+import { noRefresh } from '../../query/refresh/refresh-intervals.ts'
+import { useAutoRefresh } from '../../query/refresh/use-auto-refresh.ts'
+import { useLeaveGuard } from '../../ui/confirm/use-leave-guard.ts'
+import { Loading } from '../../ui/page/loading.tsx'
+import { SearchActionsProvider } from '../../view-document/actions/search-actions.ts'
+import { isDirty } from '../../view-document/editing/view-editor.ts'
+import { DashboardBar } from './bar/dashboard-bar.tsx'
+import { DashboardParameters } from './bar/dashboard-parameters.tsx'
+import { AddFilter, FilterRow } from './bar/filter-row.tsx'
+import classes from './dashboard-page.module.css'
+import { CREATE_DASHBOARDS, mayEditView } from './dashboard-permissions.ts'
+import { activePage, type DashboardSession, type DashboardState } from './editing/dashboard-session.ts'
+import { PagePanel } from './pages/page-panel.tsx'
+import { PageTabs } from './pages/page-tabs.tsx'
+import { PrintHead } from './print/print-head.tsx'
+import { DashboardControls } from './saved/dashboard-controls.tsx'
+import { NewerVersion } from './saved/newer-version.tsx'
+import type { ShareSlot } from './share-slot.ts'
+import { DashboardSidebar } from './sidebar/dashboard-sidebar.tsx'
+import { NoWidgets } from './widgets/no-widgets.tsx'
+import { useDashboardActions } from './widgets/use-dashboard-actions.ts'
+
+const DashboardGrid = lazy(() =>
+  import('./widgets/dashboard-grid.tsx').then((module) => ({ default: module.DashboardGrid })),
+)
+
+const SHORTCUTS: readonly PageShortcut[] = [
+  { keys: ['/'], text: 'search.focusQuery' },
+  { keys: ['mod', 'S'], text: 'dashboards.save' },
+  { keys: ['mod', 'Z'], text: 'search.undo' },
+  { keys: ['mod', 'Shift', 'Z'], text: 'search.redo' },
+]
+
+interface DashboardWorkspaceProps {
+  readonly session: DashboardSession
+  readonly state: DashboardState
+  /** The dashboard comes from another page and was never saved. */
+  readonly isUnsaved: boolean
+  readonly ShareButton: ShareSlot
+  readonly onReload: () => void
+}
+
+export function DashboardWorkspace({ session, state, isUnsaved, ShareButton, onReload }: DashboardWorkspaceProps) {
+  const t = useText()
+  const may = useMay()
+  const bar = useElementSize()
+  const queryInput = useRef<QueryInputHandle>(null)
+  const [refresh, setRefresh] = useState(noRefresh)
+  const { history, run, view } = state
+  const canSave = view === undefined ? may(CREATE_DASHBOARDS) : mayEditView(may, view)
+  const canEdit = canSave || may(CREATE_DASHBOARDS)
+  useLeaveGuard(canEdit && (isDirty(state) || (isUnsaved && view === undefined)))
+  useAutoRefresh(refresh, run.isRunning, () => session.run({ isAutomatic: true }))
+  useFailureToast(run.error ?? null, (status) => status, t('search.failed'))
+  useDashboardKeys(session, state, queryInput)
+  const stopRefreshing = useCallback(() => setRefresh((old) => ({ ...old, isOn: false })), [])
+  const actions = useDashboardActions(session, state, stopRefreshing)
+  return (
+    <SearchActionsProvider value={actions}>
+      <Box __vars={{ '--sidebar-top': `calc(var(--ly-header-height) + ${bar.height + 1}px)` }}>
+        <div className={classes['bar']}>
+          <div ref={bar.ref}>
+            <DashboardBar
+              override={state.override}
+              parameters={history.present.parameters}
+              onOverride={session.setOverride}
+              refresh={refresh}
+              onRefresh={setRefresh}
+              handle={queryInput}
+              addFilter={canEdit ? <AddFilter session={session} state={state} /> : undefined}
+              controls={
+                <DashboardControls session={session} state={state} ShareButton={ShareButton} onReload={onReload} />
+              }
+            >
+              <FilterRow session={session} state={state} canEdit={canEdit} />
+              <DashboardParameters session={session} state={state} canEdit={canEdit} />
+              {canSave && <NewerVersion session={session} state={state} onReload={onReload} />}
+            </DashboardBar>
+          </div>
+        </div>
+        <Content session={session} state={state} canEdit={canEdit} />
+      </Box>
+    </SearchActionsProvider>
+  )
+}
+
+function useDashboardKeys(
+  session: DashboardSession,
+  { history }: DashboardState,
+  queryInput: RefObject<QueryInputHandle | null>,
+) {
+  const t = useText()
+  usePageShortcuts(SHORTCUTS)
+  useHotkeys([
+    ['/', () => queryInput.current?.focus()],
+    ['mod+Z', session.undo],
+    ['mod+shift+Z', session.redo],
+  ])
+  useCommand('dashboards.run', t('dashboards.bar.run'), () => session.run())
+  useCommand('search.undo', t('search.undo'), session.undo, history.past.length > 0)
+  useCommand('search.redo', t('search.redo'), session.redo, history.future.length > 0)
+}
+
+interface ContentProps {
+  readonly session: DashboardSession
+  readonly state: DashboardState
+  readonly canEdit: boolean
+}
+
+function Content({ session, state, canEdit }: ContentProps) {
+  const panelId = useId()
+  const page = activePage(state)
+  const hasTabs = canEdit || state.history.present.pages.length > 1
+  return (
+    <div className={classes['work']}>
+      <DashboardSidebar state={state} canEdit={canEdit} />
+      <div className={classes['content']}>
+        <PrintHead state={state} />
+        {hasTabs && <PageTabs session={session} state={state} canEdit={canEdit} id={panelId} />}
+        <PagePanel id={panelId} pageId={page.id} hasTabs={hasTabs}>
+          {page.state.widgets.length === 0 ? (
+            <NoWidgets canEdit={canEdit} />
+          ) : (
+            <Suspense fallback={<Loading />}>
+              <DashboardGrid session={session} state={state} canEdit={canEdit} />
+            </Suspense>
+          )}
+        </PagePanel>
+      </div>
+    </div>
+  )
+}
