@@ -21,7 +21,7 @@ const RANGES = [
   { name: '7 days, all', lengthMs: 7 * 24 * HOUR_MS },
 ]
 const ROUNDS = 30
-const LEAST_ROUNDS = 8
+const MIN_ROUNDS = 8
 const RANGE_MS = 30_000
 const GOAL_MS = 1000
 /** The console's polling delays. */
@@ -42,7 +42,7 @@ export async function benchDashboards(print: Print, { isQuick, isFresh }: Search
     const refresh = await storedDashboard(target, data)
     print(`${data.messages} messages, ${WIDGETS} widgets, one search job a refresh`)
     for (const { name, lengthMs } of RANGES) await benchRange(target, refresh, name, lengthMs, print)
-    await onTheWall(target, refresh, print)
+    await refreshEverySecond(target, refresh, print)
   } finally {
     await rm(data.folder, { recursive: true, force: true })
   }
@@ -100,7 +100,7 @@ async function benchRange(
   const times: Refreshed[] = []
   const usedBefore = [processorMs(enginePid()), processorMs(server.pid)] as const
   const startedAtMs = performance.now()
-  while (times.length < ROUNDS && (times.length < LEAST_ROUNDS || performance.now() - startedAtMs < RANGE_MS)) {
+  while (times.length < ROUNDS && (times.length < MIN_ROUNDS || performance.now() - startedAtMs < RANGE_MS)) {
     // Time passes between refreshes, so that no request repeats.
     times.push(await refresh(lengthMs, 1000 * (times.length + 1)))
   }
@@ -115,12 +115,12 @@ async function benchRange(
       `goal ${GOAL_MS} ms: ${p95 <= GOAL_MS ? 'yes' : 'no'}`,
   )
   const again: number[] = []
-  for (let round = 0; round < LEAST_ROUNDS; round++) again.push((await refresh(lengthMs, 0)).wallMs)
+  for (let round = 0; round < MIN_ROUNDS; round++) again.push((await refresh(lengthMs, 0)).wallMs)
   print(`${name}, the very same range again: p50 ${quantile(again, 0.5).toFixed(0)} ms`)
 }
 
 /** A full-screen dashboard that refreshes every second. */
-async function onTheWall({ server, enginePid }: SearchTarget, refresh: Refresh, print: Print): Promise<void> {
+async function refreshEverySecond({ server, enginePid }: SearchTarget, refresh: Refresh, print: Print): Promise<void> {
   const memory = () => [residentMb(enginePid()), residentMb(server.pid)] as const
   const samples: (readonly [engine: number, server: number])[] = []
   const startedAtMs = performance.now()

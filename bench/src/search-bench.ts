@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { exportMessages } from '@logyard/contract/search/message-export'
 import { quantile } from './median.ts'
 import { residentMb, watchMemory } from './process-figures.ts'
-import { createAsker } from './search-asker.ts'
+import { createSearchClient } from './search-client.ts'
 import { rowOf, type SearchData, type SearchTarget, searchData, startSearchTarget, whenQuiet } from './search-data.ts'
 import type { Load } from './search-load.ts'
 import { findNeedles, type SearchQuestion, searchQuestions } from './search-queries.ts'
@@ -23,7 +23,7 @@ const MESSAGES = 10_000_000
 const QUICK_MESSAGES = 1_000_000
 /** Rounds for each question: this many, or as many as fit into the time. */
 const ROUNDS = 30
-const LEAST_ROUNDS = 5
+const MIN_ROUNDS = 5
 const QUESTION_MS = 8000
 const LOAD_PER_SECOND = 10_000
 const LOAD_WARM_UP_MS = 3000
@@ -108,18 +108,18 @@ const row = ([name = '', ...figures]: readonly string[]) =>
 
 /** Alternating, so that other load on the machine affects both. */
 async function measure(target: SearchTarget, next: () => SearchQuestion): Promise<Times & { readonly name: string }> {
-  const ask = createAsker(target)
+  const client = createSearchClient(target)
   // The first requests warm the caches.
   const first = next()
-  await ask.api(first)
-  await ask.hand(first)
+  await client.api(first)
+  await client.hand(first)
   const api: number[] = []
   const hand: number[] = []
   const startedAtMs = performance.now()
-  while (api.length < ROUNDS && (api.length < LEAST_ROUNDS || performance.now() - startedAtMs < QUESTION_MS)) {
+  while (api.length < ROUNDS && (api.length < MIN_ROUNDS || performance.now() - startedAtMs < QUESTION_MS)) {
     // Each with new values, so that neither profits from the other's caches.
-    api.push(await ask.api(next()))
-    hand.push(await ask.hand(next()))
+    api.push(await client.api(next()))
+    hand.push(await client.hand(next()))
   }
   return { name: first.name, api, hand }
 }
@@ -143,13 +143,13 @@ async function underLoad(
     print(
       row([`at ${LOAD_PER_SECOND}/s`, 'p50 ms', 'p95 ms', 'alone', 'ratio', 'by hand', 'ratio', '2x alone', '2x goal']),
     )
-    const ask = createAsker(target)
+    const client = createSearchClient(target)
     for (let place = 0; place < QUESTIONS; place++) {
       const { name } = next(place)
       const times: number[] = []
       const endMs = performance.now() + QUESTION_MS / 2
-      while (times.length < ROUNDS && (times.length < LEAST_ROUNDS || performance.now() < endMs)) {
-        times.push(await ask.api(next(place)))
+      while (times.length < ROUNDS && (times.length < MIN_ROUNDS || performance.now() < endMs)) {
+        times.push(await client.api(next(place)))
       }
       const before = quantile(alone.get(name)?.api ?? [], 0.5)
       const byHand = quantile(alone.get(name)?.hand ?? [], 0.5)
@@ -188,7 +188,7 @@ async function benchExport(target: SearchTarget, data: SearchData, type: string,
   let peakMb = 0
   const startedAtMs = performance.now()
   let bytes = 0
-  const response = await createAsker(target).raw({ operation: exportMessages, body }, type)
+  const response = await createSearchClient(target).raw({ operation: exportMessages, body }, type)
   if (response.body === null) throw new Error('the export has no body')
   for await (const chunk of response.body) {
     bytes += chunk.length

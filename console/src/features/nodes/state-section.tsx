@@ -6,7 +6,7 @@ import { useText } from '../../base/text/text.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
-import { useAskProcessing } from './actions/use-ask-processing.ts'
+import { useToggleProcessing } from './actions/use-toggle-processing.ts'
 import type { NodeFigures } from './node-figures.ts'
 import { BalancerDot, LifecycleDot, ProcessingDot } from './node-state.tsx'
 import { ThroughputText } from './throughput-text.tsx'
@@ -21,7 +21,7 @@ interface StateSectionProps {
 export function StateSection({ node, overview, figures }: StateSectionProps) {
   const t = useText()
   const may = useMay()
-  const ask = useAskProcessing(node)
+  const ask = useToggleProcessing(node)
   const canChange = overview && may(`processing:changestate:${node.node_id}`)
   const command = overview?.is_processing ? 'pause' : 'resume'
   return (

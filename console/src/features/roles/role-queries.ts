@@ -39,7 +39,7 @@ export const roleUsersQuery = (call: Call, roleId: string, position: ListPositio
 }
 
 /** All stored users, to select from. */
-export const usersToAssignQuery = (call: Call) =>
+export const assignableUsersQuery = (call: Call) =>
   queryOptions({
     queryKey: ['users', 'to-assign'],
     queryFn: async ({ signal }) => (await call(pageUsers, { query: { per_page: 0, sort: 'full_name' }, signal })).users,

@@ -11,7 +11,7 @@ interface SearchLayoutProps {
 }
 
 /** Reserves the space of the sidebar while it loads. */
-export const SidebarRoom = () => <div className={classes['sidebarRoom']} />
+export const SidebarPlaceholder = () => <div className={classes['sidebarPlaceholder']} />
 
 /** The bar and the sidebar below it are sticky; the sidebar's position follows the bar's height. */
 export function SearchLayout({ bar, sidebar, children }: SearchLayoutProps) {

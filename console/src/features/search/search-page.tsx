@@ -36,7 +36,7 @@ import { useSearchUrl } from './editing/use-search-url.ts'
 import { useSearchedFields } from './editing/use-searched-fields.ts'
 import { type SearchMode, useSearchMode } from './modes/search-mode.ts'
 import type { ShareSlot } from './saved/share-slot.ts'
-import { SearchLayout, SidebarRoom } from './search-layout.tsx'
+import { SearchLayout, SidebarPlaceholder } from './search-layout.tsx'
 import { useSearchParts } from './use-search-parts.ts'
 
 const SHORTCUTS: readonly PageShortcut[] = [
@@ -103,7 +103,7 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
               )}
             </SearchBar>
           }
-          sidebar={parts === undefined ? <SidebarRoom /> : <parts.SearchSidebar state={state} />}
+          sidebar={parts === undefined ? <SidebarPlaceholder /> : <parts.SearchSidebar state={state} />}
         >
           {parts === undefined ? (
             <Loading />

@@ -93,10 +93,10 @@ function NewSearch(props: NewSearchProps) {
   // Without permission to read decorators, a search has none.
   const decorators = useQuery({ ...decoratorsQuery(useCall()), enabled: useMay()('decorators:read'), retry: false })
   if (decorators.isLoading) return <Loading />
-  return <BegunSearch {...props} decorators={decorators.data ?? []} />
+  return <NewSearchPage {...props} decorators={decorators.data ?? []} />
 }
 
-function BegunSearch({ streamId, ShareButton, decorators }: NewSearchProps & { decorators: readonly Decorator[] }) {
+function NewSearchPage({ streamId, ShareButton, decorators }: NewSearchProps & { decorators: readonly Decorator[] }) {
   const t = useText()
   const [fresh] = useState(() => {
     const titles = { messageCount: t('search.messageCount'), allMessages: t('search.allMessages') }

@@ -43,7 +43,7 @@ export function isChanged(state: ShareState, selection: Selection): boolean {
 }
 
 /** Grantees that are not selected yet. */
-export const granteesToAdd = (state: ShareState, selection: Selection): readonly Grantee[] =>
+export const availableGrantees = (state: ShareState, selection: Selection): readonly Grantee[] =>
   state.available_grantees
     .filter((grantee) => !(grantee.id in selection))
     .sort((a, b) => TYPE_ORDER[a.type] - TYPE_ORDER[b.type] || a.title.localeCompare(b.title))

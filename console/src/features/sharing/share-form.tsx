@@ -5,9 +5,9 @@ import { useText } from '../../base/text/text.tsx'
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
 import { AddCollaborator, type Pick } from './add-collaborator.tsx'
 import { CollaboratorList } from './collaborator-list.tsx'
-import { collaboratorsOf, granteesToAdd, isChanged, withCapability, withoutGrantee } from './collaborators.ts'
+import { availableGrantees, collaboratorsOf, isChanged, withCapability, withoutGrantee } from './collaborators.ts'
 import { ShareProblems } from './share-problems.tsx'
-import { refusedState, type Selection, type SharedEntity, useUpdateShares } from './share-queries.ts'
+import { rejectedState, type Selection, type SharedEntity, useUpdateShares } from './share-queries.ts'
 
 export interface ShareFormProps {
   readonly entity: SharedEntity
@@ -26,9 +26,9 @@ export function ShareForm({ entity, state, selection, isChecking, onChange, onCl
   const confirm = useConfirm()
   const update = useUpdateShares(entity)
   const [pick, setPick] = useState(NOBODY)
-  const judged = refusedState(update.error) ?? state
+  const judged = rejectedState(update.error) ?? state
   const isRefused = judged.validation_result.failed
-  const candidates = granteesToAdd(state, selection)
+  const candidates = availableGrantees(state, selection)
   const picked = candidates.find((grantee) => grantee.id === pick.grantee)
 
   function change(next: Selection) {

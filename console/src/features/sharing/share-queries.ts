@@ -47,7 +47,7 @@ export function useUpdateShares({ grn, typeName, title }: SharedEntity) {
 }
 
 /** The share state in the response to a rejected update: what is wrong with the selection. */
-export function refusedState(error: Error | null): ShareState | undefined {
+export function rejectedState(error: Error | null): ShareState | undefined {
   if (!(error instanceof ApiError) || error.status !== 400) return undefined
   return Value.Check(ShareState, error.body) ? error.body : undefined
 }

@@ -7,7 +7,7 @@ export const mayDelete = (may: May) => may('users:edit')
 export const mayListTokens = (may: May, username: string) => may(`users:tokenlist:${username}`)
 export const mayCreateTokens = (may: May, username: string) => may(`users:tokencreate:${username}`)
 export const mayRemoveTokens = (may: May, username: string) => may(`users:tokenremove:${username}`)
-export const mayGiveRoles = (may: May, username: string) => may(`users:rolesedit:${username}`)
+export const mayAssignRoles = (may: May, username: string) => may(`users:rolesedit:${username}`)
 export const mayChangePassword = (may: May, username: string) => may(`users:passwordchange:${username}`)
 /** Only administrators may set the session timeout. */
 export const maySetTimeout = (may: May) => may('*')

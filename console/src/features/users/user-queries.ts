@@ -44,7 +44,7 @@ export const tokensQuery = (call: Call, userId: string) =>
   })
 
 /** All assignable roles, by name. */
-export const rolesToGiveQuery = (call: Call) =>
+export const assignableRolesQuery = (call: Call) =>
   queryOptions({
     queryKey: ['roles', 'all'],
     queryFn: async ({ signal }) => {

@@ -23,7 +23,7 @@ import { useIndexSetCrumbs } from '../use-index-set-crumbs.ts'
 import { IndexRow } from './index-row.tsx'
 import { MaintenanceMenu } from './maintenance-menu.tsx'
 import { sortedIndices } from './time-line.ts'
-import { TimeLinePicture } from './time-line-picture.tsx'
+import { TimeLineChart } from './time-line-chart.tsx'
 
 const HEALTH_TONES = { green: 'ok', yellow: 'warn', red: 'bad' } as const
 
@@ -95,7 +95,7 @@ function Overview({ indexSet, overview }: { indexSet: IndexSet; overview: Indexe
             </Text>
           )}
         </div>
-        {total > 0 && <TimeLinePicture indices={indices} />}
+        {total > 0 && <TimeLineChart indices={indices} />}
         {indexSet.writable ? (
           <RotationProgress indexSet={indexSet} indices={indices} />
         ) : (

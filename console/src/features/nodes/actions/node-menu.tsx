@@ -19,7 +19,7 @@ import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { type RowAction, RowActionsMenu } from '../../../ui/menu/row-actions-menu.tsx'
 import { OVERRIDES, useOverrideStatus } from './node-actions.ts'
 import { ShutdownDialog } from './shutdown-dialog.tsx'
-import { useAskProcessing } from './use-ask-processing.ts'
+import { useToggleProcessing } from './use-toggle-processing.ts'
 
 const SIZE = 15
 
@@ -33,7 +33,7 @@ interface NodeMenuProps {
 export function NodeMenu({ node, overview }: NodeMenuProps) {
   const [isShuttingDown, setIsShuttingDown] = useState(false)
   const changes = useChanges(node, () => setIsShuttingDown(true))
-  const asks = useAskProcessing(node)
+  const asks = useToggleProcessing(node)
   const pages = usePages(node.node_id)
   const may = useMay()
   const t = useText()

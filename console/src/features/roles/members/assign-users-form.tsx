@@ -6,7 +6,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { useAssignUsers } from '../role-actions.ts'
-import { usersToAssignQuery } from '../role-queries.ts'
+import { assignableUsersQuery } from '../role-queries.ts'
 import classes from './assign-users-form.module.css'
 
 /** More suggestions are not read; typing narrows them. */
@@ -14,7 +14,7 @@ const SUGGESTIONS = 50
 
 export function AssignUsersForm({ role }: { role: AuthzRole }) {
   const t = useText()
-  const users = useQuery(usersToAssignQuery(useCall()))
+  const users = useQuery(assignableUsersQuery(useCall()))
   const assign = useAssignUsers(role)
   const [picked, setPicked] = useState<string[]>([])
   const [error, setError] = useState<string>()

@@ -15,7 +15,7 @@ import { useInnerListState } from '../../../ui/data-table/list-state.ts'
 import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
 import { useUnassignUser } from '../role-actions.ts'
 import { roleUsersQuery } from '../role-queries.ts'
-import { losesConsole } from './console-roles.ts'
+import { wouldLoseConsole } from './console-roles.ts'
 
 const SEARCH_HELP = { fields: ['username', 'full_name', 'email'], example: 'email:example.org' }
 
@@ -29,7 +29,7 @@ export function RoleUsersList({ role, canRemove = false }: { role: AuthzRole; ca
   const unassign = useUnassignUser(role)
   const columns = useMemberColumns()
   function remove(user: UserOverview) {
-    if (losesConsole(user, role.name)) notify.error(t('roles.users.last', { name: user.username }))
+    if (wouldLoseConsole(user, role.name)) notify.error(t('roles.users.last', { name: user.username }))
     else unassign.mutate(user.username)
   }
   const actions = (user: UserOverview): readonly RowAction[] =>

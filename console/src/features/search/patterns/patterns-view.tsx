@@ -18,8 +18,8 @@ import { type PatternAction, PatternRow } from './pattern-row.tsx'
 import classes from './patterns.module.css'
 import { type OpenPlaceholder, PlaceholderValues } from './placeholder-values.tsx'
 
-const FIRST = 100
-const MOST = 1000
+const FIRST_PATTERNS = 100
+const MAX_PATTERNS = 1000
 const ORDERS = ['frequent', 'rare', 'new'] as const
 type Order = (typeof ORDERS)[number]
 
@@ -34,7 +34,7 @@ interface PatternsViewProps {
 export function PatternsView({ selection, hasBefore, onQuery }: PatternsViewProps) {
   const t = useText()
   const call = useCall()
-  const [limit, setLimit] = useState(FIRST)
+  const [limit, setLimit] = useState(FIRST_PATTERNS)
   const patterns = useQuery({
     queryKey: ['patterns', selection, limit],
     queryFn: ({ signal }) => call(findPatterns, { body: { ...selection, limit }, signal }),
@@ -58,7 +58,7 @@ export function PatternsView({ selection, hasBefore, onQuery }: PatternsViewProp
         selection={selection}
         hasBefore={hasBefore}
         onQuery={onQuery}
-        onMore={limit < MOST ? () => setLimit(MOST) : undefined}
+        onMore={limit < MAX_PATTERNS ? () => setLimit(MAX_PATTERNS) : undefined}
       />
     </div>
   )

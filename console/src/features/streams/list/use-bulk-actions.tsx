@@ -15,7 +15,7 @@ type Kind = 'start' | 'pause' | 'delete'
 const CALLS = { start: resumeStream, pause: pauseStream, delete: deleteStream }
 
 /** Streams that the action would not change: built-in streams, and streams already in the target state. */
-const isLeftOut = (kind: Kind, stream: StreamPageItem) =>
+const isSkipped = (kind: Kind, stream: StreamPageItem) =>
   !stream.is_editable || (kind !== 'delete' && stream.disabled === (kind === 'pause'))
 
 /** The bulk actions on streams; each confirmation lists all affected streams. */
@@ -29,14 +29,14 @@ export function useBulkActions(onDeleted: () => void): readonly BulkAction<Strea
   const reloadUser = useReloadCurrentUser()
 
   async function run(kind: Kind, streams: readonly StreamPageItem[]): Promise<boolean> {
-    const changed = streams.filter((stream) => !isLeftOut(kind, stream))
+    const changed = streams.filter((stream) => !isSkipped(kind, stream))
     if (changed.length === 0) {
       notify.info(t(`streams.bulk.${kind}.nothing`))
       return false
     }
     const confirmed = await confirm({
       title: t(`streams.bulk.${kind}.title`, { count: changed.length }),
-      text: <Named kind={kind} changed={changed} leftOut={streams.length - changed.length} />,
+      text: <Named kind={kind} changed={changed} skipped={streams.length - changed.length} />,
       confirmLabel: t(`streams.bulk.${kind}.confirm`, { count: changed.length }),
       isDangerous: kind === 'delete',
     })
@@ -70,10 +70,10 @@ export function useBulkActions(onDeleted: () => void): readonly BulkAction<Strea
 interface NamedProps {
   readonly kind: Kind
   readonly changed: readonly StreamPageItem[]
-  readonly leftOut: number
+  readonly skipped: number
 }
 
-function Named({ kind, changed, leftOut }: NamedProps) {
+function Named({ kind, changed, skipped }: NamedProps) {
   const t = useText()
   return (
     <Stack gap="sm">
@@ -85,9 +85,9 @@ function Named({ kind, changed, leftOut }: NamedProps) {
           </List.Item>
         ))}
       </List>
-      {leftOut > 0 && (
+      {skipped > 0 && (
         <Text size="sm" c="dimmed">
-          {t('streams.bulk.leftOut', { count: leftOut })}
+          {t('streams.bulk.leftOut', { count: skipped })}
         </Text>
       )}
     </Stack>

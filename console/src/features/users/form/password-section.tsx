@@ -7,7 +7,7 @@ import { useChangePassword } from '../user-actions.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { SectionForm } from './section-form.tsx'
 import { useReportUnsaved } from './unsaved-sections.tsx'
-import { passwordError, repeatError, wrongOnly } from './user-draft.ts'
+import { onlyErrors, passwordError, repeatError } from './user-draft.ts'
 
 const EMPTY = { old: '', password: '', repeat: '' }
 
@@ -22,7 +22,7 @@ export function PasswordSection({ id, asksOld }: PasswordSectionProps) {
   const form = useForm({
     initialValues: EMPTY,
     validate: ({ old, password, repeat }) =>
-      wrongOnly({
+      onlyErrors({
         old: asksOld && old === '' ? t('users.error.required') : undefined,
         password: passwordError(t, password),
         repeat: repeatError(t, password, repeat),

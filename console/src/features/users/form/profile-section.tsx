@@ -6,7 +6,7 @@ import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
 import { useUpdateUser } from '../user-actions.ts'
 import { SectionForm } from './section-form.tsx'
 import { useReportUnsaved } from './unsaved-sections.tsx'
-import { emailError, fullNameError, wrongOnly } from './user-draft.ts'
+import { emailError, fullNameError, onlyErrors } from './user-draft.ts'
 
 export function ProfileSection({ user, id }: { user: UserSummary; id: string }) {
   const t = useText()
@@ -15,7 +15,7 @@ export function ProfileSection({ user, id }: { user: UserSummary; id: string }) 
     initialValues: { full_name: user.full_name, email: user.email },
     validateInputOnBlur: true,
     validate: ({ full_name, email }) =>
-      wrongOnly({ full_name: fullNameError(t, full_name), email: emailError(t, email) }),
+      onlyErrors({ full_name: fullNameError(t, full_name), email: emailError(t, email) }),
   })
   useReportUnsaved('profile', form.isDirty())
   const submit = form.onSubmit(({ full_name, email }) => {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { rolesToGiveQuery } from '../user-queries.ts'
+import { assignableRolesQuery } from '../user-queries.ts'
 import classes from './roles-field.module.css'
 
 export interface RolesFieldProps {
@@ -20,7 +20,7 @@ export interface RolesFieldProps {
 export function RolesField({ selected, onChange, isBusy = false, error }: RolesFieldProps) {
   const t = useText()
   const [picked, setPicked] = useState<string[]>([])
-  const roles = useQuery(rolesToGiveQuery(useCall()))
+  const roles = useQuery(assignableRolesQuery(useCall()))
   if (roles.isError) return <LoadFailed error={roles.error} onRetry={roles.refetch} />
   const known = roles.data ?? []
   const toGive = known.map((role) => role.name).filter((name) => !selected.includes(name))

@@ -21,11 +21,11 @@ import { NEW_USER_TIMEOUT_MS } from './session-timeout-field.tsx'
 import {
   emailError,
   fullNameError,
+  onlyErrors,
   passwordError,
   repeatError,
   rolesError,
   usernameError,
-  wrongOnly,
 } from './user-draft.ts'
 
 const EMPTY: NewUserDraft = {
@@ -91,7 +91,7 @@ function useNewUserForm(back: string) {
     initialValues: EMPTY,
     validateInputOnBlur: true,
     validate: (draft) =>
-      wrongOnly({
+      onlyErrors({
         username: usernameError(t, draft.username, taken),
         full_name: fullNameError(t, draft.full_name),
         email: emailError(t, draft.email),

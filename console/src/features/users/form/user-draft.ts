@@ -48,5 +48,5 @@ export const rolesError = (t: Text, roles: readonly string[]) =>
   mayUseConsole(roles) ? undefined : t('users.error.roles')
 
 /** Only the fields with an error, in the form that `useForm` expects. */
-export const wrongOnly = (errors: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+export const onlyErrors = (errors: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined))

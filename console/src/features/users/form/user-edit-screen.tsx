@@ -10,7 +10,7 @@ import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { DataName } from '../data-name.tsx'
 import { UserPage } from '../user-page.tsx'
-import { mayChangePassword, mayGiveRoles, needsOldPassword } from '../user-permissions.ts'
+import { mayAssignRoles, mayChangePassword, needsOldPassword } from '../user-permissions.ts'
 import { userQuery } from '../user-queries.ts'
 import { PasswordSection } from './password-section.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
@@ -43,7 +43,7 @@ function EditSections({ user, id }: { user: UserSummary; id: string }) {
   const t = useText()
   const may = useMay()
   const isSelf = useCurrentUser().id === id
-  const canGiveRoles = mayGiveRoles(may, user.username) && may('roles:read')
+  const canAssignRoles = mayAssignRoles(may, user.username) && may('roles:read')
   return (
     <>
       {user.external ? (
@@ -58,7 +58,7 @@ function EditSections({ user, id }: { user: UserSummary; id: string }) {
         <PasswordSection id={id} asksOld={needsOldPassword(may, isSelf)} />
       )}
       <PreferencesSection user={user} id={id} />
-      {canGiveRoles && <UserRolesSection user={user} id={id} />}
+      {canAssignRoles && <UserRolesSection user={user} id={id} />}
     </>
   )
 }

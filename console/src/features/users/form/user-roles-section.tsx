@@ -12,8 +12,8 @@ export function UserRolesSection({ user, id }: { user: UserSummary; id: string }
   const notify = useNotify()
   const update = useUpdateUser()
   function change(roles: readonly string[]) {
-    const losesConsole = !user.service_account && mayUseConsole(user.roles) && !mayUseConsole(roles)
-    if (losesConsole) notify.error(t('users.roles.last'))
+    const wouldLoseConsole = !user.service_account && mayUseConsole(user.roles) && !mayUseConsole(roles)
+    if (wouldLoseConsole) notify.error(t('users.roles.last'))
     else update.mutate({ user: { ...user, id }, change: { roles: [...roles] } })
   }
   return (

@@ -15,7 +15,7 @@ import { USERS_KEY } from '../user-queries.ts'
 type Kind = 'enable' | 'disable' | 'delete'
 
 /** Users that the action would not change: external users, and users already in the target state. */
-const isLeftOut = (kind: Kind, user: UserOverview) =>
+const isSkipped = (kind: Kind, user: UserOverview) =>
   kind !== 'delete' &&
   (user.external_user === true || user.account_status === (kind === 'enable' ? 'enabled' : 'disabled'))
 
@@ -35,8 +35,8 @@ export function useUserBulkActions(): readonly BulkAction<UserOverview>[] {
       : call(setUserStatus, { params: { userId, status: kind === 'enable' ? 'enabled' : 'disabled' } })
 
   async function run(kind: Kind, users: readonly UserOverview[]): Promise<boolean> {
-    const changed = users.filter((user) => !isLeftOut(kind, user))
-    const leftOut = users.filter((user) => isLeftOut(kind, user))
+    const changed = users.filter((user) => !isSkipped(kind, user))
+    const skipped = users.filter((user) => isSkipped(kind, user))
     if (changed.length === 0) {
       notify.info(t(`users.bulk.${kind}.nothing`))
       return false
@@ -47,7 +47,7 @@ export function useUserBulkActions(): readonly BulkAction<UserOverview>[] {
         <Named
           kind={kind}
           changed={changed}
-          leftOut={leftOut}
+          skipped={skipped}
           includesSelf={changed.some(({ id }) => id === self.id)}
         />
       ),
@@ -76,11 +76,11 @@ export function useUserBulkActions(): readonly BulkAction<UserOverview>[] {
 interface NamedProps {
   readonly kind: Kind
   readonly changed: readonly UserOverview[]
-  readonly leftOut: readonly UserOverview[]
+  readonly skipped: readonly UserOverview[]
   readonly includesSelf: boolean
 }
 
-function Named({ kind, changed, leftOut, includesSelf }: NamedProps) {
+function Named({ kind, changed, skipped, includesSelf }: NamedProps) {
   const t = useText()
   return (
     <Stack gap="sm">
@@ -97,9 +97,9 @@ function Named({ kind, changed, leftOut, includesSelf }: NamedProps) {
           {t('users.bulk.includesSelf')}
         </Text>
       )}
-      {leftOut.length > 0 && (
+      {skipped.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('users.bulk.leftOut', { count: leftOut.length })}
+          {t('users.bulk.leftOut', { count: skipped.length })}
         </Text>
       )}
     </Stack>

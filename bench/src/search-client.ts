@@ -5,7 +5,7 @@ import type { SearchQuestion } from './search-queries.ts'
 
 type ApiQuestion = Pick<SearchQuestion, 'operation' | 'params' | 'body'>
 
-export interface SearchAsker {
+export interface SearchClient {
   /** Milliseconds until the last byte of the response. */
   api(question: ApiQuestion): Promise<number>
   hand(question: Pick<SearchQuestion, 'sql'>): Promise<number>
@@ -13,7 +13,7 @@ export interface SearchAsker {
 }
 
 /** Sends requests over persistent connections, like a browser. */
-export function createAsker({ server, store }: SearchTarget): SearchAsker {
+export function createSearchClient({ server, store }: SearchTarget): SearchClient {
   const headers = {
     authorization: `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`,
     'content-type': 'application/json',

@@ -5,7 +5,7 @@ import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { useSetProcessing } from './node-actions.ts'
 
 /** Pauses or resumes a node's message processing after confirmation. */
-export function useAskProcessing(node: NodeSummary): (command: 'pause' | 'resume') => Promise<void> {
+export function useToggleProcessing(node: NodeSummary): (command: 'pause' | 'resume') => Promise<void> {
   const t = useText()
   const confirm = useConfirm()
   const pause = useSetProcessing('pause')

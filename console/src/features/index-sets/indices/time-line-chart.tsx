@@ -23,7 +23,7 @@ interface PictureProps {
 }
 
 /** The time range and size of each index, as plain SVG. The list below the picture says the same in words. */
-export function TimeLinePicture({ indices }: PictureProps) {
+export function TimeLineChart({ indices }: PictureProps) {
   const t = useText()
   const bytes = useBytes()
   const now = useNow('minute')
