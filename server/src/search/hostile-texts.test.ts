@@ -1,4 +1,4 @@
-/** Texts that were made to end a literal or a name, on their way through the engine. */
+/** Texts that try to break out of a literal or a name, sent through the engine. */
 import { sql } from '@logyard/languages/sql/sql'
 import { sqlName } from '@logyard/languages/sql/sql-parts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,19 +38,19 @@ beforeAll(async () => {
 afterAll(() => store[Symbol.asyncDispose]())
 const options = () => ({ signal: AbortSignal.timeout(30_000) })
 
-test.each(HOSTILE)('the text %j comes back as it was', async (text) => {
+test.each(HOSTILE)('the text %j is returned unchanged', async (text) => {
   const rows = await engine.rows(withoutMessages(sql`SELECT ${text}, ${text} = ${text}, length(${text})`), options())
   const whole = text.toWellFormed()
   expect(rows).toEqual([[whole, 1, Buffer.byteLength(whole)]])
 })
 
-test.each(HOSTILE)('the name %j is the name of a column', async (name) => {
+test.each(HOSTILE)('the name %j works as a column name', async (name) => {
   const query = sql`SELECT 1 AS ${sqlName(name)}`
   const answer = await store.engine.client.query({ query, format: 'JSONEachRow' })
   expect(await answer.json()).toEqual([{ [name.toWellFormed()]: 1 }])
 })
 
-test('a field of such a name is read, and no other', async () => {
+test('a field with such a name is read, and no other field', async () => {
   const names = HOSTILE.map((name) => `f${name.toWellFormed()}`).filter((name) => !name.includes('.'))
   await insertMessages(
     store.engine,
@@ -69,7 +69,7 @@ test('a field of such a name is read, and no other', async () => {
   }
 })
 
-test('what is no SQL does not reach the engine', async () => {
+test('strings that are not SQL objects do not reach the engine', async () => {
   const scoped = withoutMessages(sql`SELECT 1`)
   const { rows } = engine
   const { client } = store.engine
@@ -90,7 +90,7 @@ test('what is no SQL does not reach the engine', async () => {
   expect(await rows(scoped, options())).toEqual([[1]])
 })
 
-test('the door for statements without messages is not for those that read them', () => {
+test('statements that read messages are refused where no scope is required', () => {
   for (const statement of [
     sql`SELECT 1 FROM messages`,
     sql`SELECT 1 from\n  default.messages`,

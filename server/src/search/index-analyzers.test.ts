@@ -1,6 +1,6 @@
 /**
- * The analyzer of an index set decides by which words its messages are found: of a whole server, with messages that go
- * to several index sets at once.
+ * The analyzer of an index set decides which words find its messages: on a whole server, with messages that are stored in
+ * several index sets.
  */
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => receiver[Symbol.asyncDispose]())
 
-/** Whatever test comes first waits for the messages. */
+/** The first test waits for the messages. */
 const prepare = () => {
   prepared ??= (async () => {
     for (const analyzer of Object.keys(SETS)) await addStream(analyzer)
@@ -34,7 +34,7 @@ const prepare = () => {
     for (const [kind, text] of Object.entries(SETS)) await send(input, text, kind)
     await send(input, STANDARD, 'standard')
     await send(input, BOTH, 'whitespace', 'keyword')
-    // A row for each index set that a message goes to.
+    // One row for each index set of a message.
     await receiver.stored(input, 7)
     return input
   })()
@@ -43,7 +43,7 @@ const prepare = () => {
 
 const post = (path: string, body: object) => receiver.call(path, { method: 'POST', body: JSON.stringify(body) })
 
-/** With an index set of its own, for messages that name the analyzer among their kinds, which leave the default stream. */
+/** A stream with an index set of its own, for messages that name the analyzer in `kinds`; they leave the default stream. */
 async function addStream(analyzer: string): Promise<void> {
   const { id: index_set_id } = await post('/system/indices/index_sets', {
     title: analyzer,
@@ -85,7 +85,7 @@ async function found(query: string): Promise<readonly MessageHit[]> {
 }
 
 test.each([
-  // Words between blanks, in their case.
+  // Words between spaces, case-sensitive.
   ['message:"/api/Orders?id=7"', [SETS.whitespace]],
   ['message:"for Ada"', [SETS.whitespace]],
   ['message:ada', []],
@@ -98,20 +98,20 @@ test.each([
   ['message:Disk*Full', [SETS.keyword]],
   ['message:disk', []],
   ['message:full', []],
-  // Words that everybody uses are not looked for, and still have their places.
+  // Stop words are not searched, but still count as positions.
   ['message:end', [SETS.stop]],
   ['message:"end of the line"', [SETS.stop]],
   ['message:"end line"', []],
   ['message:the', []],
-  // Letters alone.
+  // Letters only.
   ['message:level', [SETS.simple]],
   ['message:level4', [SETS.simple]],
   ['message:4', []],
-  // What the others do stays as it is.
+  // The standard analyzer is not affected.
   ['message:foo', [STANDARD]],
   ['message:FOO', [STANDARD]],
   ['"foo bar"', [STANDARD]],
-  // In two index sets at once: each by its own words.
+  // In two index sets: each uses its own analyzer.
   ['"foo=BAR"', [BOTH, STANDARD]],
   ['message:"Kept twice: foo=BAR"', [BOTH]],
   ['message:(foo=BAR AND Kept)', [BOTH]],
@@ -121,7 +121,7 @@ test.each([
   expect([...new Set(hits.map(({ message }) => message['message']))].sort()).toEqual(texts)
 })
 
-test('what was found is marked by the words of the index set', async () => {
+test('highlighting uses the analyzer of the index set', async () => {
   await prepare()
   const marks = async (query: string) => (await found(query)).map(({ highlight_ranges }) => highlight_ranges)
   expect(await marks('message:"/api/Orders?id=7"')).toEqual([{ message: [{ start: 8, length: 16 }] }])
@@ -129,7 +129,7 @@ test('what was found is marked by the words of the index set', async () => {
   expect(await marks('message:"end of line"')).toEqual([])
 })
 
-test('a live tail goes by the same words, and by any of the index sets that a message goes to', async () => {
+test('a live tail uses the analyzers of all index sets of a message', async () => {
   const input = await prepare()
   await using bySet = await openTail(receiver.url, { query: '_index:"by-keyword_0" AND message:later*' })
   await using byWord = await openTail(receiver.url, { query: 'message:A=b AND later' })

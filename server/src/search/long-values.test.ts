@@ -12,7 +12,7 @@ const TRACE = '6505c581c461310c492e3b0b30dd1741'
 
 beforeAll(async () => {
   store = await startTestEngine()
-  // Two inserts, and so two parts that the index tells apart.
+  // Two inserts create two parts, between which the index distinguishes.
   const at = '2026-03-01T08:00:00.000Z'
   await insertMessages(store.engine, [
     { at, message: 'one', fields: { trace: TRACE } },
@@ -54,7 +54,7 @@ test.each([
   expect((await ask(query)).found).toEqual(texts)
 })
 
-test('a long value is looked for only where the index knows of it', async () => {
+test('a long value is searched only in parts that the index does not exclude', async () => {
   const { plan } = await ask(`trace:${TRACE}`)
   expect(plan).toMatch(/Name: value_words[\s\S]*?Parts: 1\/2/)
 })

@@ -1,6 +1,6 @@
 /**
- * The sources themselves: which files may name the table of messages where something is read, and that nothing is
- * written behind a scope that would leave it.
+ * Checks of the source code: which files may read the table of messages, and that no condition follows a scope, which
+ * could widen it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Each with its reason. All others read messages within a scope. */
+/** Exceptions with their reasons. All other files read messages within a scope. */
 const READS_WITHOUT_SCOPE: Readonly<Record<string, string>> = {
   'search/scope/message-scope.ts': 'makes the scopes',
   'store/messages/stored-ids.ts': 'ids of what this node wrote, so that a replay stores nothing twice',
@@ -20,21 +20,21 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.split('/').includes('testing'))
   .map((path) => ({ path: relative('.', path), text: readFileSync(join(ROOT, path), 'utf8') }))
 
-test('only scopes, and what needs none for a reason, name the table of messages', () => {
+test('only scopes and listed exceptions name the table of messages', () => {
   const naming = sources.filter(({ text }) =>
     /\b(?:from|join)\s+(?:\w+\.)?(?:\\?`)?messages\b(?!['"])/i.test(withoutComments(text)),
   )
   expect(naming.map(({ path }) => path).sort()).toEqual(Object.keys(READS_WITHOUT_SCOPE).sort())
 })
 
-test('conditions beside a scope are given to it: none stands behind it, where an OR would leave the scope', () => {
+test('conditions are passed to the scope: none follows it, where an OR would widen it', () => {
   const widened = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\bFROM \$\{[^`]*?\}\s*\b(?:AND|OR|XOR|NOT)\b/g)].map(([found]) => `${path}: ${found}`),
   )
   expect(widened).toEqual([])
 })
 
-test('every source was looked at', () => {
+test('all source files were checked', () => {
   expect(sources.length).toBeGreaterThan(300)
   expect(sources.some(({ path }) => path === 'live/missed-messages.ts')).toBe(true)
 })

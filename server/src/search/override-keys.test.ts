@@ -1,43 +1,31 @@
-/** An execution changes the page of a list of messages, and nothing else of what was stored and checked. */
+/** An execution can override only the page of a list of messages, nothing else of the stored search. */
 import { EventList, MessageList, Pivot } from '@logyard/contract/search/search-types'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
+import { describe, expect, test } from 'vitest'
 import { insertMessages } from './testing/message-table.ts'
 import { inStreams, messages, query, text, textsOf } from './testing/search-drafts.ts'
-import { clearMessages, type SearchUnderTest, startSearch } from './testing/start-search.ts'
+import { searchTests } from './testing/search-tests.ts'
 
-let store: EngineUnderTest
-let logyard: SearchUnderTest
-
-beforeAll(async () => {
-  store = await startTestEngine()
-})
-afterAll(() => store[Symbol.asyncDispose]())
-beforeEach(async () => {
-  await clearMessages(store.engine)
-  logyard = await startSearch({ engine: store.engine })
-})
-afterEach(() => logyard[Symbol.asyncDispose]())
+const tests = searchTests()
 
 const SECRET = 'the secret of stream B'
 const at = '2026-03-01T10:00:00.000Z'
 
-/** Somebody who may read stream A, with a search of it. */
+/** A user who may read stream A, and a search of it. */
 async function viewerOfA() {
-  const a = await logyard.addStream({ title: 'A' })
-  const b = await logyard.addStream({ title: 'B' })
-  await insertMessages(store.engine, [
+  const a = await tests.logyard.addStream({ title: 'A' })
+  const b = await tests.logyard.addStream({ title: 'B' })
+  await insertMessages(tests.engine, [
     { at, message: 'one of stream A', streams: [a] },
     { at, message: 'another of stream A', streams: [a] },
     { at, message: SECRET, streams: [b] },
   ])
-  const as = await logyard.addReader('viewer', a)
-  const id = await logyard.store([query({ filter: inStreams(a) })], { as })
+  const as = await tests.logyard.addReader('viewer', a)
+  const id = await tests.logyard.store([query({ filter: inStreams(a) })], { as })
   return { as, id, b }
 }
 
 const INJECTION = "ASC LIMIT 0 UNION ALL SELECT line FROM file('/etc/passwd', 'LineAsString', 'line String') -- "
-/** Something that means something under the key. */
+/** A meaningful value for the key. */
 const meaningOf = (key: string, b: string): unknown =>
   ({
     streams: [b],
@@ -68,7 +56,7 @@ const KINDS = {
 } as const
 
 describe.each(Object.entries(KINDS))('an override %s', (_kind, stateOf) => {
-  test('of anything but the page is refused, with the name of the property', async () => {
+  test('of anything but the page is refused, naming the property', async () => {
     const { as, id, b } = await viewerOfA()
     for (const key of KEYS) {
       const state = stateOf({ [key]: meaningOf(key, b) })
@@ -84,7 +72,7 @@ describe.each(Object.entries(KINDS))('an override %s', (_kind, stateOf) => {
       ]
       for (const { path, body } of asked) {
         const headers = { accept: 'application/json' }
-        const answer = await logyard.call('POST', path, { as, body, headers })
+        const answer = await tests.logyard.call('POST', path, { as, body, headers })
         expect({ key, path, status: answer.status, body: answer.body }).toEqual({
           key,
           path,
@@ -102,8 +90,8 @@ describe.each(Object.entries(KINDS))('an override %s', (_kind, stateOf) => {
 test('an override of the page changes limit and offset', async () => {
   const { as, id } = await viewerOfA()
   const state = { queries: { q: { search_types: { m: { limit: 1, offset: 1 } } } } }
-  const answer = await logyard.call('POST', `/views/search/${id}/execute`, { as, body: state })
-  const all = await logyard.call('POST', `/views/search/${id}/execute`, { as, body: {} })
+  const answer = await tests.logyard.call('POST', `/views/search/${id}/execute`, { as, body: state })
+  const all = await tests.logyard.call('POST', `/views/search/${id}/execute`, { as, body: {} })
   expect(textsOf(Object(answer.body))).toEqual(textsOf(Object(all.body)).slice(1, 2))
   expect(textsOf(Object(all.body))).toHaveLength(2)
 })
@@ -111,19 +99,19 @@ test('an override of the page changes limit and offset', async () => {
 test.each([1e300, 2 ** 31, -(2 ** 31), 1.5, '1'])('a page of %s is refused', async (limit) => {
   const { as, id } = await viewerOfA()
   const state = { queries: { q: { search_types: { m: { limit } } } } }
-  expect((await logyard.call('POST', `/views/search/${id}/execute`, { as, body: state })).status).toBe(400)
+  expect((await tests.logyard.call('POST', `/views/search/${id}/execute`, { as, body: state })).status).toBe(400)
 })
 
-test('a search type of an unknown type is stored with what it has, and runs as no type that there is', async () => {
+test('a search type of an unknown type is stored unchanged and fails when executed', async () => {
   const { as, b } = await viewerOfA()
   const odd = { id: 'odd', type: 'treasure', streams: [b], filter: 7, timerange: { type: 'absolute', from: 5 } }
   const shifted = messages({ id: 'n', timerange: { type: 'offset', source: 'search_type', id: 'odd' } })
-  const job = await logyard.search([query({ search_types: [odd, shifted] })], { as })
+  const job = await tests.logyard.search([query({ search_types: [odd, shifted] })], { as })
   expect(job.errors).toMatchObject([{ type: 'search_type', search_type_id: 'odd' }])
   expect(JSON.stringify(job.results)).not.toContain(SECRET)
   const state = { queries: { q: { search_types: { odd: { type: 'messages' } } } } }
-  const id = await logyard.store([query({ search_types: [odd] })], { as })
-  expect((await logyard.call('POST', `/views/search/${id}/execute`, { as, body: state })).status).toBe(400)
+  const id = await tests.logyard.store([query({ search_types: [odd] })], { as })
+  expect((await tests.logyard.call('POST', `/views/search/${id}/execute`, { as, body: state })).status).toBe(400)
 })
 
 test.each([
@@ -136,10 +124,10 @@ test.each([
     what: '11 columns',
     pivot: { column_groups: Array.from({ length: 11 }, () => ({ type: 'values', field: 'source' })) },
   },
-])('a pivot of $what is refused, with the name of the list', async ({ pivot }) => {
+])('a pivot of $what is refused, naming the list', async ({ pivot }) => {
   const { as } = await viewerOfA()
   const search_types = [{ id: 'p', type: 'pivot', series: [], rollup: true, ...pivot }]
-  const answer = await logyard.call('POST', '/views/search', { as, body: { queries: [query({ search_types })] } })
+  const answer = await tests.logyard.call('POST', '/views/search', { as, body: { queries: [query({ search_types })] } })
   expect(answer.status).toBe(400)
   expect(answer.body).toMatchObject([{ path: `queries[0].search_types[0].${Object.keys(pivot).join()}` }])
 })
@@ -147,9 +135,10 @@ test.each([
 const filterOf = (levels: number): object =>
   levels === 0 ? { type: 'query_string', query: '*' } : { type: 'and', filters: [filterOf(levels - 1)] }
 
-test('filters may be nested five levels deep, and are closed on each', async () => {
+test('filters may be nested five levels deep, and refuse unknown properties at each level', async () => {
   const { as } = await viewerOfA()
-  const ask = (filter: object) => logyard.call('POST', '/views/search', { as, body: { queries: [query({ filter })] } })
+  const ask = (filter: object) =>
+    tests.logyard.call('POST', '/views/search', { as, body: { queries: [query({ filter })] } })
   expect((await ask(filterOf(5))).status).toBe(201)
   expect((await ask({ type: 'of tomorrow', any: { thing: 1 } })).status).toBe(201)
   expect((await ask(filterOf(7))).status).toBe(400)

@@ -1,4 +1,4 @@
-/** What an execution changes of a stored search: streams that it puts in are no more readable than those that it had. */
+/** Overrides of a stored search: streams that they add need the same permissions as stored ones. */
 import type { SearchQuery } from '@logyard/contract/search/searches'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { missingStreamPermission } from '../streams/stream-access.ts'
@@ -53,12 +53,12 @@ const ways = [
   ],
 ] as const
 
-test.each(ways)('%s gets no streams by an override', async (_way, ask) => {
+test.each(ways)('%s gets no access to streams by an override', async (_way, ask) => {
   for (const streams of STREAMS) {
     const override = { search_types: { m: { streams: streams() } } }
     for (const state of [{ queries: { q: override } }, { global_override: override }]) {
       const answer = await ask(state)
-      // As a property that no override has, or as a stream that is not permitted.
+      // Refused as an unknown property or as a stream without permission.
       expect([400, 403]).toContain(answer.status)
       expect(answer.text).not.toContain('vault')
     }
@@ -69,7 +69,7 @@ test.each(ways)('%s gets no streams by an override', async (_way, ask) => {
 const NO_ORDER =
   "ASC LIMIT 0 UNION ALL SELECT generateUUIDv4(),'i',0,'s',line,'',[''],'i','n','1.1.1.1',0,'u',0,CAST('{}' AS JSON) FROM file('/etc/passwd','LineAsString','line String') LIMIT 2 -- "
 
-test('an order that is SQL is not run', async () => {
+test('SQL in a sort order is not executed', async () => {
   const override = { search_types: { m: { sort: [{ field: 'source', order: NO_ORDER }] } } }
   const { status, text: answer } = await logyard.call('POST', `/views/search/${searchId}/execute`, {
     as,
@@ -77,11 +77,11 @@ test('an order that is SQL is not run', async () => {
   })
   expect(answer).not.toContain('root:')
   if (status === 400) return
-  // Where the override is not refused as such, the part of the search fails and the engine is asked nothing.
+  // If the override is not refused, the search type fails before any statement.
   expect(JSON.parse(answer).results.q).toMatchObject({ search_types: {}, errors: [{ search_type_id: 'm' }] })
 })
 
-test('a plan asks for the streams of every part as it will run, and a refusal refuses all of it', () => {
+test('a plan checks the streams of every search type as it will run, and one refusal refuses the whole search', () => {
   const options = {
     state: {},
     values: createParameterValues([], {}),

@@ -1,6 +1,6 @@
 /**
- * A query means the same to the message store and to the test of one message in memory: messages and queries are made
- * up, stored and asked by the real engine, and each answer is compared message by message.
+ * A query has the same meaning for the message store and the in-memory predicate: random messages are stored in a real
+ * engine, random queries are run against it, and the answers are compared message by message.
  */
 
 import type { Analyzer } from '@logyard/languages/query/analyzers'
@@ -31,7 +31,7 @@ import { createRandom, type Random, randomMessage, randomQuery, START_MS } from 
 
 const MESSAGES = 400
 const QUERIES = rounds(500, 40_000)
-/** Each an insert, so that parts with other types lie beside each other, into the next of these indices. */
+/** Inserted separately, into the next of these indices each, so that there are parts with different types. */
 const BLOCKS = 8
 const INDICES = [
   'logyard_0',
@@ -81,7 +81,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-/** Stores them as processing does, and answers them as they were written. */
+/** Stores messages as processing does, and returns them as they were written. */
 async function storeMessages(random: Random) {
   const found: StoredMessage[] = []
   const fields: SeenField[] = []
@@ -183,7 +183,7 @@ test('the store and the predicate find the same messages', { timeout: rounds(300
     if (wrong.length >= 10) break
   }
   expect(wrong).toEqual([])
-  // Otherwise nothing would be proven.
+  // Otherwise the comparison would prove nothing.
   expect(refused).toBeLessThan(QUERIES * 0.1)
   expect(matched).toBeGreaterThan(QUERIES * 0.4)
 })

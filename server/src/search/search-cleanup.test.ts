@@ -5,7 +5,7 @@ import { temporarySettings } from '../testing/temporary-settings.ts'
 import { searchCleanup } from './search-cleanup.ts'
 import { searchCollection } from './search-store.ts'
 
-test('a search that a view comes to show while it is removed stays', async () => {
+test('a search is not deleted if a view of it is created at the same time', async () => {
   await using temporary = await temporarySettings()
   const store = temporary.settings.collection(searchCollection)
   const clock = fixedClock('2026-03-10T00:00:00.000Z')
@@ -21,7 +21,7 @@ test('a search that a view comes to show while it is removed stays', async () =>
 
   const cleanup = searchCleanup({
     store,
-    // The view is made right after the first question, and seen by the second one.
+    // The view is created after the first check and seen by the second one.
     isShown: async (id) => id === late && (await store.find(id)) === undefined,
     clock,
     log: createLog('fatal'),

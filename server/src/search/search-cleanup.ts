@@ -7,7 +7,7 @@ const MAX_AGE_MS = 4 * 86_400_000
 const EVERY_MS = 8 * 3_600_000
 const PAGE = 500
 
-/** Removes old searches that no view shows: each change of a search makes a new one. */
+/** Deletes old searches that no view shows. Every change of a search creates a new one. */
 export function searchCleanup(deps: {
   readonly store: SearchStore
   readonly isShown: (searchId: string) => Promise<boolean>
@@ -23,7 +23,7 @@ export function searchCleanup(deps: {
       const search = await store.find(id)
       if (search === undefined || (await isShown(id))) continue
       await store.delete(id)
-      // Somebody may have made a view of it just now.
+      // A view of it may have been created in the meantime.
       if (await isShown(id)) await store.put(search)
       else removed += 1
     }
@@ -33,7 +33,7 @@ export function searchCleanup(deps: {
   return { name: 'search-cleanup', everyMs: EVERY_MS, scope: 'cluster', run }
 }
 
-/** Page by page: all searches together may be large. */
+/** Read in pages, because all searches together may be large. */
 async function idsOfOld(store: SearchStore, before: string): Promise<readonly string[]> {
   const old: string[] = []
   for (let page = 1; ; page++) {

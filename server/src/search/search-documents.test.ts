@@ -1,4 +1,4 @@
-/** Searches as documents: what is taken, what is refused, what is said of them, and how long they are kept. */
+/** Searches as documents: what is accepted, what is refused, their metadata, and how long they are stored. */
 import type { QueryExplanation } from '@logyard/contract/search/search-validation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const post = (body: unknown) => logyard.call('POST', '/views/search', { body })
 
-test('a search is stored as it was sent, with defaults for what is missing', async () => {
+test('a search is stored as sent, with defaults for missing properties', async () => {
   const id = '5f00000000000000000000aa'
   const custom = { id: 'u', type: 'tomorrow', anything: { goes: [1] } }
   const pivot = {
@@ -73,7 +73,7 @@ test('a search is stored as it was sent, with defaults for what is missing', asy
   expect((await logyard.call('GET', `/views/search/${id}`)).body).toEqual(stored)
 })
 
-test('a search without an id gets one, and a minimal search is enough', async () => {
+test('a minimal search is accepted and gets an id', async () => {
   const answer = await post({})
   expect(answer.body).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{24}$/), queries: [], parameters: [] })
 })
@@ -82,7 +82,7 @@ const range = (timerange: unknown) => ({ queries: [query({ timerange })] })
 const searchType = (more: object) => ({ queries: [query({ search_types: [{ id: 's', ...more }] })] })
 
 test.each<[string, unknown, string]>([
-  ['a malformed id', { id: 'mine' }, 'mine is no id'],
+  ['a malformed id', { id: 'mine' }, 'mine is not a valid id'],
   ['an unknown property', { colour: 'red' }, 'Unable to map property colour'],
   ['an unknown property of a query', { queries: [query({ colour: 1 })] }, 'Unable to map property colour'],
   ['two queries of one id', { queries: [query(), query()] }, 'query q twice'],
@@ -102,7 +102,7 @@ test.each<[string, unknown, string]>([
   [
     'a day that there is not',
     range({ type: 'absolute', from: '2026-02-30T10:00:00Z', to: '2026-03-01T10:00:00Z' }),
-    'no point in time',
+    'is not a valid date and time',
   ],
   ['words without a date', range({ type: 'keyword', keyword: 'LOLWUT' }), 'LOLWUT'],
   ['an offset range of a query', range({ type: 'offset', source: 'query' }), 'timerange.type must be one of'],
@@ -140,7 +140,7 @@ test.each<[string, unknown, string]>([
   expect(answer.text).toContain(sentence)
 })
 
-test('a capability that is not there is named', async () => {
+test('a missing capability is named', async () => {
   const requires = { parameters: { name: 'Parameters' }, crystal_ball: { name: 'Crystal ball' } }
   expect(await post({ requires })).toMatchObject({
     status: 409,
@@ -148,7 +148,7 @@ test('a capability that is not there is named', async () => {
   })
 })
 
-test('a stored search is answered with all of its filters', async () => {
+test('a stored search is returned with all of its filters', async () => {
   const stream = '000000000000000000000001'
   const filter = {
     type: 'and',
@@ -164,7 +164,7 @@ test('a stored search is answered with all of its filters', async () => {
   expect((await logyard.call('GET', `/views/search/${Object(created.body).id}`)).body).toEqual(created.body)
 })
 
-test('metadata name the parameters that are used, and those that are declared', async () => {
+test('metadata name used and declared parameters', async () => {
   const body = {
     parameters: [{ name: 'u', title: 'User' }],
     queries: [
@@ -185,13 +185,13 @@ test('metadata name the parameters that are used, and those that are declared', 
   expect((await logyard.call('POST', '/views/search/metadata', { body: null })).status).toBe(400)
 })
 
-test('the functions of series are listed', async () => {
+test('series functions are listed', async () => {
   const { body } = await logyard.call('GET', '/views/functions')
   const names = ['avg', 'card', 'count', 'max', 'min', 'percentile', 'stddev', 'sum', 'sumofsquares', 'variance']
   expect(body).toEqual(Object.fromEntries(names.map((type) => [type, { type }])))
 })
 
-test('a query is checked before it is executed', async () => {
+test('a query is validated before it is executed', async () => {
   await insertMessages(store.engine, [{ at: '2026-03-01T10:00:00.000Z', fields: { took: 5, user: 'ada' } }])
   const validate = async (query_string: string, more: object = {}) => {
     const answer = await logyard.call('POST', '/logyard/search/validate', { body: { query_string, ...more } })
@@ -215,7 +215,7 @@ test('a query is checked before it is executed', async () => {
   expect(refused).toMatchObject({ status: 403, body: { type: 'MissingStreamPermission' } })
 })
 
-test('searches that no view shows are removed after four days', async () => {
+test('searches that no view shows are deleted after four days', async () => {
   const [old, shown] = [await logyard.store([query()]), await logyard.store([query()])]
   const view = {
     type: 'DASHBOARD',

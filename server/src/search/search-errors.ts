@@ -1,13 +1,13 @@
 import { ClickHouseError } from '@clickhouse/client'
 import { LogyardError } from '../platform/errors.ts'
 
-/** The most messages that can be paged through. */
+/** The maximum number of messages that can be paged through. */
 export const RESULT_WINDOW = 10_000
 
-/** What no search type of a query can do anything about. */
+/** The whole query is refused. */
 export const queryRefused = (message: string) => new LogyardError('failed', 'query-refused', message)
 
-/** What one search type cannot do; the others of its query go on. */
+/** One search type is refused; the others of its query run. */
 export const searchTypeRefused = (message: string) => new LogyardError('failed', 'search-type-refused', message)
 
 export const queryTextRefused = (text: string, reason: string) =>
@@ -62,21 +62,21 @@ const patternRefused = (detail: string, options: ErrorOptions) =>
     options,
   )
 
-/** An execution was stopped before it was through. */
+/** The execution was cancelled before its end. */
 export const searchCancelled = () =>
   new LogyardError('failed', 'search-cancelled', 'The search was cancelled before it was done.')
 
 export const isTooSlow = (error: unknown): boolean => error instanceof LogyardError && error.code === 'search-too-slow'
 
 const CODE = { timeout: '159', memory: '241', regex: '427', tooManyRows: '158' } as const
-/** Too many or too deep: subqueries, elements of a statement, brackets, calls of the parser. */
+/** Too many or too deeply nested subqueries, syntax elements or parser calls. */
 const TOO_COMPLEX: ReadonlySet<string> = new Set(['162', '167', '168', '306'])
 
-/** A statement would have read, or grouped by, more than it was allowed to. */
+/** A statement exceeded its limit of rows to read or to group by. */
 export const isTooManyRows = (error: unknown): boolean =>
   error instanceof ClickHouseError && error.code === CODE.tooManyRows
 
-/** The failure of a statement as those who search should see it. */
+/** Translates the failure of a statement for the user of the search. */
 export function engineSearchFailure(
   error: unknown,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** The memory of a whole server while one user asks for far more than it can hold. */
+/** The memory of a whole server while one user requests far more than it can hold. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { INPUT, startReceiver } from '../senders/testing/receiver.ts'
@@ -15,7 +15,7 @@ const headersOf = (as: string) => ({
   'x-requested-by': 'test',
 })
 
-test('three searches of too many lists leave the server small and quick', { timeout: 400_000 }, async () => {
+test('three searches of too many lists leave the server small and responsive', { timeout: 400_000 }, async () => {
   await using receiver = await startReceiver()
   const input = await receiver.launch(INPUT.gelfHttp)
   for (let n = 0; n < MESSAGES; n += 10) {
@@ -44,7 +44,7 @@ test('three searches of too many lists leave the server small and quick', { time
     const status = await readFile(`/proc/${receiver.server.pid}/status`, 'utf8')
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
   }
-  /** How long calls of another kind take while the work goes on, and the most memory of that time. */
+  /** The duration of other requests during the work, and the maximum memory. */
   async function during(work: Promise<unknown>) {
     const state = { isDone: false }
     const ended = work.finally(() => {

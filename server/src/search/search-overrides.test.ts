@@ -1,23 +1,11 @@
-/** What an execution's state changes of a search: ranges, texts, pages, parameters. */
+/** What an execution state can change: ranges, texts, pages, parameters. */
 import type { SearchJob } from '@logyard/contract/search/search-jobs'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
+import { expect, test } from 'vitest'
 import { insertMessages } from './testing/message-table.ts'
 import { listOf, messages, query, resultOf, text, textsOf } from './testing/search-drafts.ts'
-import { clearMessages, type SearchUnderTest, startSearch } from './testing/start-search.ts'
+import { searchTests } from './testing/search-tests.ts'
 
-let store: EngineUnderTest
-let logyard: SearchUnderTest
-
-beforeAll(async () => {
-  store = await startTestEngine()
-})
-afterAll(() => store[Symbol.asyncDispose]())
-beforeEach(async () => {
-  await clearMessages(store.engine)
-  logyard = await startSearch({ engine: store.engine, startAt: '2026-03-01T12:00:00.000Z' })
-})
-afterEach(() => logyard[Symbol.asyncDispose]())
+const tests = searchTests()
 
 const relative = (range: number) => ({ type: 'relative', range })
 const absolute = (from: string, to: string) => ({ type: 'absolute', from, to })
@@ -25,39 +13,39 @@ const march1 = (time: string) => `2026-03-01T${time}.000Z`
 const offset = (more: object) => ({ type: 'offset', ...more })
 const rangeOf = (job: SearchJob, id = 'm') => listOf(job, id).effective_timerange
 
-test('now is taken once for a query, so a relative day is a day', async () => {
-  const job = await logyard.search([query({ timerange: relative(86_400) })])
+test('now is read once per query, so a relative day is exactly a day', async () => {
+  const job = await tests.logyard.search([query({ timerange: relative(86_400) })])
   expect(rangeOf(job)).toEqual(absolute('2026-02-28T12:00:00.000Z', march1('12:00:00')))
   expect(resultOf(job).execution_stats).toEqual({
     duration: expect.any(Number),
     timestamp: march1('12:00:00'),
     effective_timerange: absolute('2026-02-28T12:00:00.000Z', march1('12:00:00')),
   })
-  const keyword = await logyard.search([query({ timerange: { type: 'keyword', keyword: 'last 5 minutes' } })])
+  const keyword = await tests.logyard.search([query({ timerange: { type: 'keyword', keyword: 'last 5 minutes' } })])
   expect(rangeOf(keyword)).toEqual(absolute(march1('11:55:00'), march1('12:00:00')))
 })
 
-test('a global override beats the ranges of search types, and queries has no effect beside it', async () => {
+test('a global override replaces the ranges of search types, and `queries` has no effect beside it', async () => {
   const own = messages({ timerange: absolute(march1('01:00:00'), march1('02:00:00')) })
   const shifted = messages({ id: 'shifted', timerange: offset({ source: 'query' }) })
   const search = [query({ timerange: relative(300), search_types: [own, shifted] })]
   const global = { timerange: relative(60) }
   const queries = { q: { timerange: relative(7200) } }
 
-  const plain = await logyard.search(search)
+  const plain = await tests.logyard.search(search)
   expect(rangeOf(plain)).toEqual(absolute(march1('01:00:00'), march1('02:00:00')))
   expect(rangeOf(plain, 'shifted')).toEqual(absolute(march1('11:50:00'), march1('11:55:00')))
-  const both = await logyard.search(search, { state: { global_override: global, queries } })
+  const both = await tests.logyard.search(search, { state: { global_override: global, queries } })
   expect(rangeOf(both)).toEqual(absolute(march1('11:59:00'), march1('12:00:00')))
   expect(rangeOf(both, 'shifted')).toEqual(absolute(march1('11:58:00'), march1('11:59:00')))
   expect(resultOf(both).query.timerange).toEqual(relative(60))
-  const one = await logyard.search(search, { state: { global_override: null, queries } })
+  const one = await tests.logyard.search(search, { state: { global_override: null, queries } })
   expect(rangeOf(one)).toEqual(absolute(march1('10:00:00'), march1('12:00:00')))
   const unreadable = { global_override: { timerange: { type: 'relative', range: 'soon' } } }
-  expect(rangeOf(await logyard.search(search, { state: unreadable }))).toEqual(rangeOf(plain))
+  expect(rangeOf(await tests.logyard.search(search, { state: unreadable }))).toEqual(rangeOf(plain))
 })
 
-test('offsets move a range back by its own length or by seconds', async () => {
+test('offsets move a range back by its length or by seconds', async () => {
   const ranged = messages({ timerange: absolute(march1('10:00:00'), march1('10:05:00')) })
   const search_types = [
     ranged,
@@ -67,13 +55,13 @@ test('offsets move a range back by its own length or by seconds', async () => {
     messages({ id: 'number', timerange: offset({ source: 'search_type', id: 'm', offset: 30 }) }),
     messages({ id: 'chain', timerange: offset({ source: 'search_type', id: 'before' }) }),
   ]
-  const job = await logyard.search([query({ search_types })])
+  const job = await tests.logyard.search([query({ search_types })])
   expect(rangeOf(job, 'before')).toEqual(absolute(march1('09:55:00'), march1('10:00:00')))
   expect(rangeOf(job, 'twice')).toEqual(absolute(march1('09:50:00'), march1('09:55:00')))
   expect(rangeOf(job, 'minute')).toEqual(absolute(march1('09:59:00'), march1('10:04:00')))
   expect(rangeOf(job, 'number')).toEqual(absolute(march1('09:59:30'), march1('10:04:30')))
   expect(rangeOf(job, 'chain')).toEqual(absolute(march1('09:50:00'), march1('09:55:00')))
-  const kept = await logyard.search([query({ search_types })], {
+  const kept = await tests.logyard.search([query({ search_types })], {
     state: { global_override: { keep_search_types: ['before'] } },
   })
   expect(rangeOf(kept, 'before')).toEqual(rangeOf(job, 'before'))
@@ -86,38 +74,38 @@ test.each([
   { name: 'itself', timerange: offset({ source: 'search_type', id: 'm' }) },
   { name: 'an unreadable offset', timerange: offset({ source: 'query', offset: 'a while' }) },
 ])('an offset range with $name fails the query', async ({ timerange }) => {
-  const job = await logyard.search([query({ search_types: [messages({ timerange }), messages({ id: 'n' })] })])
+  const job = await tests.logyard.search([query({ search_types: [messages({ timerange }), messages({ id: 'n' })] })])
   expect(resultOf(job)).toMatchObject({ state: 'FAILED', search_types: {}, errors: [{ type: 'query', query_id: 'q' }] })
 })
 
-test('a query type that does not exist fails the query', async () => {
+test('an unknown query type fails the query', async () => {
   const override = { global_override: { query: { type: 'sql', query_string: '1' } } }
-  const job = await logyard.search([query()], { state: override })
+  const job = await tests.logyard.search([query()], { state: override })
   expect(resultOf(job)).toMatchObject({ state: 'FAILED', errors: [{ type: 'query' }] })
   expect(job.execution.completed_exceptionally).toBe(true)
 })
 
 test('an override replaces the text of the query', async () => {
-  await insertMessages(store.engine, [
+  await insertMessages(tests.engine, [
     { at: march1('11:00:00'), message: 'one' },
     { at: march1('11:00:01'), message: 'two' },
   ])
   const state = { queries: { q: { query: text('two') } } }
-  const job = await logyard.search([query({ query: text('one') })], { state })
+  const job = await tests.logyard.search([query({ query: text('one') })], { state })
   expect(textsOf(job)).toEqual(['two'])
   expect(resultOf(job).query.query).toEqual(text('two'))
 })
 
-test('a parameter is a value and never an operator, wherever it stands', async () => {
+test('a parameter is always a value, never an operator, in any position', async () => {
   const values = ['a OR b', 'OR', '>=5', 'plain', 'with "quotes"', 'back\\slash', '-5', 'a*', '$other$']
   await insertMessages(
-    store.engine,
+    tests.engine,
     values.map((user) => ({ at: march1('11:00:00'), message: user, fields: { user } })),
   )
   const parameters = [{ name: 'u' }]
   const found = async (query_string: string, value: unknown) => {
     const state = { parameter_bindings: { u: { type: 'value', value } } }
-    return textsOf(await logyard.search([query({ query: text(query_string) })], { parameters, state }))
+    return textsOf(await tests.logyard.search([query({ query: text(query_string) })], { parameters, state }))
   }
   for (const value of values) {
     expect(await found('user:$u$', value), value).toEqual([value])
@@ -126,8 +114,8 @@ test('a parameter is a value and never an operator, wherever it stands', async (
   }
 })
 
-test('parameters are filled in everywhere, by binding, then by default', async () => {
-  await insertMessages(store.engine, [{ at: march1('11:00:00'), message: 'hit', fields: { a: 1, b: 2, c: 3, d: 4 } }])
+test('parameters are filled in everywhere, with the binding or else the default', async () => {
+  await insertMessages(tests.engine, [{ at: march1('11:00:00'), message: 'hit', fields: { a: 1, b: 2, c: 3, d: 4 } }])
   const declared = ['a', 'b', 'c', 'd'].map((name, n) => ({ name, default_value: n + 1 }))
   const filter = (part: string) => ({ type: 'query_string', query: part })
   const queries = [
@@ -138,19 +126,19 @@ test('parameters are filled in everywhere, by binding, then by default', async (
     }),
   ]
   const found = async (parameter_bindings: object) =>
-    textsOf(await logyard.search(queries, { parameters: declared, state: { parameter_bindings } }))
+    textsOf(await tests.logyard.search(queries, { parameters: declared, state: { parameter_bindings } }))
   expect(await found({})).toEqual(['hit'])
   expect(await found({ a: { type: 'value', value: '1' } })).toEqual(['hit'])
   for (const name of ['a', 'b', 'c', 'd'])
     expect(await found({ [name]: { type: 'value', value: 9 } }), name).toEqual([])
-  // Of another type than `value`, a binding says nothing.
+  // A binding of another type than `value` is ignored.
   expect(await found({ a: { type: 'lookup' } })).toEqual(['hit'])
 })
 
-test('a required parameter without a value fails the query, an optional one is left out', async () => {
-  await insertMessages(store.engine, [{ at: march1('11:00:00'), message: 'a $dollar$ sign' }])
+test('a required parameter without a value fails the query, an optional one is empty', async () => {
+  await insertMessages(tests.engine, [{ at: march1('11:00:00'), message: 'a $dollar$ sign' }])
   const run = (optional: boolean) =>
-    logyard.search([query({ query: text('sign $x$') })], { parameters: [{ name: 'x', optional }] })
+    tests.logyard.search([query({ query: text('sign $x$') })], { parameters: [{ name: 'x', optional }] })
   expect(resultOf(await run(false))).toMatchObject({
     state: 'FAILED',
     search_types: {},
@@ -164,6 +152,6 @@ test('a required parameter without a value fails the query, an optional one is l
     ],
   })
   expect(textsOf(await run(true))).toEqual(['a $dollar$ sign'])
-  const undeclared = await logyard.search([query({ query: text('message:$dollar$') })])
+  const undeclared = await tests.logyard.search([query({ query: text('message:$dollar$') })])
   expect(textsOf(undeclared)).toEqual(['a $dollar$ sign'])
 })

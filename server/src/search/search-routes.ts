@@ -15,23 +15,23 @@ import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Job, SearchJobs } from './run/search-jobs.ts'
 import type { Searches } from './search-service.ts'
-import { sendJsonPieces } from './statements/json-chunks.ts'
+import { sendJsonChunks } from './statements/json-chunks.ts'
 
-/** What is done by then is answered at once; the rest is asked for. */
+/** If the search ends within this time, the first answer has the results; otherwise the client polls. */
 const EXECUTE_WAIT_MS = 150
 const STATUS_WAIT_MS = 5
 const SYNC_TIMEOUT_MS = 60_000
 
 const searchTimedOut = () => new LogyardError('failed', 'search-timed-out', 'Timeout while executing search job')
 
-/** `apiUrl` is the API's own address without a slash at the end. */
+/** `apiUrl` is the base URL of the API without a trailing slash. */
 export function searchRoutes(
   api: FastifyInstance,
   deps: { readonly searches: Searches; readonly jobs: SearchJobs; readonly clock: Clock; readonly apiUrl: string },
 ): void {
   const { searches, jobs, clock, apiUrl } = deps
 
-  /** Whether the job is through by then. */
+  /** Whether the job ends within that time. */
   async function waitFor(job: Job, ms: number): Promise<boolean> {
     const early = new AbortController()
     const late = clock.sleep(ms, early.signal).then(
@@ -76,7 +76,7 @@ export function searchRoutes(
 
   serve(api, runSearch, async ({ query, body, caller, signal, reply }) => {
     const job = await searches.run(caller, body)
-    // The client may have left while the search was planned.
+    // The client may have disconnected while the search was planned.
     if (signal.aborted) job.cancel()
     else signal.addEventListener('abort', () => job.cancel(), { once: true })
     if (await waitFor(job, query.timeout ?? SYNC_TIMEOUT_MS)) return sendJob(reply, job)
@@ -91,4 +91,4 @@ export function searchRoutes(
 }
 
 const sendJob = (reply: FastifyReply, job: Job, options: { readonly partial?: boolean } = {}): FastifyReply =>
-  sendJsonPieces(reply, job.answer(options))
+  sendJsonChunks(reply, job.answer(options))

@@ -2,14 +2,14 @@ import type { Parameter, SearchQuery } from '@logyard/contract/search/searches'
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
 
-/** As it was sent, with defaults for what was missing; what is in a query was checked when it came. */
+/** A search as sent by the client, with defaults. Its queries were validated when it was received. */
 export const StoredSearch = Type.Object({
   id: Type.String(),
   queries: Type.Array(Type.Unsafe<SearchQuery>({ type: 'object' })),
   parameters: Type.Array(Type.Unsafe<Parameter>({ type: 'object' })),
-  /** The user's name when the search was stored. */
+  /** The user name when the search was stored. */
   owner: Type.Union([Type.String(), Type.Null()]),
-  /** The search belongs to this user: a name may be given to another one later. */
+  /** The owner's id: a user name may be reused later. */
   owner_id: Type.Union([Type.String(), Type.Null()]),
   created_at: Type.String(),
 })

@@ -1,27 +1,16 @@
-/** Stored searches and their execution as clients see them: permission, overrides, errors, jobs. */
+/** Stored searches and their execution over HTTP: results, sorting, paging, errors. */
 import type { SearchJob } from '@logyard/contract/search/search-jobs'
 import type { MessageListResult } from '@logyard/contract/search/search-results'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
+import { expect, test } from 'vitest'
 import { insertMessages } from './testing/message-table.ts'
 import { listOf, messages, query, resultOf, text, textsOf } from './testing/search-drafts.ts'
-import { clearMessages, type SearchUnderTest, startSearch } from './testing/start-search.ts'
+import { searchTests } from './testing/search-tests.ts'
+import { type SearchUnderTest, startSearch } from './testing/start-search.ts'
 
-let store: EngineUnderTest
-let logyard: SearchUnderTest
+const tests = searchTests()
 
-beforeAll(async () => {
-  store = await startTestEngine()
-})
-afterAll(() => store[Symbol.asyncDispose]())
-beforeEach(async () => {
-  await clearMessages(store.engine)
-  logyard = await startSearch({ engine: store.engine })
-})
-afterEach(() => logyard[Symbol.asyncDispose]())
-
-test('a message is answered whole: ISO timestamp, streams, and every digit of its numbers', async () => {
-  const [id] = await insertMessages(store.engine, [
+test('a message has all its fields: ISO timestamp, streams, and the exact digits of its numbers', async () => {
+  const [id] = await insertMessages(tests.engine, [
     {
       at: '2026-03-01T11:00:00.250Z',
       message: 'Failed login',
@@ -29,8 +18,8 @@ test('a message is answered whole: ISO timestamp, streams, and every digit of it
       fields: { big: 9007199254740993n, list: [18446744073709551615n, 1], level: 3, ok: true, at: '2026-03-01' },
     },
   ])
-  const stored = await logyard.store([query()])
-  const answer = await logyard.call('POST', `/views/search/${stored}/execute`, { body: {} })
+  const stored = await tests.logyard.store([query()])
+  const answer = await tests.logyard.call('POST', `/views/search/${stored}/execute`, { body: {} })
   const job: SearchJob = Object(answer.body)
   expect(answer.status).toBe(201)
   expect(answer.headers.get('location')).toBe(`/api/views/search/status/${job.id}`)
@@ -70,30 +59,32 @@ test('a message is answered whole: ISO timestamp, streams, and every digit of it
   expect(job).not.toHaveProperty('errors')
 })
 
-test('both ends of a time range belong to it', async () => {
-  await insertMessages(store.engine, [
+test('both ends of a time range are inclusive', async () => {
+  await insertMessages(tests.engine, [
     { at: '2026-03-01T10:00:00.000Z', message: 'first' },
     { at: '2026-03-01T11:00:00.000Z', message: 'last' },
     { at: '2026-03-01T11:00:00.001Z', message: 'after' },
   ])
   const range = (from: string, to: string) => ({ timerange: { type: 'absolute', from, to } })
-  const found = async (from: string, to: string) => textsOf(await logyard.search([query(range(from, to))]))
+  const found = async (from: string, to: string) => textsOf(await tests.logyard.search([query(range(from, to))]))
   expect(await found('2026-03-01T10:00:00.000Z', '2026-03-01T11:00:00.000Z')).toEqual(['last', 'first'])
   expect(await found('2026-03-01T12:00:00.000+02:00', '2026-03-01T11:00:00')).toEqual(['last', 'first'])
   expect(await found('2026-03-01T11:00:00.000Z', '2026-03-01T10:00:00.000Z')).toEqual([])
   expect(await found('0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z')).toEqual(['after', 'last', 'first'])
 })
 
-test('a page of messages, and how many there are', async () => {
+test('a page of messages has the total number', async () => {
   const at = '2026-03-01T10:00:00.000Z'
   await insertMessages(
-    store.engine,
+    tests.engine,
     Array.from({ length: 400 }, (_, n) => ({ at, message: `number ${n}` })),
   )
-  const id = await logyard.store([query({ search_types: [messages(), { id: 'other', type: 'messages', limit: 0 }] })])
+  const id = await tests.logyard.store([
+    query({ search_types: [messages(), { id: 'other', type: 'messages', limit: 0 }] }),
+  ])
   const page = async (offset: number): Promise<MessageListResult> => {
     const state = { global_override: { keep_search_types: ['m'], search_types: { m: { offset } } } }
-    const answer = await logyard.call('POST', `/views/search/${id}/execute`, { body: state })
+    const answer = await tests.logyard.call('POST', `/views/search/${id}/execute`, { body: state })
     expect(Object.keys(resultOf(Object(answer.body)).search_types)).toEqual(['m'])
     return listOf(Object(answer.body))
   }
@@ -104,25 +95,25 @@ test('a page of messages, and how many there are', async () => {
   expect(new Set(seen).size).toBe(400)
   expect(seen[0]).toBe('number 399')
 
-  const whole = await logyard.search([query({ search_types: [messages({ limit: 0 })] })])
+  const whole = await tests.logyard.search([query({ search_types: [messages({ limit: 0 })] })])
   expect(listOf(whole)).toMatchObject({ messages: [], total_results: 400 })
 })
 
-test('messages are sorted as asked, those without the field last', async () => {
-  await insertMessages(store.engine, [
+test('messages are sorted as requested, those without the field last', async () => {
+  await insertMessages(tests.engine, [
     { at: '2026-03-01T10:00:00.000Z', message: 'none', source: 'b' },
     { at: '2026-03-01T10:00:01.000Z', message: 'nine', source: 'C', fields: { took: 9 } },
     { at: '2026-03-01T10:00:02.000Z', message: 'ten', source: 'a', fields: { took: 10 } },
   ])
   const sorted = async (field: string, order: string) =>
-    textsOf(await logyard.search([query({ search_types: [messages({ sort: [{ field, order }] })] })]))
+    textsOf(await tests.logyard.search([query({ search_types: [messages({ sort: [{ field, order }] })] })]))
   expect(await sorted('took', 'ASC')).toEqual(['nine', 'ten', 'none'])
   expect(await sorted('took', 'DESC')).toEqual(['ten', 'nine', 'none'])
   expect(await sorted('source', 'ASC')).toEqual(['ten', 'none', 'nine'])
   expect(await sorted('timestamp', 'ASC')).toEqual(['none', 'nine', 'ten'])
 
   const failing = async (field: string) => {
-    const job = await logyard.search([query({ search_types: [messages({ sort: [{ field, order: 'ASC' }] })] })])
+    const job = await tests.logyard.search([query({ search_types: [messages({ sort: [{ field, order: 'ASC' }] })] })])
     return job.errors
   }
   const error = { type: 'search_type', query_id: 'q', search_type_id: 'm' }
@@ -132,9 +123,9 @@ test('messages are sorted as asked, those without the field last', async () => {
   expect(await failing('nope')).toEqual([{ ...error, description: expect.stringContaining('[nope]') }])
 })
 
-test('a page beyond the window fails alone', async () => {
+test('a page beyond the window fails only its own search type', async () => {
   const search_types = [messages({ offset: 10_000, limit: 150 }), { id: 'other', type: 'messages', limit: 1 }]
-  const job = await logyard.search([query({ search_types })])
+  const job = await tests.logyard.search([query({ search_types })])
   expect(job.errors).toEqual([
     {
       type: 'result_window_limit',
@@ -148,9 +139,9 @@ test('a page beyond the window fails alone', async () => {
   expect(job.execution).toEqual({ done: true, cancelled: false, completed_exceptionally: true })
 })
 
-test('a negative limit and an unknown search type fail alone', async () => {
+test('a negative limit and an unknown search type fail only themselves', async () => {
   const unknown = { id: 'u', type: 'heatmap', anything: { goes: true } }
-  const job = await logyard.search([query({ search_types: [messages({ limit: -1 }), unknown] })])
+  const job = await tests.logyard.search([query({ search_types: [messages({ limit: -1 }), unknown] })])
   expect(job.errors?.map(({ type, search_type_id }) => ({ type, search_type_id }))).toEqual(
     expect.arrayContaining([
       { type: 'search_type', search_type_id: 'm' },
@@ -161,10 +152,10 @@ test('a negative limit and an unknown search type fail alone', async () => {
   expect(resultOf(job)).toMatchObject({ state: 'COMPLETED', search_types: {} })
 })
 
-test('a broken query text fails its own query only', async () => {
-  await insertMessages(store.engine, [{ at: '2026-03-01T10:00:00.000Z', message: 'fine' }])
+test('an invalid query text fails only its own query', async () => {
+  await insertMessages(tests.engine, [{ at: '2026-03-01T10:00:00.000Z', message: 'fine' }])
   const broken = query({ id: 'broken', query: text('login AND'), search_types: [messages(), messages({ id: 'n' })] })
-  const job = await logyard.search([broken, query()])
+  const job = await tests.logyard.search([broken, query()])
   expect(textsOf(job)).toEqual(['fine'])
   const result = resultOf(job, 'broken')
   expect(result).toMatchObject({ state: 'COMPLETED', search_types: {} })
@@ -174,25 +165,25 @@ test('a broken query text fails its own query only', async () => {
 })
 
 test('a leading wildcard is refused in queries, not in filters, unless the settings allow it', async () => {
-  await insertMessages(store.engine, [{ at: '2026-03-01T10:00:00.000Z', message: 'login' }])
-  const refused = await logyard.search([query({ query: text('*ogin') })])
+  await insertMessages(tests.engine, [{ at: '2026-03-01T10:00:00.000Z', message: 'login' }])
+  const refused = await tests.logyard.search([query({ query: text('*ogin') })])
   expect(refused.errors?.[0]?.description).toContain('not allowed as first character')
-  const filtered = await logyard.search([query({ filter: { type: 'query_string', query: '*ogin' } })])
+  const filtered = await tests.logyard.search([query({ filter: { type: 'query_string', query: '*ogin' } })])
   expect(textsOf(filtered)).toEqual(['login'])
 
-  await using lenient = await startSearch({ engine: store.engine, config: { LOGYARD_LEADING_WILDCARDS: true } })
+  await using lenient = await startSearch({ engine: tests.engine, config: { LOGYARD_LEADING_WILDCARDS: true } })
   expect(textsOf(await lenient.search([query({ query: text('*ogin') })]))).toEqual(['login'])
 })
 
-test('query, filter, and query and filter of the search type all narrow', async () => {
+test('query, filter, and the query and filter of the search type are all applied', async () => {
   const at = '2026-03-01T10:00:00.000Z'
   const combinations = Array.from({ length: 16 }, (_, n) => ({ a: n & 1, b: (n >> 1) & 1, c: (n >> 2) & 1, d: n >> 3 }))
   await insertMessages(
-    store.engine,
+    tests.engine,
     combinations.map((fields) => ({ at, message: JSON.stringify(fields), fields })),
   )
   const filter = (part: string) => ({ type: 'query_string', query: part })
-  const job = await logyard.search([
+  const job = await tests.logyard.search([
     query({
       query: text('a:1 OR a:2'),
       filter: { type: 'or', filters: [filter('b:1'), { type: 'tomorrow', anything: 1 }] },
@@ -202,16 +193,16 @@ test('query, filter, and query and filter of the search type all narrow', async 
   expect(textsOf(job)).toEqual(['{"a":1,"b":1,"c":1,"d":1}'])
 })
 
-test('what the query found is marked in every field, when the settings ask for it', async () => {
+test('matches are highlighted in every field, if highlighting is enabled', async () => {
   const at = '2026-03-01T10:00:00.000Z'
-  await insertMessages(store.engine, [
+  await insertMessages(tests.engine, [
     { at, message: 'Failed login of Ada', source: 'login', fields: { action: 'login' } },
   ])
   const marked = async (searching: SearchUnderTest, query_string: string) =>
     listOf(await searching.search([query({ query: text(query_string) })])).messages[0]?.highlight_ranges
-  expect(await marked(logyard, 'login')).toEqual({})
+  expect(await marked(tests.logyard, 'login')).toEqual({})
 
-  await using marking = await startSearch({ engine: store.engine, config: { LOGYARD_HIGHLIGHTING: true } })
+  await using marking = await startSearch({ engine: tests.engine, config: { LOGYARD_HIGHLIGHTING: true } })
   expect(await marked(marking, 'message:login')).toEqual({
     message: [{ start: 7, length: 5 }],
     source: [{ start: 0, length: 5 }],

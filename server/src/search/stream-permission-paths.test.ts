@@ -1,6 +1,6 @@
 /**
- * Somebody who may read one of three streams, on every path that messages take out of Logyard: its messages alone come
- * out, and whoever names another stream is refused. Live tail and lists of fields are asked of a whole server.
+ * A user who may read one of three streams, on every path by which messages leave Logyard: only messages of that stream
+ * are returned, and naming another stream is refused. Live tails and lists of fields are tested on a whole server.
  */
 
 import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
@@ -15,12 +15,12 @@ import { insertMessages, templateHash } from './testing/message-table.ts'
 import { inStreams, messages, query, text } from './testing/search-drafts.ts'
 import { type SearchUnderTest, startSearch } from './testing/start-search.ts'
 
-/** What no answer to the reader may have in it, wherever it comes from: a text, a value, the name of a source. */
+/** Texts that no answer to the reader may contain, wherever they come from: a text, a value, a source. */
 const FOREIGN = /vault|mallory|secret-host|cellar|orphan|alarm/
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 11, 59, second)).toISOString()
 const DAY = { type: 'absolute', from: '2026-03-01T00:00:00.000Z', to: '2026-03-02T00:00:00.000Z' }
 
-/** An id that every message comes after. */
+/** An id lower than that of every message. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 let store: EngineUnderTest
@@ -62,7 +62,7 @@ const post = (path: string, body: unknown, headers = {}) => logyard.call('POST',
 const ask = (path: string, body: object) => post(`/logyard/search/${path}`, { timerange: DAY, ...body })
 const named = (streams: readonly string[]) => (streams.length > 0 ? { filter: inStreams(...streams) } : {})
 
-/** Stored by somebody who may read everything, shown in a view that the reader may see. */
+/** Stored by an administrator, shown in a view that the reader may read. */
 async function sharedSearch(queries: readonly object[]): Promise<string> {
   const search_id = await logyard.store(queries)
   const state = { q: { widgets: [], widget_mapping: {}, positions: {} } }
@@ -97,11 +97,11 @@ const users = { ...pivot, row_groups: [{ type: 'values', field: 'user', limit: 1
 
 interface Path {
   readonly name: string
-  /** In these streams; as the path does it by itself when there are none. */
+  /** Requests these streams; the path's default if there are none. */
   ask(streams: readonly string[]): Promise<ApiAnswer>
-  /** What must be in the answer, both messages of the stream unless the path tells something else of them. */
+  /** Texts that the answer must contain; by default both messages of the stream. */
   readonly finds?: readonly string[]
-  /** The path cannot be asked without streams. */
+  /** The path requires streams. */
   readonly isByStream?: true
 }
 
@@ -201,7 +201,7 @@ const paths: readonly Path[] = [
 ]
 
 describe.each(paths)('$name', ({ ask: asked, finds = ['kettle', 'teapot'], isByStream }) => {
-  test('brings the messages of the readable stream alone', async () => {
+  test('returns only messages of the readable stream', async () => {
     for (const streams of isByStream ? [[one]] : [[], [one]]) {
       const answer = await asked(streams)
       expect(answer.status, answer.text).toBeLessThan(300)
@@ -210,7 +210,7 @@ describe.each(paths)('$name', ({ ask: asked, finds = ['kettle', 'teapot'], isByS
     }
   })
 
-  test('is refused with a stream that is not readable', async () => {
+  test('is refused with an unreadable stream', async () => {
     for (const streams of [[two], [one, two], [EVENTS_STREAM_ID], ['5f0000000000000000000000']]) {
       const answer = await asked(streams)
       expect(answer.status, answer.text).toBe(403)
@@ -219,7 +219,7 @@ describe.each(paths)('$name', ({ ask: asked, finds = ['kettle', 'teapot'], isByS
   })
 })
 
-test('universal search without a stream is for those who may search everything', async () => {
+test('legacy search without a stream needs the permission to search everything', async () => {
   for (const [form, range] of Object.entries(RANGES)) {
     for (const filter of [{}, { filter: '*' }, { filter: 'message:*' }]) {
       const answer = await get(`/search/universal/${form}`, { query: '*', ...range, ...filter })
@@ -228,7 +228,7 @@ test('universal search without a stream is for those who may search everything',
   }
 })
 
-test('sums are of the readable messages', async () => {
+test('sums include only readable messages', async () => {
   const answer = await post('/views/search/sync', { queries: [query({ search_types: [users] })] })
   const { rows, total } = Object(answer.body).results.q.search_types.p
   expect(total).toBe(2)
@@ -239,7 +239,7 @@ test('sums are of the readable messages', async () => {
   ])
 })
 
-test('queries cannot reach beyond the streams', async () => {
+test('queries cannot reach other streams', async () => {
   for (const query_string of [
     `streams:${two}`,
     'NOT streams:x',
@@ -255,7 +255,7 @@ test('queries cannot reach beyond the streams', async () => {
   }
 })
 
-test('a message is read by its id by those who may read one of its streams', async () => {
+test('a message can be read by id by users who may read one of its streams', async () => {
   const [mine, foreign, shared, hidden, orphan] = ids
   expect(await get(`/messages/graylog_0/${mine}`)).toMatchObject({ status: 200 })
   expect(await get(`/messages/graylog_0/${shared}`)).toMatchObject({ status: 200 })
@@ -270,19 +270,19 @@ test('a message is read by its id by those who may read one of its streams', asy
   }
 })
 
-test('the context of a message that is not readable is not there', async () => {
+test('the context of an unreadable message is not found', async () => {
   for (const id of [ids[1], ids[4]])
     expect((await post('/logyard/search/context', { index: 'graylog_0', id })).status).toBe(404)
 })
 
-test('the pattern of foreign messages is not there, nor are the values in it', async () => {
+test('patterns of unreadable messages and their values are not found', async () => {
   const all = Object((await logyard.call('POST', '/logyard/search/patterns', { body: { timerange: DAY } })).body)
   const foreign = all.patterns.find((pattern: { text: string }) => pattern.text.includes('vault'))
   expect((await ask(`patterns/${foreign.id}`, {})).status).toBe(404)
   expect((await ask(`patterns/${foreign.id}`, { streams: [two] })).status).toBe(403)
 })
 
-test('when a pattern was first seen is told by the messages that one may read', async () => {
+test('the first occurrence of a pattern is that in readable messages', async () => {
   const earlier = '2026-02-20T08:00:00.000Z'
   await insertMessages(store.engine, [{ at: earlier, message: 'kettle sold', streams: [two] }])
   const values = [{ hash: templateHash('kettle sold'), text: 'kettle sold', first_seen: Date.parse(earlier) }]
@@ -294,7 +294,7 @@ test('when a pattern was first seen is told by the messages that one may read', 
   expect(await patternFor(everything)).toMatchObject({ count: 1, first_seen: earlier, is_new: false })
 })
 
-test('suggestions and statistics do not tell whether a value is there', async () => {
+test('suggestions and statistics do not reveal unreadable values', async () => {
   expect((await ask('suggestions', { field: 'user', input: 'mal' })).body).toMatchObject({ values: [] })
   expect((await ask('field-statistics', { field: 'user' })).body).toMatchObject({
     total: 2,
@@ -303,7 +303,7 @@ test('suggestions and statistics do not tell whether a value is there', async ()
   })
 })
 
-test('events are for those who read both streams of events, and what they are about', async () => {
+test('events need permission for both event streams and the streams that they are about', async () => {
   const events = { queries: [query({ search_types: [{ id: 'e', type: 'events' }] })] }
   expect(await post('/views/search/sync', events)).toMatchObject({ status: 403 })
   const watcher = await logyard.addReader('watcher', one, EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID)
@@ -311,7 +311,7 @@ test('events are for those who read both streams of events, and what they are ab
   expect(answer).toMatchObject({ status: 200, body: { results: { q: { search_types: { e: { events: [] } } } } } })
 })
 
-test("another's job, and another's search that no shared view shows, are not there", async () => {
+test("another user's job, and another user's search without a shared view, are not found", async () => {
   const id = await logyard.store([query()])
   const job = Object((await logyard.call('POST', `/views/search/${id}/execute`, { body: {} })).body)
   expect((await get(`/views/search/status/${job.id}`)).status).toBe(404)
@@ -320,7 +320,7 @@ test("another's job, and another's search that no shared view shows, are not the
   expect((await post(`${EXPORT}/${id}`, {}, CSV)).status).toBe(403)
 })
 
-test('what a live tail missed is of the readable stream alone', async () => {
+test('missed messages of a live tail are only of the readable stream', async () => {
   const console = logyard.url.replace(/api$/, '')
   await using tail = await openTail(console, { as, query: '', lastEventId: BEFORE_ALL })
   expect(await tail.texts(2)).toEqual(['kettle sold', 'teapot sold'])
@@ -364,7 +364,7 @@ describe('on a whole server', () => {
   }, 40_000)
   afterAll(() => receiver[Symbol.asyncDispose]())
 
-  /** One message of each stream and one of none, and the last one the reader's again. */
+  /** One message of each stream, one of none, and last another one of the readable stream. */
   const send = async () => {
     const input = await receiver.launch(INPUT.gelfHttp, { enable_bulk_receiving: true })
     const lines = ['one', 'two', 'three', 'none', 'one'].map((shop, number) =>
@@ -382,7 +382,7 @@ describe('on a whole server', () => {
   let sent: Promise<void> | undefined
   const allSent = () => (sent ??= send())
 
-  test('a live tail shows what comes into the readable stream alone', async () => {
+  test('a live tail shows only messages of the readable stream', async () => {
     await using live = await openTail(receiver.url, { as: reader, query: '' })
     await allSent()
     expect(await live.texts(2)).toEqual(['one 0', 'one 4'])
@@ -394,7 +394,7 @@ describe('on a whole server', () => {
     }
   })
 
-  test('fields are shown by index set: those of another one are not', async () => {
+  test('fields of unreadable index sets are not listed', async () => {
     await allSent()
     for (const fields of [
       await call(reader, 'GET', '/views/fields'),

@@ -2,7 +2,7 @@
 import type { SearchFilter, SearchType } from '@logyard/contract/search/search-types'
 import type { SearchQuery } from '@logyard/contract/search/searches'
 import type { ViewFileDraft } from '@logyard/contract/views/view-files'
-import { isKnownSearchType } from '../search/search-type.ts'
+import { isKnownSearchType } from '../search/search-types.ts'
 
 /** Ids that are not in `renamed` are not changed. The filters of the file's search must be valid. */
 export function renameStreams(file: ViewFileDraft, renamed: ReadonlyMap<string, string>): ViewFileDraft {

@@ -1,7 +1,7 @@
-/** ISO 8601 periods, `P1D` and `PT5M`, as settings write them. */
+/** ISO 8601 periods in settings, such as `P1D` and `PT5M`. */
 export type Period = Temporal.Duration
 
-/** `undefined` for what is none, or goes back in time. */
+/** Returns undefined if the period is invalid or negative. */
 export function parsePeriod(text: string): Period | undefined {
   try {
     const period = Temporal.Duration.from(text)
@@ -12,7 +12,7 @@ export function parsePeriod(text: string): Period | undefined {
   }
 }
 
-/** The instant that lies the period before, by the calendar of UTC. */
+/** The instant that is the period earlier, by the UTC calendar. */
 export function before(ms: number, period: Period): number {
   const instant = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('UTC')
   try {

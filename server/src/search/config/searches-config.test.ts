@@ -37,7 +37,7 @@ const CHANGED = {
   analysis_disabled_fields: [],
 }
 
-test('a first start offers the usual ranges, in their order', async () => {
+test('the default ranges are offered in order', async () => {
   const { status, body } = await logyard.call('GET', PATH)
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -52,7 +52,7 @@ test('a first start offers the usual ranges, in their order', async () => {
   expect(Object.keys(surrounding).join(' ')).toBe('PT1S PT5S PT10S PT30S PT1M PT5M')
 })
 
-test('a change replaces everything, keeps its order and lasts', async () => {
+test('a change replaces all settings, keeps their order and is persistent', async () => {
   const changed = await logyard.call('PUT', PATH, { body: CHANGED })
   expect(changed.status).toBe(202)
   expect(changed.text).toBe(JSON.stringify(CHANGED))
@@ -62,7 +62,7 @@ test('a change replaces everything, keeps its order and lasts', async () => {
   expect(partial.body).toEqual({ ...rest, analysis_disabled_fields: ['message', 'full_message'] })
 })
 
-test('the configuration that an earlier version stored is still there', async () => {
+test('the configuration of an earlier version is migrated', async () => {
   await using temporary = await temporarySettings()
   const { settings, folder } = temporary
   const schema = Type.Object({ id: Type.String(), config: Type.Unknown() })
@@ -78,7 +78,7 @@ test('the configuration that an earlier version stored is still there', async ()
   }
 })
 
-test('what is deleted goes back to what a first start offers', async () => {
+test('deleting the settings restores the defaults', async () => {
   await logyard.call('PUT', PATH, { body: CHANGED })
   for (let times = 0; times < 2; times++) expect((await logyard.call('DELETE', PATH)).status).toBe(204)
   expect((await logyard.call('GET', PATH)).body).toMatchObject({ query_time_range_limit: 'PT0S' })
@@ -103,7 +103,7 @@ test.each([
   })
 })
 
-test('reading, changing and deleting each take their permission', async () => {
+test('reading, changing and deleting each need a permission', async () => {
   await logyard.addUser('ada', { permissions: ['clusterconfigentry:create'] })
   const as = 'ada:ada-password'
   expect((await logyard.call('GET', PATH, { as })).status).toBe(200)
@@ -111,7 +111,7 @@ test('reading, changing and deleting each take their permission', async () => {
   expect((await logyard.call('DELETE', PATH, { as })).status).toBe(403)
 })
 
-test('a time range in words is told in UTC', async () => {
+test('a keyword time range is resolved in UTC', async () => {
   const ask = (text: string) => logyard.call('GET', `/tools/natural_date_tester?string=${encodeURIComponent(text)}`)
   expect((await ask('last 5 minutes')).body).toEqual({ from: '2021-06-09 14:25:15', to: '2021-06-09 14:30:15' })
   expect((await ask('yesterday midnight to today midnight')).body).toEqual({
@@ -125,7 +125,7 @@ test('a time range in words is told in UTC', async () => {
   expect([missing.status, Object(missing.body)[0].path]).toEqual([400, 'string'])
 })
 
-test('who asks for a table gets a failure as one', async () => {
+test('a client that accepts CSV gets errors as CSV', async () => {
   const answer = await logyard.call('GET', '/system/no_such_path', { headers: { accept: 'text/csv' } })
   expect(answer.status).toBe(404)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')

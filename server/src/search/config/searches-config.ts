@@ -1,4 +1,4 @@
-/** What searches offer everywhere; the same on all nodes. */
+/** Cluster-wide settings of searches. */
 import { FIELD, FULL_TEXT_FIELDS } from '@logyard/contract/messages/message-fields'
 import { SEARCHES_CONFIG_KEY, SearchesConfig, SearchesConfigDraft } from '@logyard/contract/search/searches-config'
 import { Type } from 'typebox'
@@ -7,7 +7,7 @@ import type { ClusterConfigDocument } from '../../cluster-config/config-registry
 import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
 import { parsePeriod } from './period.ts'
 
-/** Where earlier versions stored it. */
+/** The collection of earlier versions. */
 const formerCollection = defineCollection({
   name: 'searches-config',
   schema: Type.Object({ id: Type.String(), config: SearchesConfig }),

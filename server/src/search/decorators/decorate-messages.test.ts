@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of a decorator look like this
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of decorators have this form
 import type { MessageDocument } from '@logyard/contract/search/search-results'
 import { expect, test } from 'vitest'
 import { decorateMessages } from './decorate-messages.ts'
@@ -39,13 +39,13 @@ test.each([
   expect(found?.decoration_stats).toEqual({ added_fields: { severity }, changed_fields: {}, removed_fields: {} })
 })
 
-test.each([8, -1, 'x', '07', 1.5, undefined, [3, 4]])('severity %j is none', (level) => {
+test.each([8, -1, 'x', '07', 1.5, undefined, [3, 4]])('%j is not a severity', (level) => {
   const found = decorated(level === undefined ? {} : { level }, SEVERITY, {})
   expect(found?.message).not.toHaveProperty('severity')
   expect(found?.decoration_stats).toEqual({ added_fields: {}, changed_fields: {}, removed_fields: {} })
 })
 
-test('a changed field is noted with its original value', () => {
+test('a changed field is reported with its original value', () => {
   const found = decorated({ level: 3 }, SEVERITY, { source_field: 'level', target_field: 'level' })
   expect(found?.message['level']).toBe('Error (3)')
   expect(found?.decoration_stats).toEqual({ added_fields: {}, changed_fields: { level: 3 }, removed_fields: {} })
@@ -63,7 +63,7 @@ test.each([
   expect(found?.message['text']).toBe(text)
 })
 
-test('a format may require all of its fields', () => {
+test('a format can require all of its fields', () => {
   const config = { format_string: '${source} ${missing}', target_field: 'text', require_all_fields: true }
   expect(decorated({}, FORMAT, config)?.message).not.toHaveProperty('text')
   expect(decorated({ missing: 1 }, FORMAT, config)?.message['text']).toBe('web-1 1')
@@ -83,7 +83,7 @@ test.each([
   expect(found?.message['url']).toEqual(isLink ? { type: 'a', href: url } : url)
 })
 
-test('decorators are applied one after the other, those of unknown types left out', () => {
+test('decorators are applied in order, unknown types are ignored', () => {
   const [found] = decorateMessages(
     [hit({ level: 3 })],
     [
@@ -100,6 +100,6 @@ test('decorators are applied one after the other, those of unknown types left ou
   })
 })
 
-test('without a decorator that is known there are no stats', () => {
+test('without a known decorator there are no stats', () => {
   expect(decorateMessages([hit({})], [{ type: 'of.another.time', config: {} }])[0]?.decoration_stats).toBeNull()
 })

@@ -1,11 +1,11 @@
-/** Applies decorators to the messages of a result, and notes what they changed. */
+/** Applies decorators to messages and reports the changed fields. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Decorator, MessageDecorationStats } from '@logyard/contract/search/decorators'
 import type { MessageDocument, MessageHit } from '@logyard/contract/search/search-results'
 import type { DecorateMessage } from './decorator-type.ts'
 import { findDecoratorType } from './decorator-types.ts'
 
-/** In the order of the list. Decorators of a type that is not known are left out; `undefined` when none is left. */
+/** Applies the decorators in order. Unknown types are ignored; returns undefined if there is nothing to apply. */
 export function compileDecorators(decorators: readonly Decorator[]): DecorateMessage | undefined {
   const steps = decorators.flatMap(({ type, config }) => findDecoratorType(type)?.create(config) ?? [])
   if (steps.length === 0) return undefined
@@ -24,8 +24,8 @@ export function decorateMessages(hits: readonly MessageHit[], decorators: readon
 function statsOf(before: MessageDocument, after: MessageDocument): MessageDecorationStats {
   if (before === after) return { added_fields: {}, changed_fields: {}, removed_fields: {} }
   const names = Object.keys(before)
-  const pick = (from: MessageDocument, kept: readonly string[]) =>
-    Object.fromEntries(kept.map((name) => [name, from[name]]))
+  const pick = (from: MessageDocument, picked: readonly string[]) =>
+    Object.fromEntries(picked.map((name) => [name, from[name]]))
   return {
     added_fields: pick(
       after,

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of a decorator look like this
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of decorators have this form
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
 import { decoratorRoutes } from './decorator-routes.ts'
@@ -51,17 +51,17 @@ test.each([
   expect((await create(body)).status).toBe(400)
 })
 
-test('the configuration is not checked', async () => {
+test('the configuration is not validated', async () => {
   expect((await create({ type: 'of.another.time', config: { any: ['thing'] } })).status).toBe(200)
 })
 
-test('a reader lists, and changes nothing', async () => {
+test('a reader can list decorators but not change them', async () => {
   const reader = await person('ada')
   expect((await logyard.call('GET', PATH, { as: reader })).status).toBe(200)
   expect((await create(LINK, reader)).status).toBe(403)
 })
 
-test('replacing takes the permission to create, deleting the one to edit', async () => {
+test('replacing needs the permission to create, deleting the permission to edit', async () => {
   const creator = await person('creator', 'decorators:create')
   const editor = await person('editor', 'decorators:edit')
   const { id } = Object((await create(LINK, creator)).body)
@@ -71,7 +71,7 @@ test('replacing takes the permission to create, deleting the one to edit', async
   expect((await logyard.call('DELETE', `${PATH}/${id}`, { as: editor })).status).toBe(204)
 })
 
-test('a decorator of a stream takes the permission to edit the stream', async () => {
+test('a decorator of a stream needs the permission to edit the stream', async () => {
   const both = ['decorators:create', 'decorators:edit']
   const stranger = await person('stranger', ...both)
   const owner = await person('owner', ...both, `streams:edit:${STREAM}`)
@@ -84,7 +84,7 @@ test('a decorator of a stream takes the permission to edit the stream', async ()
   expect((await logyard.call('DELETE', `${PATH}/${id}`, { as: stranger })).status).toBe(204)
 })
 
-test('types come with what they can be configured with', async () => {
+test('types are listed with their configuration fields', async () => {
   const { body } = await logyard.call('GET', `${PATH}/available`, { as: await person('ada') })
   expect(Object.entries(Object(body)).map(([type, info]) => [type.split('.').at(-1), Object(info).name])).toEqual([
     ['SyslogSeverityMapperDecorator', 'Syslog Severity Mapper'],

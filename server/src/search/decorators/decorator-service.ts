@@ -1,4 +1,4 @@
-/** Decorators that are configured: for all searches, or for those of one stream. */
+/** The configured decorators, for all searches or for one stream. */
 import { type DecoratorDraft, StoredDecorator } from '@logyard/contract/search/decorators'
 import type { Caller } from '../../http/caller.ts'
 import { LogyardError } from '../../platform/errors.ts'
@@ -7,7 +7,7 @@ import { defineCollection, type SettingsStore } from '../../platform/settings/se
 
 export interface Decorators {
   list(): Promise<readonly StoredDecorator[]>
-  /** Of these streams, or those of no stream when none is named; in their order. */
+  /** The decorators of these streams or, without streams, those that belong to no stream; sorted by order. */
   of(streamIds: readonly string[]): Promise<readonly StoredDecorator[]>
   create(caller: Caller, draft: DecoratorDraft): Promise<StoredDecorator>
   replace(caller: Caller, id: string, draft: DecoratorDraft): Promise<StoredDecorator>

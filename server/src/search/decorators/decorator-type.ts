@@ -1,16 +1,16 @@
 import type { ConfigField, ConfigRequest } from '@logyard/contract/configured/configuration'
 import type { MessageDocument } from '@logyard/contract/search/search-results'
 
-/** A kind of decorator. What it makes of a message depends on the message and its configuration alone. */
+/** A type of decorator. Its result depends only on the message and the configuration. */
 export interface DecoratorType {
   readonly type: string
   readonly name: string
   readonly configuration: ConfigRequest
-  /** Reads the configuration once; a value of the wrong type is as good as none. */
+  /** Reads the configuration once; values of a wrong type are ignored. */
   create(config: Readonly<Record<string, unknown>>): DecorateMessage
 }
 
-/** Answers the message itself when there is nothing to change. */
+/** Returns the same message if it changes nothing. */
 export type DecorateMessage = (message: MessageDocument) => MessageDocument
 
 export function textField(
@@ -31,7 +31,7 @@ export function textField(
   }
 }
 
-/** A text of the configuration; its default when there is none. */
+/** A text of the configuration, or the default. */
 export function textOf(config: Readonly<Record<string, unknown>>, name: string, otherwise: string): string {
   const value = config[name]
   return typeof value === 'string' && value !== '' ? value : otherwise

@@ -1,4 +1,4 @@
-/** Every type of decorator that there is. */
+/** The list of all decorator types. */
 import type { DecoratorTypeInfo } from '@logyard/contract/search/decorators'
 import type { DecoratorType } from './decorator-type.ts'
 import { formatString } from './format-string.ts'

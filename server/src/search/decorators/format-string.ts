@@ -1,11 +1,11 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of a decorator look like this
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of decorators have this form
 import { type DecoratorType, textField, textOf, withField } from './decorator-type.ts'
 import { textOfValue } from './text-of-value.ts'
 
 const PLACEHOLDER = /\$\{([^{}]*)\}/g
 const STANDARD = '${source} - ${message}'
 
-/** Puts fields of a message into a text. */
+/** Sets a field to a text with values of other fields. */
 export const formatString: DecoratorType = {
   type: 'org.graylog2.decorators.FormatStringDecorator',
   name: 'Format String',

@@ -1,6 +1,6 @@
 import { type DecoratorType, textField, textOf, withField } from './decorator-type.ts'
 
-/** Makes a link of a field that holds an address of the web. */
+/** Turns a field with a web address into a link. */
 export const linkField: DecoratorType = {
   type: 'org.graylog2.decorators.LinkFieldDecorator',
   name: 'Hyperlink String',

@@ -2,7 +2,7 @@ import { type DecoratorType, textField, textOf, withField } from './decorator-ty
 
 const SEVERITIES = ['Emergency', 'Alert', 'Critical', 'Error', 'Warning', 'Notice', 'Informational', 'Debug']
 
-/** Says in words how severe a message is. */
+/** Adds the name of the syslog severity. */
 export const syslogSeverityMapper: DecoratorType = {
   type: 'org.graylog2.decorators.SyslogSeverityMapperDecorator',
   name: 'Syslog Severity Mapper',

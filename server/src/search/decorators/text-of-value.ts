@@ -1,4 +1,4 @@
-/** A field's value in one line of text: lists as `[a, b]`, links as where they lead. */
+/** A field's value as one line of text: lists as `[a, b]`, links as their address. */
 export function textOfValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(textOfValue).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)

@@ -1,7 +1,6 @@
 /**
- * Exports that a browser saves by itself, while the page that asked for them goes on: whoever may have one is given a
- * ticket, and what it opens was decided when it was made. A ticket is good for one reading within a minute, so one that
- * stays behind in a history or a log opens nothing.
+ * Exports that the browser downloads by itself. A permitted user gets a ticket for a prepared export. A ticket is valid
+ * once, for one minute, so that one in a browser history or a log is useless.
  */
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
@@ -17,17 +16,17 @@ export interface PreparedDownload {
 
 export interface Downloads {
   prepare(download: PreparedDownload): { readonly ticket: string; readonly expiresAt: Date }
-  /** Takes it: the same ticket is unknown the next time. */
-  take(ticket: string): PreparedDownload
+  /** Throws if the ticket is unknown, expired or was used before. */
+  consume(ticket: string): PreparedDownload
 }
 
 const GOOD_FOR_MS = 60_000
-/** Those that nobody came for are dropped, the oldest first. */
+/** Beyond that the oldest unused tickets are dropped. */
 const MAX_WAITING = 1000
 const TICKET_BYTES = 32
 
 const downloadNotFound = () =>
-  new LogyardError('not-found', 'download-not-found', 'There is no such download, or it was read or has expired')
+  new LogyardError('not-found', 'download-not-found', 'This download does not exist, was used already, or has expired')
 
 export function createDownloads({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): Downloads {
   const waiting = new Map<string, PreparedDownload & { readonly expiresAt: Date }>()
@@ -42,7 +41,7 @@ export function createDownloads({ clock, ids }: { readonly clock: Clock; readonl
       waiting.set(ticket, { ...download, expiresAt })
       return { ticket, expiresAt }
     },
-    take(ticket) {
+    consume(ticket) {
       const download = waiting.get(ticket)
       waiting.delete(ticket)
       if (download === undefined || download.expiresAt <= clock.now()) throw downloadNotFound()

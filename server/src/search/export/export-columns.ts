@@ -1,4 +1,4 @@
-/** Fields of messages as columns of an export: SQL that makes the very text, so that rows never pass through us. */
+/** SQL for the columns of an export. The engine writes the final text, so that rows are not processed here. */
 import { FORMULA_PATTERN, NEGATIVE_NUMBER_PATTERN } from '@logyard/contract/search/csv-formulas'
 import type { FieldSchema, StoredType } from '@logyard/languages/query-sql/field-schema'
 import { COLUMN_FIELDS, typedPath } from '@logyard/languages/query-sql/message-field'
@@ -8,7 +8,7 @@ import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 /** ISO 8601 with milliseconds. */
 const ISO_TIMESTAMP = sql`concat(substring(toString(timestamp), 1, 10), 'T', substring(toString(timestamp), 12), 'Z')`
 
-/** Columns of the table; where an empty value is a field that is missing, NULL. */
+/** Columns of the table; NULL for an empty value that means a missing field. */
 const COLUMNS: Readonly<Record<string, Sql>> = {
   _id: sql`toString(id)`,
   _index: sql`toString(\`index\`)`,
@@ -48,19 +48,19 @@ function textOfType(field: string, type: StoredType): Sql {
 const listText = (list: Sql, element: Sql): Sql =>
   sql`if(empty(${list}), NULL, concat('[', arrayStringConcat(arrayMap(x -> ${element}, ${list}), ', '), ']'))`
 
-/** A line of a table is one line of text: line breaks are written as two backslashes and a letter. */
+/** Replaces line breaks by two backslashes and a letter, so that each message is one line. */
 export const inOneLine = (text: Sql): Sql => sql`replaceAll(replaceAll(${text}, '\\n', ${'\\\\n'}), '\\r', ${'\\\\r'})`
 
-/** A cell that a spreadsheet would calculate begins with a quote. */
+/** Starts cells with a quote that a spreadsheet would evaluate as a formula. */
 export const withoutFormulas = (text: Sql): Sql =>
   sql`if(match(${text}, ${FORMULA_PATTERN}) AND NOT match(${text}, ${NEGATIVE_NUMBER_PATTERN}), concat(${"'"}, ${text}), ${text})`
 
-/** The value as it is, under the field's own name. */
+/** The unchanged value, under the field's name. */
 export function jsonColumn(field: string, schema: FieldSchema): Sql {
   return sql`${columnOf(field) ?? dynamicValue(field, schema.types(field))} AS ${sqlName(field)}`
 }
 
-/** Values of any type are much slower to read than those of one. */
+/** Reading one typed subcolumn is much faster than reading values of any type. */
 function dynamicValue(field: string, types: readonly StoredType[]): Sql {
   const [type] = types
   if (type === undefined) return sql`NULL`

@@ -8,7 +8,7 @@ export const EXPORT_TYPES = {
   ndjson: 'application/x-ndjson',
 } as const satisfies Readonly<Record<ExportFormat, string>>
 
-/** What the client asks for; a table when it takes anything. */
+/** The format that the client accepts; CSV by default. */
 export function exportFormat(accept: string | undefined): ExportFormat {
   if (accept === undefined || accept === '' || accepts(accept, EXPORT_TYPES.csv)) return 'csv'
   return accepts(accept, EXPORT_TYPES.ndjson) ? 'ndjson' : 'json'

@@ -1,4 +1,4 @@
-/** Messages as a stream of text: a table, or documents. As many as there are, with never more than a few in memory. */
+/** Streams any number of messages as CSV or JSON; only a few are in memory at a time. */
 import { withoutFormula } from '@logyard/contract/search/csv-formulas'
 import type { Decorator } from '@logyard/contract/search/decorators'
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
@@ -9,14 +9,14 @@ import { MESSAGE_SELECTION, readMessageRow } from '../messages/message-rows.ts'
 import { exactJson } from '../statements/exact-json.ts'
 import type { SearchEngine } from '../statements/search-engine.ts'
 import type { ExportFormat } from './export-format.ts'
-import { type ExportQuestion, exportSql, limitSql, NEWEST_FIRST } from './export-sql.ts'
+import { type ExportSelection, exportSql, limitSql, NEWEST_FIRST } from './export-sql.ts'
 
-export interface ExportRequest extends ExportQuestion {
+export interface ExportRequest extends ExportSelection {
   readonly format: ExportFormat
   readonly decorators: readonly Decorator[]
 }
 
-/** A reader may be slow; one that takes nothing at all is cut off long before. */
+/** For slow clients; a client that reads nothing is disconnected much earlier. */
 const MAX_SECONDS = 6 * 3600
 const CHUNK_CHARACTERS = 64 * 1024
 
@@ -31,7 +31,7 @@ export async function* exportMessages(
       ? engine.bytes(exportSql(request, request.format), options)
       : decoratedRows(request, decorate, engine.stream(documentsSql(request), options))
   if (request.format !== 'csv') return yield* rows
-  // A table without rows is nothing at all.
+  // A table without rows has no header either.
   let isEmpty = true
   for await (const chunk of rows) {
     if (isEmpty) yield csvLine(request.fields, { isDefused: request.isDefused })
@@ -40,10 +40,10 @@ export async function* exportMessages(
   }
 }
 
-const documentsSql = ({ from, limit }: ExportQuestion): ScopedSql =>
+const documentsSql = ({ from, limit }: ExportSelection): ScopedSql =>
   sql`SELECT ${MESSAGE_SELECTION} FROM ${from} ${NEWEST_FIRST} ${limitSql(limit)}`
 
-/** Decorators are ours and not the engine's: their messages come one by one. */
+/** Decorators run here, not in the engine, so messages are read one by one. */
 async function* decoratedRows(
   { format, fields, isOneLine, isDefused }: ExportRequest,
   decorate: DecorateMessage,
@@ -68,10 +68,10 @@ async function* decoratedRows(
   if (text !== '') yield text
 }
 
-type CellLook = Partial<Pick<ExportQuestion, 'isOneLine' | 'isDefused'>>
+type CellFormat = Partial<Pick<ExportSelection, 'isOneLine' | 'isDefused'>>
 
-/** Every value in quotes; one that is missing is nothing. */
-function csvLine(values: readonly unknown[], { isOneLine = false, isDefused = false }: CellLook): string {
+/** All values in quotes; a missing value is an empty cell. */
+function csvLine(values: readonly unknown[], { isOneLine = false, isDefused = false }: CellFormat): string {
   const cells = values.map((value) => {
     if (value === undefined || value === null) return ''
     const text = textOfValue(value)

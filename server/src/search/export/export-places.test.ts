@@ -1,4 +1,4 @@
-/** The places for exports: readers that leave, stay without reading, or want more than their share. */
+/** Limits of concurrent exports: clients that disconnect, do not read, or start too many. */
 import { once } from 'node:events'
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -49,7 +49,7 @@ function begin(as: string, limit?: number): ClientRequest {
   request.end(bodyOf(limit))
   return request
 }
-/** Nothing of the answer is read. */
+/** Reads nothing of the answer. */
 async function open(as: string): Promise<{ readonly request: ClientRequest; readonly response: IncomingMessage }> {
   const request = begin(as)
   const [response] = await once(request, 'response')
@@ -70,39 +70,39 @@ const lines = async (as: string) => {
   })
   return answer.status === 200 ? answer.text.split('\n').length - 2 : answer.status
 }
-/** Statements of exports that the engine works at. */
+/** The number of export statements that the engine is running. */
 const running = async () => {
   const asked = sql`SELECT count() FROM system.processes WHERE query LIKE '%FORMAT CSV%' AND query NOT LIKE '%processes%'`
   const answer = await store.engine.client.query({ query: asked, format: 'JSONCompactEachRow' })
   return Number((await answer.json<[string]>())[0]?.[0])
 }
 
-test('twelve readers that leave before the answer take no place with them', async () => {
+test('twelve clients that disconnect before the answer release their places', async () => {
   for (let n = 0; n < 12; n++) await abortedAfter(2, ADMIN)
   await expect.poll(() => lines(ADMIN), { timeout: 15_000 }).toBe(1000)
 })
 
-test('readers that leave at any moment leave nothing behind', { timeout: rounds(120_000, 900_000) }, async () => {
+test('clients that disconnect at any moment release their places', { timeout: rounds(120_000, 900_000) }, async () => {
   const users = [ADMIN, ...(await Promise.all(['ada', 'bob', 'eve'].map((name) => logyard.addReader(name, S1))))]
   for (let n = 0; n < rounds(40, 1000); n += users.length) {
     await Promise.all(users.map((user) => abortedAfter(Math.random() ** 2 * 80, user)))
   }
   await expect.poll(running, { timeout: 15_000 }).toBe(0)
   for (const user of users) await expect.poll(() => lines(user), { timeout: 15_000 }).toBe(1000)
-  // Two at once of one user need two places.
+  // Two concurrent exports of one user need two places.
   const both = await Promise.all([open(ADMIN), open(ADMIN)])
   expect(both.map(({ response }) => response.statusCode)).toEqual([200, 200])
   for (const { request } of both) request.destroy()
   await expect.poll(running, { timeout: 15_000 }).toBe(0)
 })
 
-test('a user reads two exports at once and is told that a third is too many; others are not kept waiting', async () => {
+test('a third concurrent export of a user is refused; other users do not wait', async () => {
   const ada = await logyard.addReader('ada', S1)
   const slow = await Promise.all([open(ADMIN), open(ADMIN)])
   const third = await logyard.call('POST', PATH, { headers: { accept: 'application/json' }, body: {} })
   expect([third.status, Object(third.body).message]).toEqual([
     429,
-    'You read 2 exports at this moment, the most that one user may read at once: wait until one of them has ended.',
+    'You are reading 2 exports, the maximum for one user at the same time: wait until one of them has ended.',
   ])
   expect(await lines(ada)).toBe(1000)
   slow[0]?.request.destroy()
@@ -111,7 +111,7 @@ test('a user reads two exports at once and is told that a third is too many; oth
   await expect.poll(running, { timeout: 15_000 }).toBe(0)
 })
 
-test('the last place is for a user that reads no export', async () => {
+test('the last place is reserved for a user without exports', async () => {
   const users = await Promise.all(['ada', 'bob', 'eve', 'joe'].map((name) => logyard.addReader(name, S1)))
   const [ada = '', bob = '', eve = '', joe = ''] = users
   const slow = await Promise.all([ada, ada, bob, bob, eve].map(open))
@@ -122,11 +122,11 @@ test('the last place is for a user that reads no export', async () => {
   await expect.poll(running, { timeout: 15_000 }).toBe(0)
 })
 
-test('a reader that takes nothing for a minute is cut off', async () => {
+test('a client that reads nothing for a minute is disconnected', async () => {
   const { response } = await open(ADMIN)
   const torn = once(response, 'error')
   await expect.poll(running).toBe(1)
-  // Until the sockets are full it takes what is sent.
+  // Data is accepted until the socket buffers are full.
   await expect
     .poll(
       async () => {

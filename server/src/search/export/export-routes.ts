@@ -38,14 +38,14 @@ export function exportRoutes(
     return { ticket, expires_at: expiresAt.toISOString() }
   })
   serve(api, exporting.readDownload, async ({ params, reply, signal }) => {
-    const { asked, format, fileName } = downloads.take(params.ticket)
+    const { asked, format, fileName } = downloads.consume(params.ticket)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodedName(fileName)}`)
     reply.header('cache-control', 'no-store')
     return sendExport({ asked, format, reply, signal }, deps)
   })
 }
 
-/** As RFC 8187 has it. */
+/** Encoding of RFC 8187. */
 const encodedName = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

@@ -4,43 +4,43 @@ import { sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import { inOneLine, jsonColumn, textColumn, withoutFormulas } from './export-columns.ts'
 import type { ExportFormat } from './export-format.ts'
 
-export interface ExportQuestion {
-  /** For the FROM of a SELECT: the messages that may be read and are wanted. */
+export interface ExportSelection {
+  /** For the FROM of a SELECT: the selected messages, within the caller's permission. */
   readonly from: ScopedSql
   readonly schema: FieldSchema
   readonly fields: readonly string[]
-  /** No more messages than that. */
+  /** Maximum number of messages. */
   readonly limit: number | undefined
-  /** Line breaks within values are written out, as the universal search does. */
+  /** Line breaks within values are escaped, as in the legacy search. */
   readonly isOneLine: boolean
-  /** Cells of a table that a spreadsheet would calculate are written as texts. */
+  /** Cells that a spreadsheet would evaluate as formulas are written as texts. */
   readonly isDefused: boolean
 }
 
-/** Texts of these are made here, and never begin as a formula. */
+/** Fields whose values never look like formulas. */
 const HARMLESS_FIELDS: ReadonlySet<string> = new Set(['_id', 'timestamp'])
 
-/** The text of a cell as the engine writes it. */
-function cellSql(field: string, { schema, isOneLine, isDefused }: ExportQuestion): Sql {
+/** SQL of the text of a cell. */
+function cellSql(field: string, { schema, isOneLine, isDefused }: ExportSelection): Sql {
   const text = isOneLine ? inOneLine(textColumn(field, schema)) : textColumn(field, schema)
   return isDefused && !HARMLESS_FIELDS.has(field) ? withoutFormulas(text) : text
 }
 
-/** Newest first: the order of the table, which the engine reads without holding it. */
+/** Newest first: the order of the table, which the engine streams without sorting. */
 export const NEWEST_FIRST = sql`ORDER BY timestamp DESC, gl2_message_id DESC`
 
 export const limitSql = (limit: number | undefined): Sql =>
   limit === undefined ? sql`` : sql`LIMIT ${sqlInteger(limit)}`
 
-/** The statement that answers the rows of an export as they are sent. */
-export function exportSql(question: ExportQuestion, format: ExportFormat): ScopedSql {
-  const { from, schema, fields, limit } = question
+/** The statement whose output is sent to the client unchanged. */
+export function exportSql(selection: ExportSelection, format: ExportFormat): ScopedSql {
+  const { from, schema, fields, limit } = selection
   const columns =
     format === 'csv'
-      ? fields.map((field) => cellSql(field, question))
+      ? fields.map((field) => cellSql(field, selection))
       : [...new Set(fields)].map((field) => jsonColumn(field, schema))
   const settings = [
-    // `timestamp` is the column, not the text that goes under its name.
+    // `timestamp` means the column, not the text with that alias.
     sql`prefer_column_name_to_alias = 1`,
     sql`format_csv_null_representation = ''`,
     sql`output_format_json_escape_forward_slashes = 0`,

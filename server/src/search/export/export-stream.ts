@@ -3,12 +3,12 @@ import type { Clock } from '../../platform/clock.ts'
 
 type Chunk = Uint8Array | string
 
-/** A reader that takes nothing for so long is cut off. */
+/** A client that reads nothing for this long is disconnected. */
 export const EXPORT_IDLE_MS = 60_000
 
 /**
- * The chunks of a generator that has answered its first one. Ending the stream ends the generator, also when nobody has
- * read anything: a generator behind another one that never began would go on holding what it has.
+ * Streams the chunks of a generator that has produced its first one already. Destroying the stream ends the generator,
+ * even if nothing was read: otherwise a generator that was never started would keep its resources.
  */
 export class ExportStream extends Readable {
   readonly #chunks: AsyncGenerator<Chunk>
@@ -21,7 +21,7 @@ export class ExportStream extends Readable {
     this.#chunks = chunks
     this.#first = first
     this.#clock = clock
-    this.#waitForReader()
+    this.#startIdleTimeout()
   }
 
   override _read(): void {
@@ -29,7 +29,7 @@ export class ExportStream extends Readable {
     this.#next().then(
       ({ done, value }) => {
         if (this.destroyed) return
-        this.#waitForReader()
+        this.#startIdleTimeout()
         this.push(done === true ? null : value)
       },
       (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
@@ -50,10 +50,10 @@ export class ExportStream extends Readable {
     return first ?? (await this.#chunks.next())
   }
 
-  #waitForReader(): void {
+  #startIdleTimeout(): void {
     this.#waiting = new AbortController()
     this.#clock.sleep(EXPORT_IDLE_MS, this.#waiting.signal).then(
-      () => this.destroy(new Error('the reader of an export took nothing')),
+      () => this.destroy(new Error('the client of an export read nothing')),
       () => undefined,
     )
   }

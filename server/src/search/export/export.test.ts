@@ -1,27 +1,15 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of a decorator look like this
-/** Exports over HTTP: what is in them, in which form, who may have them, and what becomes of a reader who leaves. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of decorators have this form
+/** Exports over HTTP: content, formats, permissions, and clients that disconnect. */
 
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { sql } from '@logyard/languages/sql/sql'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { basic, ROOT_PASSWORD } from '../../testing/start-identity.ts'
-import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { insertMessages } from '../testing/message-table.ts'
 import { inStreams, messages, query, text } from '../testing/search-drafts.ts'
-import { clearMessages, type SearchUnderTest, startSearch } from '../testing/start-search.ts'
+import { searchTests } from '../testing/search-tests.ts'
 
-let store: EngineUnderTest
-let logyard: SearchUnderTest
-
-beforeAll(async () => {
-  store = await startTestEngine()
-})
-afterAll(() => store[Symbol.asyncDispose]())
-beforeEach(async () => {
-  await clearMessages(store.engine)
-  logyard = await startSearch({ engine: store.engine })
-})
-afterEach(() => logyard[Symbol.asyncDispose]())
+const tests = searchTests()
 
 const PATH = '/views/search/messages'
 const S1 = '5ca1ab1e0000000000000001'
@@ -34,7 +22,7 @@ interface Asked {
   readonly accept?: string
 }
 const exported = (path: string, body: object | undefined, { as, accept = 'text/csv' }: Asked = {}) =>
-  logyard.call('POST', `${PATH}${path}`, {
+  tests.logyard.call('POST', `${PATH}${path}`, {
     headers: { accept },
     ...(body === undefined ? {} : { body }),
     ...(as === undefined ? {} : { as }),
@@ -43,14 +31,14 @@ const linesOf = (answer: { readonly text: string }) => answer.text.split('\n').s
 
 async function streamOf(messagesOfIt: readonly object[], id = S1) {
   await insertMessages(
-    store.engine,
+    tests.engine,
     messagesOfIt.map((one) => ({ at: at('11:59:00.000'), streams: [id], ...one })),
   )
 }
-const asReader = (...streams: readonly string[]) => logyard.addReader('ada', ...streams)
+const asReader = (...streams: readonly string[]) => tests.logyard.addReader('ada', ...streams)
 
-test('without a word of what is wanted the last five minutes come, newest first', async () => {
-  const stream = await logyard.addStream()
+test('the default is the last five minutes, newest first', async () => {
+  const stream = await tests.logyard.addStream()
   const ofIt = [
     { at: at('11:54:59.999'), message: 'too old' },
     { at: at('11:55:00.000'), message: 'first' },
@@ -73,7 +61,7 @@ test('without a word of what is wanted the last five minutes come, newest first'
   )
 })
 
-test('every kind of value is a text', async () => {
+test('values of all types are written as text', async () => {
   await streamOf([
     { fields: { v: 9007199254740993n } },
     { fields: { v: 1.5 } },
@@ -110,13 +98,13 @@ describe('documents', () => {
   const NEWEST = '{"timestamp":"2026-03-01T11:59:00.000Z","took":9007199254740993,"path":null,"list":["x",1]}'
   const OLDEST = '{"timestamp":"2026-03-01T11:59:00.000Z","took":5,"path":"/a","list":null}'
 
-  test('come one a line', async () => {
+  test('are written one per line', async () => {
     const answer = await exported('', body, { as: await asReader(S1), accept: 'application/x-ndjson' })
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
     expect(answer.text).toBe(`${NEWEST}\n${OLDEST}\n`)
   })
 
-  test('come as one list', async () => {
+  test('are written as one list', async () => {
     const as = await asReader(S1)
     const answer = await exported('', body, { as, accept: 'application/json' })
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -126,7 +114,7 @@ describe('documents', () => {
   })
 })
 
-test('whole chunks come; without hits nothing at all', async () => {
+test('the limit is rounded up to whole chunks; without hits the answer is empty', async () => {
   const as = await asReader(S1)
   expect((await exported('', { timerange: ALL, streams: [S1] }, { as })).text).toBe('')
   await streamOf(Array.from({ length: 3000 }, () => ({})))
@@ -151,7 +139,7 @@ test.each([
   expect(answer.status).toBe(status)
 })
 
-test('streams that a caller may not read are refused by their ids', async () => {
+test('unreadable streams are refused and named by id', async () => {
   await streamOf([{ message: 'mine' }])
   await streamOf([{ message: 'theirs' }], S2)
   const as = await asReader(S1)
@@ -159,12 +147,12 @@ test('streams that a caller may not read are refused by their ids', async () => 
   expect((await exported('', { ...mine, streams: [S1] }, { as })).text).toBe('"message"\n"mine"\n')
   const refused = await exported('', { ...mine, streams: [S1, S2] }, { as, accept: 'application/json' })
   expect([refused.status, refused.body]).toMatchObject([403, { type: 'MissingStreamPermission', streams: [S2] }])
-  await logyard.addUser('nobody', { permissions: [] })
+  await tests.logyard.addUser('nobody', { permissions: [] })
   const nothing = await exported('', mine, { as: 'nobody:nobody-password', accept: 'application/json' })
   expect([nothing.status, nothing.body]).toMatchObject([403, { type: 'MissingStreamPermission', streams: [] }])
 })
 
-describe('cells that a spreadsheet would calculate', () => {
+describe('cells that a spreadsheet would evaluate', () => {
   const HARMLESS = ['plain', '5', '-5', '-5.25', '-1e-9', '', ' =1', "'=1", 'a=1', '[=1]', 'Ünï-=']
   const FORMULAS = [
     '=1+1',
@@ -206,7 +194,7 @@ describe('cells that a spreadsheet would calculate', () => {
   const decorated = async (more: object) => {
     const mapper = { type: 'org.graylog2.decorators.SyslogSeverityMapperDecorator', config: {} }
     const list = messages({ decorators: [mapper] })
-    const id = await logyard.store([query({ filter: inStreams(S1), timerange: ALL, search_types: [list] })])
+    const id = await tests.logyard.store([query({ filter: inStreams(S1), timerange: ALL, search_types: [list] })])
     const { fields_in_order } = body
     return (await exported(`/${id}/m`, { fields_in_order, ...more })).text
   }
@@ -221,21 +209,21 @@ describe('cells that a spreadsheet would calculate', () => {
     expect(await table({ defuse_formulas: true })).toBe(defused)
   })
 
-  test('are values as any other in documents', async () => {
+  test('are ordinary values in documents', async () => {
     const asked = { accept: 'application/x-ndjson' }
     const plain = await exported('', body, asked)
     expect((await exported('', { ...body, defuse_formulas: true }, asked)).text).toBe(plain.text)
   })
 
-  test('are defused in what a browser saves, when it was prepared so', async () => {
-    const search_id = await logyard.store([query({ filter: inStreams(S1), timerange: ALL })])
+  test('are defused in a download that was prepared so', async () => {
+    const search_id = await tests.logyard.store([query({ filter: inStreams(S1), timerange: ALL })])
     const { fields_in_order } = body
     const wanted = { search_id, format: 'csv', file_name: 'a.csv', fields_in_order }
     const file = async (more: object) => {
-      const { body: prepared } = await logyard.call('POST', '/logyard/search/downloads', {
+      const { body: prepared } = await tests.logyard.call('POST', '/logyard/search/downloads', {
         body: { ...wanted, ...more },
       })
-      return (await logyard.call('GET', `/logyard/search/downloads/${Object(prepared).ticket}`, { as: '' })).text
+      return (await tests.logyard.call('GET', `/logyard/search/downloads/${Object(prepared).ticket}`, { as: '' })).text
     }
     expect(await file({})).toBe(asTheyAre)
     expect(await file({ defuse_formulas: true })).toBe(defused)
@@ -262,7 +250,7 @@ describe('stored searches', () => {
   test('a search with one query: its text, filters, range and parameters', async () => {
     const filter = { type: 'and', filters: [inStreams(S1), { type: 'query_string', query: 'two' }] }
     const parameters = [{ name: 'colour' }]
-    const id = await logyard.store([query({ filter, query: text('$colour$'), search_types: [] })], { parameters })
+    const id = await tests.logyard.store([query({ filter, query: text('$colour$'), search_types: [] })], { parameters })
     const bind = (value: string) => ({
       execution_state: {
         parameter_bindings: { colour: { type: 'value', value } },
@@ -286,7 +274,7 @@ describe('stored searches', () => {
       { type: 'org.graylog2.decorators.LinkFieldDecorator', config: { link_field: 'link' } },
     ]
     const list = messages({ query: text('two OR nothing'), decorators })
-    const id = await logyard.store([query({ ...inS1, query: text('red OR level:7'), search_types: [list] })])
+    const id = await tests.logyard.store([query({ ...inS1, query: text('red OR level:7'), search_types: [list] })])
     expect(await found(`/${id}/m`, { execution_state: { global_override: { keep_search_types: ['x'] } } })).toEqual([
       'red two',
     ])
@@ -302,11 +290,11 @@ describe('stored searches', () => {
     expect(line.text).toBe('{"severity":"Debug (7)"}\n')
   })
 
-  test('what cannot be exported is said', async () => {
-    const two = await logyard.store([query({ id: 'a', ...inS1 }), query({ id: 'b', ...inS1 })])
+  test('the error tells what cannot be exported', async () => {
+    const two = await tests.logyard.store([query({ id: 'a', ...inS1 }), query({ id: 'b', ...inS1 })])
     const pivot = { id: 'p', type: 'pivot', series: [], rollup: true }
-    const one = await logyard.store([query({ ...inS1, search_types: [pivot, messages()] })])
-    const broken = await logyard.store([query({ ...inS1, query: text('a AND') })])
+    const one = await tests.logyard.store([query({ ...inS1, search_types: [pivot, messages()] })])
+    const broken = await tests.logyard.store([query({ ...inS1, query: text('a AND') })])
     const sentence = async (path: string) => {
       const answer = await exported(path, {}, { accept: 'application/json' })
       return [answer.status, Object(answer.body).message]
@@ -324,22 +312,22 @@ describe('stored searches', () => {
     ])
   })
 
-  test('a search of somebody else is refused, and owning one does not replace the permission', async () => {
-    const id = await logyard.store([query(inS1)])
+  test("another user's search is refused, and owning a search does not replace the stream permission", async () => {
+    const id = await tests.logyard.store([query(inS1)])
     const ada = await asReader(S1)
     expect((await exported(`/${id}`, {}, { as: ada })).status).toBe(403)
-    const bob = await logyard.addReader('bob', S1)
-    const own = await logyard.store([query(inS1)], { as: bob })
+    const bob = await tests.logyard.addReader('bob', S1)
+    const own = await tests.logyard.store([query(inS1)], { as: bob })
     expect((await exported(`/${own}`, {}, { as: bob })).status).toBe(200)
-    await logyard.call('PUT', '/users/bob', { body: { permissions: [] } })
+    await tests.logyard.call('PUT', '/users/bob', { body: { permissions: [] } })
     const refused = await exported(`/${own}`, {}, { as: bob, accept: 'application/json' })
     expect([refused.status, refused.body]).toMatchObject([403, { type: 'MissingStreamPermission', streams: [S1] }])
   })
 })
 
-describe('large ones', () => {
+describe('large exports', () => {
   beforeEach(async () => {
-    await store.engine.client.command({
+    await tests.engine.client.command({
       query: sql`INSERT INTO messages (id, \`index\`, timestamp, source, message, streams, gl2_message_id)
         SELECT generateUUIDv7(), 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(number),
           'web', repeat('word ', 40), [${S1}], toString(number) FROM numbers(200000)`,
@@ -352,7 +340,7 @@ describe('large ones', () => {
       'x-requested-by': 'test',
       'content-type': 'application/json',
     }
-    const request = httpRequest(`${logyard.url}${PATH}`, {
+    const request = httpRequest(`${tests.logyard.url}${PATH}`, {
       method: 'POST',
       headers: { ...headers, accept: 'text/csv' },
     })
@@ -361,12 +349,12 @@ describe('large ones', () => {
   }
   const running = async () => {
     const statement = sql`SELECT count() FROM system.processes WHERE query LIKE '%FORMAT CSV%' AND query NOT LIKE '%system.processes%'`
-    const answer = await store.engine.client.query({ query: statement, format: 'JSONCompactEachRow' })
+    const answer = await tests.engine.client.query({ query: statement, format: 'JSONCompactEachRow' })
     return Number((await answer.json<[string]>())[0]?.[0])
   }
 
-  test('come whole', async () => {
-    const answer = await fetch(`${logyard.url}${PATH}`, {
+  test('are complete', async () => {
+    const answer = await fetch(`${tests.logyard.url}${PATH}`, {
       method: 'POST',
       headers: {
         authorization: basic(`admin:${ROOT_PASSWORD}`),
@@ -386,7 +374,7 @@ describe('large ones', () => {
     expect(last).toMatch(/word "\n$/)
   })
 
-  test('stop the engine when the reader leaves', async () => {
+  test('stop the engine when the client disconnects', async () => {
     const request = open()
     const response = await new Promise<IncomingMessage>((resolve) => void request.on('response', resolve))
     await new Promise((resolve) => response.once('readable', resolve))
@@ -397,25 +385,25 @@ describe('large ones', () => {
   })
 })
 
-describe('a link that a browser saves from', () => {
+describe('a download link', () => {
   const prepare = (body: object, as?: string) =>
-    logyard.call('POST', '/logyard/search/downloads', { body, ...(as === undefined ? {} : { as }) })
-  const read = (ticket: string) => logyard.call('GET', `/logyard/search/downloads/${ticket}`, { as: '' })
+    tests.logyard.call('POST', '/logyard/search/downloads', { body, ...(as === undefined ? {} : { as }) })
+  const read = (ticket: string) => tests.logyard.call('GET', `/logyard/search/downloads/${ticket}`, { as: '' })
   const csv = { format: 'csv', file_name: 'Zählung: alle.csv', fields_in_order: ['message'] }
   const ticketOf = (answer: { readonly body: unknown }) => String(Object(answer.body).ticket)
 
-  test('has what its maker may read, once and under the name that was asked for', async () => {
-    const stream = await logyard.addStream()
+  test('returns what its creator may read, once, under the requested name', async () => {
+    const stream = await tests.logyard.addStream()
     await streamOf([{ message: 'mine' }], stream)
     await streamOf([{ message: 'not mine' }], S2)
     const as = await asReader(stream)
-    const search_id = await logyard.store([query()], {
+    const search_id = await tests.logyard.store([query()], {
       as,
     })
     const prepared = await prepare({ ...csv, search_id, search_type_id: 'm' }, as)
     expect(prepared.status, prepared.text).toBe(201)
-    // The preview of a link asks for its head alone.
-    const head = await logyard.call('HEAD', `/logyard/search/downloads/${ticketOf(prepared)}`, { as: '' })
+    // Link previews send HEAD requests.
+    const head = await tests.logyard.call('HEAD', `/logyard/search/downloads/${ticketOf(prepared)}`, { as: '' })
     expect(head.status).toBe(405)
     const file = await read(ticketOf(prepared))
     expect(file.status).toBe(200)
@@ -425,16 +413,16 @@ describe('a link that a browser saves from', () => {
     expect((await read(ticketOf(prepared))).status).toBe(404)
   })
 
-  test('is refused to those who may not read, before there is a link', async () => {
-    const search_id = await logyard.store([query({ filter: inStreams(S2) })])
+  test('is not created for users who may not read', async () => {
+    const search_id = await tests.logyard.store([query({ filter: inStreams(S2) })])
     expect((await prepare({ ...csv, search_id }, await asReader(S1))).status).toBeGreaterThanOrEqual(400)
     expect((await read('of-nothing')).status).toBe(404)
   })
 
   test('expires', async () => {
-    const search_id = await logyard.store([query()])
+    const search_id = await tests.logyard.store([query()])
     const prepared = await prepare({ ...csv, search_id })
-    logyard.clock.advance(60_000)
+    tests.logyard.clock.advance(60_000)
     expect((await read(ticketOf(prepared))).status).toBe(404)
   })
 })

@@ -1,4 +1,4 @@
-/** What of the messages is exported: a selection of its own, a stored search, or one of its lists. */
+/** Selects the messages to export: by a selection of their own, by a stored search, or by one of its lists. */
 import type { Decorator } from '@logyard/contract/search/decorators'
 import type { MessagesRequest, ResultFormat } from '@logyard/contract/search/message-export'
 import type { ExecutionState, QueryOverride } from '@logyard/contract/search/search-jobs'
@@ -8,11 +8,11 @@ import { LogyardError } from '../../platform/errors.ts'
 import type { MessageSelections } from '../insights/message-selections.ts'
 import { messagesIn } from '../scope/message-scope.ts'
 import type { Searches } from '../search-service.ts'
-import type { ExportQuestion } from './export-sql.ts'
+import type { ExportSelection } from './export-sql.ts'
 
-export type MessageExport = ExportQuestion & {
+export type MessageExport = ExportSelection & {
   readonly decorators: readonly Decorator[]
-  /** The id of the user who asked: each has a share of the places for exports. */
+  /** The id of the user: each user has a limited number of concurrent exports. */
   readonly user: string
 }
 
@@ -29,7 +29,7 @@ const DEFAULT_FIELDS: readonly string[] = ['timestamp', 'source', 'message']
 const DEFAULT_SECONDS = 300
 const CHUNK_SIZE = 1000
 
-/** Of the whole search: a list in place of what it has. */
+/** Replaces the search types when a whole search is exported. */
 const WHOLE = { id: 'export', type: 'messages' } as const
 
 export function createMessageExports({
@@ -100,7 +100,7 @@ export function createMessageExports({
   }
 }
 
-/** Whole chunks come, so it can be more than was asked for. */
+/** The limit is rounded up to whole chunks, so the export may have more messages than requested. */
 const shape = ({ fields_in_order, limit, defuse_formulas }: ResultFormat, chunkSize: number) => ({
   fields: fields_in_order ?? DEFAULT_FIELDS,
   limit: typeof limit === 'number' ? Math.ceil(limit / chunkSize) * chunkSize : undefined,
@@ -108,7 +108,7 @@ const shape = ({ fields_in_order, limit, defuse_formulas }: ResultFormat, chunkS
   isDefused: defuse_formulas === true,
 })
 
-/** Which search types are to run says nothing about what is exported. */
+/** A state that limits the search types to execute does not limit the export. */
 function withAllSearchTypes(state: ExecutionState): ExecutionState {
   const all = (override: QueryOverride): QueryOverride => ({ ...override, keep_search_types: null })
   const queries = Object.entries(state.queries ?? {}).map(([id, override]) => [id, override && all(override)])

@@ -1,4 +1,4 @@
-/** Sends an export at the pace of its reader, and ends it when the reader has left or takes nothing. */
+/** Sends an export at the client's pace; ends it when the client disconnects or reads nothing. */
 import type { FastifyReply } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { SearchEngines } from '../statements/search-engine.ts'
@@ -16,13 +16,13 @@ export interface ExportCall {
   readonly asked: MessageExport
   readonly format: ExportFormat
   readonly reply: FastifyReply
-  /** Fires when nobody waits for the answer any more. */
+  /** Fires when the client disconnects. */
   readonly signal: AbortSignal
 }
 
 /**
- * Waits for the first messages, so that what fails at once is still answered as a failure. From then on the stream owns
- * the statement and its place: the end of the answer, however it comes, ends the stream.
+ * Waits for the first messages, so that an early failure is still answered as an error. After that the stream owns the
+ * statement and its place: it is destroyed when the answer ends for any reason.
  */
 export async function sendExport(
   { asked, format, reply, signal }: ExportCall,

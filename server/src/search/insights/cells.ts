@@ -1,6 +1,6 @@
 import type { SqlRow } from '../statements/search-engine.ts'
 
-/** Reads the values of a row one after the other, each as what the statement makes it. */
+/** Reads the values of a row in order, each with its expected type. */
 export class Cells {
   readonly #row: SqlRow
   #at = 0
@@ -28,7 +28,7 @@ export class Cells {
     throw new Error(`the engine answered ${typeof value} for a number`)
   }
 
-  /** `null` for what has no value, not a number or no end. */
+  /** `null` for NULL, NaN and infinity. */
   figure(): number | null {
     const value = this.next()
     if (value === null) return null

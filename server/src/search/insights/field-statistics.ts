@@ -1,7 +1,6 @@
 /**
- * How a field is filled in a result. All matching messages are looked at as long as there are not too many of them,
- * else an even sample: short pieces of time all over the range, which the order of the table finds without reading the
- * rest.
+ * Statistics of a field's values. They are computed from all matching messages or, if there are too many, from an even
+ * sample: short spans of time all over the range, which the order of the table finds without reading the rest.
  */
 import type { FieldStatistics, FieldValueCount } from '@logyard/contract/search/field-insights'
 import { anyOf } from '@logyard/languages/query-sql/condition'
@@ -23,39 +22,42 @@ export type AskFieldStatistics = (
   signal: AbortSignal,
 ) => Promise<FieldStatistics>
 
-/** A column of so many values is read within a second. */
+/** The engine reads a column of this many values within a second. */
 const MAX_LOOKED_AT = 5_000_000
-const SAMPLE_PIECES = 64
+const SAMPLE_SPANS = 64
 const BARS = 20
-/** More values than that are counted in little memory, and by and large. */
+/** Above this many different values, the most frequent ones are approximated in bounded memory. */
 const MAX_EXACT_VALUES = 200_000
+
+/** The messages that are read for the statistics: all matching ones, or a sample. */
+interface ReadMessages {
+  readonly engine: SearchEngine
+  readonly signal: AbortSignal
+  readonly value: FieldSql
+  from(...conditions: readonly Sql[]): ScopedSql
+}
 
 export function createFieldStatistics({ engine }: { readonly engine: SearchEngine }): AskFieldStatistics {
   return async (selected, { field, top }, signal) => {
-    const one = async (statement: ScopedSql) => new Cells((await engine.rows(statement, { signal }))[0] ?? [])
-    const extent = await one(
+    const extent = await readOne(
+      engine,
       sql`SELECT count(), toUnixTimestamp64Milli(min(timestamp)), toUnixTimestamp64Milli(max(timestamp))
        FROM ${selected.from()}`,
+      signal,
     )
     const total = extent.number()
-    const value = fieldSql(field, selected.schema)
-    const looked = total > MAX_LOOKED_AT ? [sample(extent.number(), extent.number(), MAX_LOOKED_AT / total)] : []
-    const from = (...also: readonly Sql[]) => selected.from(undefined, ...looked, ...also)
-    const figures = await one(
-      sql`SELECT count(), countIf(${value.exists}), uniq(${value.text}), countIf(isNotNull(${value.number})),
-         min(${value.number}), max(${value.number}), avg(${value.number}), stddevPop(${value.number}),
-         quantileTDigest(0.5)(${value.number}), quantileTDigest(0.95)(${value.number}),
-         quantileTDigest(0.99)(${value.number})
-       FROM ${from()}`,
-    )
-    const looked_at = figures.number()
-    const with_field = figures.number()
-    const distinct = figures.number()
-    const numeric = figures.number()
-    const [min, max, average, deviation, median, p95, p99] = Array.from({ length: 7 }, () => figures.figure())
+    const isSample = total > MAX_LOOKED_AT
+    const sampled = isSample ? [sample(extent.number(), extent.number(), MAX_LOOKED_AT / total)] : []
+    const read: ReadMessages = {
+      engine,
+      signal,
+      value: fieldSql(field, selected.schema),
+      from: (...conditions) => selected.from(undefined, ...sampled, ...conditions),
+    }
+    const { looked_at, with_field, distinct, numbers } = await readFigures(read)
     const [values, bars] = await Promise.all([
-      with_field === 0 ? [] : topValues(value, { top, distinct }),
-      numeric === 0 || min == null || max == null ? [] : distribution(value, min, max),
+      with_field === 0 ? [] : readTopValues(read, { top, distinct }),
+      numbers === null ? [] : readDistribution(read, numbers),
     ])
     return {
       field,
@@ -64,72 +66,102 @@ export function createFieldStatistics({ engine }: { readonly engine: SearchEngin
       with_field,
       distinct,
       top: [...values],
-      numbers:
-        numeric === 0 || min == null || max == null
-          ? null
-          : {
-              min,
-              max,
-              average: average ?? 0,
-              deviation: deviation ?? 0,
-              median: median ?? 0,
-              p95: p95 ?? 0,
-              p99: p99 ?? 0,
-              distribution: [...bars],
-            },
-    }
-
-    async function topValues(
-      { exists, text, texts, hasLists }: FieldSql,
-      wanted: { readonly top: number; readonly distinct: number },
-    ): Promise<readonly FieldValueCount[]> {
-      const each = hasLists ? sql`arrayJoin(${texts})` : sql`assumeNotNull(${text})`
-      const source = from(exists)
-      const limit = sqlInteger(wanted.top)
-      const rows = await engine.rows(
-        wanted.distinct > MAX_EXACT_VALUES
-          ? sql`SELECT item.1, item.2 FROM (SELECT arrayJoin(approx_top_k(${limit}, 10000)(${each})) AS item FROM ${source})`
-          : sql`SELECT ${each} AS value, count() AS hits FROM ${source} GROUP BY value ORDER BY hits DESC, value LIMIT ${limit}`,
-        { signal },
-      )
-      return rows.map((row) => {
-        const cells = new Cells(row)
-        return { value: cells.text(), count: cells.number() }
-      })
-    }
-
-    async function distribution({ number }: FieldSql, least: number, greatest: number) {
-      const width = (greatest - least) / BARS
-      if (width === 0) return [{ from: least, to: greatest, count: numeric }]
-      const rows = await engine.rows(
-        sql`SELECT least(${BARS - 1}, toInt32(floor((assumeNotNull(${number}) - ${sqlDouble(least)}) / ${sqlDouble(width)}))) AS bar,
-           count() FROM ${from(sql`isNotNull(${number})`)} GROUP BY bar`,
-        { signal },
-      )
-      const counts = new Map(
-        rows.map((row) => {
-          const cells = new Cells(row)
-          return [cells.number(), cells.number()] as const
-        }),
-      )
-      return Array.from({ length: BARS }, (_, bar) => ({
-        from: least + bar * width,
-        to: bar === BARS - 1 ? greatest : least + (bar + 1) * width,
-        count: counts.get(bar) ?? 0,
-      }))
+      numbers: numbers === null ? null : { ...numbers.figures, distribution: [...bars] },
     }
   }
 }
 
-/** Pieces of the time from the first to the last match that are together about this part of it. */
-function sample(fromMs: number, toMs: number, part: number): Sql {
-  const stepMs = (toMs - fromMs + 1) / SAMPLE_PIECES
-  const pieces = Array.from({ length: SAMPLE_PIECES }, (_, piece) => {
-    const startMs = Math.floor(fromMs + piece * stepMs)
-    return sql`(timestamp >= ${sqlInstant(startMs)} AND timestamp < ${sqlInstant(Math.ceil(startMs + stepMs * part))})`
-  })
-  return anyOf(pieces)
+const readOne = async (engine: SearchEngine, statement: ScopedSql, signal: AbortSignal): Promise<Cells> =>
+  new Cells((await engine.rows(statement, { signal }))[0] ?? [])
+
+interface Numbers {
+  readonly count: number
+  readonly figures: Omit<NonNullable<FieldStatistics['numbers']>, 'distribution'>
 }
 
-/** A number as the engine reads it for sure as a floating one. */
+async function readFigures({ engine, signal, value, from }: ReadMessages) {
+  const cells = await readOne(
+    engine,
+    sql`SELECT count(), countIf(${value.exists}), uniq(${value.text}), countIf(isNotNull(${value.number})),
+       min(${value.number}), max(${value.number}), avg(${value.number}), stddevPop(${value.number}),
+       quantileTDigest(0.5)(${value.number}), quantileTDigest(0.95)(${value.number}),
+       quantileTDigest(0.99)(${value.number})
+     FROM ${from()}`,
+    signal,
+  )
+  const [looked_at, with_field, distinct, count] = [cells.number(), cells.number(), cells.number(), cells.number()]
+  const [min, max, average, deviation, median, p95, p99] = Array.from({ length: 7 }, () => cells.figure())
+  const numbers: Numbers | null =
+    count === 0 || min == null || max == null
+      ? null
+      : {
+          count,
+          figures: {
+            min,
+            max,
+            average: average ?? 0,
+            deviation: deviation ?? 0,
+            median: median ?? 0,
+            p95: p95 ?? 0,
+            p99: p99 ?? 0,
+          },
+        }
+  return { looked_at, with_field, distinct, numbers }
+}
+
+async function readTopValues(
+  { engine, signal, value, from }: ReadMessages,
+  wanted: { readonly top: number; readonly distinct: number },
+): Promise<readonly FieldValueCount[]> {
+  const { exists, text, texts, hasLists } = value
+  const each = hasLists ? sql`arrayJoin(${texts})` : sql`assumeNotNull(${text})`
+  const source = from(exists)
+  const limit = sqlInteger(wanted.top)
+  const rows = await engine.rows(
+    wanted.distinct > MAX_EXACT_VALUES
+      ? sql`SELECT item.1, item.2 FROM (SELECT arrayJoin(approx_top_k(${limit}, 10000)(${each})) AS item FROM ${source})`
+      : sql`SELECT ${each} AS value, count() AS hits FROM ${source} GROUP BY value ORDER BY hits DESC, value LIMIT ${limit}`,
+    { signal },
+  )
+  return rows.map((row) => {
+    const cells = new Cells(row)
+    return { value: cells.text(), count: cells.number() }
+  })
+}
+
+async function readDistribution(
+  { engine, signal, value: { number }, from }: ReadMessages,
+  { count, figures: { min, max } }: Numbers,
+) {
+  const width = (max - min) / BARS
+  if (width === 0) return [{ from: min, to: max, count }]
+  const rows = await engine.rows(
+    sql`SELECT least(${BARS - 1}, toInt32(floor((assumeNotNull(${number}) - ${sqlDouble(min)}) / ${sqlDouble(width)}))) AS bar,
+       count() FROM ${from(sql`isNotNull(${number})`)} GROUP BY bar`,
+    { signal },
+  )
+  const counts = new Map(
+    rows.map((row) => {
+      const cells = new Cells(row)
+      return [cells.number(), cells.number()] as const
+    }),
+  )
+  return Array.from({ length: BARS }, (_, bar) => ({
+    from: min + bar * width,
+    to: bar === BARS - 1 ? max : min + (bar + 1) * width,
+    count: counts.get(bar) ?? 0,
+  }))
+}
+
+/** Condition: evenly spaced spans between the first and the last match that are `share` of the time in total. */
+function sample(fromMs: number, toMs: number, share: number): Sql {
+  const stepMs = (toMs - fromMs + 1) / SAMPLE_SPANS
+  const spans = Array.from({ length: SAMPLE_SPANS }, (_, at) => {
+    const startMs = Math.floor(fromMs + at * stepMs)
+    return sql`(timestamp >= ${sqlInstant(startMs)} AND timestamp < ${sqlInstant(Math.ceil(startMs + stepMs * share))})`
+  })
+  return anyOf(spans)
+}
+
+/** A number that the engine always reads as a double. */
 const sqlDouble = (value: number): Sql => sql`toFloat64(${String(value)})`

@@ -49,7 +49,7 @@ export function insightRoutes(api: FastifyInstance, { selections, context, engin
 
   serve(api, getMessageContext, async ({ caller, body, signal, reply }) => {
     const found = await context(caller, body, signal)
-    // Whole numbers keep all their digits.
+    // Integers keep all of their digits.
     return reply.type('application/json; charset=utf-8').send(exactJson.stringify(found))
   })
 }

@@ -1,26 +1,14 @@
-/** Patterns, context, field statistics and suggestions, as a client asks for them. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
+/** Patterns, context, field statistics and suggestions over HTTP. */
+import { expect, test } from 'vitest'
 import { insertMessages, type TestMessage } from '../testing/message-table.ts'
-import { clearMessages, type SearchUnderTest, startSearch } from '../testing/start-search.ts'
+import { searchTests } from '../testing/search-tests.ts'
 
-let store: EngineUnderTest
-let logyard: SearchUnderTest
-
-beforeAll(async () => {
-  store = await startTestEngine()
-})
-afterAll(() => store[Symbol.asyncDispose]())
-beforeEach(async () => {
-  await clearMessages(store.engine)
-  logyard = await startSearch({ engine: store.engine })
-})
-afterEach(() => logyard[Symbol.asyncDispose]())
+const tests = searchTests()
 
 const DAY = { type: 'absolute', from: '2026-03-01T00:00:00.000Z', to: '2026-03-01T23:59:59.999Z' }
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 10, 0, second)).toISOString()
 const ask = async (path: string, body: object, as?: string) =>
-  await logyard.call('POST', `/logyard/search/${path}`, { body, ...(as === undefined ? {} : { as }) })
+  await tests.logyard.call('POST', `/logyard/search/${path}`, { body, ...(as === undefined ? {} : { as }) })
 
 async function insertTraffic(): Promise<readonly string[]> {
   const messages: TestMessage[] = []
@@ -31,7 +19,7 @@ async function insertTraffic(): Promise<readonly string[]> {
       message: number % 6 === 0 ? `login of user-${number} failed` : `GET /items/${number} took ${number}ms`,
       fields: { took_ms: number, path: `/items/${number % 2}`, ...(number < 30 ? { half: 'yes' } : {}) },
     })
-  return await insertMessages(store.engine, messages)
+  return await insertMessages(tests.engine, messages)
 }
 
 test('patterns are counted over the whole range, with their trend, an example and the values of their parts', async () => {
@@ -72,11 +60,11 @@ test('patterns are counted over the whole range, with their trend, an example an
   expect((await ask('patterns/x', { timerange: DAY })).status).toBe(404)
 })
 
-test('nothing that matches has no patterns', async () => {
+test('without matching messages there are no patterns', async () => {
   expect((await ask('patterns', { timerange: DAY })).body).toMatchObject({ total: 0, pattern_count: 0, patterns: [] })
 })
 
-test('the context of a message are its neighbours in time, linked by the fields that are asked for', async () => {
+test('the context of a message is its neighbours in time, linked by the requested fields', async () => {
   const ids = await insertTraffic()
   const asked = { index: 'graylog_0', id: ids[30], before: 2, after: 2 }
   const textsOf = (hits: readonly { message: { message: string } }[]) => hits.map(({ message }) => message.message)
@@ -97,9 +85,9 @@ test('the context of a message are its neighbours in time, linked by the fields 
   expect((await ask('context', { ...asked, before: 501 })).status).toBe(400)
 })
 
-test.each([9, 300])('%i messages of one instant have an order that no page of the context repeats', async (length) => {
+test.each([9, 300])('%i messages with equal timestamps are paged through without repetition', async (length) => {
   const ids = await insertMessages(
-    store.engine,
+    tests.engine,
     Array.from({ length }, (_, number) => ({ at: at(0), message: `number ${number}` })),
   )
   const middle = Math.floor(length / 2)
@@ -108,7 +96,7 @@ test.each([9, 300])('%i messages of one instant have an order that no page of th
   expect([...idsOf(before), ids[middle], ...idsOf(after)]).toEqual(ids.slice(Math.max(0, middle - 20), middle + 21))
 })
 
-test('statistics of a field tell coverage, values and the distribution of numbers', async () => {
+test('statistics of a field have coverage, values and the distribution of numbers', async () => {
   await insertTraffic()
   const numbers = Object((await ask('field-statistics', { timerange: DAY, field: 'took_ms', top: 2 })).body)
   expect(numbers).toMatchObject({ total: 60, looked_at: 60, with_field: 60, distinct: 60 })
@@ -124,7 +112,7 @@ test('statistics of a field tell coverage, values and the distribution of number
   expect(none).toMatchObject({ with_field: 0, distinct: 0, top: [], numbers: null })
 })
 
-test('suggestions are the values that begin like the input, most frequent first', async () => {
+test('suggestions are the values that start with the input, most frequent first', async () => {
   await insertTraffic()
   const values = Object((await ask('suggestions', { timerange: DAY, field: 'path', input: '/IT' })).body)
   expect(values).toEqual({
@@ -138,13 +126,13 @@ test('suggestions are the values that begin like the input, most frequent first'
   expect(quoted.values).toEqual([])
 })
 
-test('who may read one stream learns nothing of the others', async () => {
-  const stream = await logyard.addStream({ title: 'one' })
-  const [own, other] = await insertMessages(store.engine, [
+test('a user with one readable stream learns nothing about others', async () => {
+  const stream = await tests.logyard.addStream({ title: 'one' })
+  const [own, other] = await insertMessages(tests.engine, [
     { at: at(1), message: 'own 1', streams: [stream], fields: { color: 'green' } },
     { at: at(2), message: 'secret of others', fields: { color: 'red' } },
   ])
-  const as = await logyard.addReader('reader', stream)
+  const as = await tests.logyard.addReader('reader', stream)
   const patterns = Object((await ask('patterns', { timerange: DAY }, as)).body)
   expect(patterns).toMatchObject({ total: 1, patterns: [{ text: 'own *' }] })
   expect((await ask('field-statistics', { timerange: DAY, field: 'color' }, as)).body).toMatchObject({
@@ -165,7 +153,7 @@ test('who may read one stream learns nothing of the others', async () => {
   }
 })
 
-test('a query that is none is refused with its reason', async () => {
+test('an invalid query is refused with the reason', async () => {
   const refused = await ask('patterns', { timerange: DAY, query: '(a' })
   expect(refused.status).toBe(400)
   expect(Object(refused.body).message).toContain('(a')

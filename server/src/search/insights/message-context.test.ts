@@ -1,4 +1,4 @@
-/** The neighbours of a message for those who know when it was, who do not, and who are wrong about it. */
+/** The neighbours of a message: with, without and with a wrong timestamp hint. */
 
 import type { ContextRequest } from '@logyard/contract/search/message-context'
 import type { MessageHit } from '@logyard/contract/search/search-results'
@@ -15,7 +15,7 @@ import { createMessageContext } from './message-context.ts'
 const OTHER_STREAM = '000000000000000000000002'
 const INDEX = 'graylog_0'
 const MESSAGES = 60
-/** A double cannot hold them: all of them would be the same number. */
+/** Beyond the exact doubles: as doubles all of them would be equal. */
 const SESSIONS = [9007199254740992n, 9007199254740993n]
 
 let store: EngineUnderTest
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ;[secret = ''] = await insertMessages(store.engine, [
     { at: at(30), message: 'of others', streams: [OTHER_STREAM], fields: { session: SESSIONS[0] } },
   ])
-  // Messages lie in an index for each index set that their streams belong to.
+  // A message is stored in one index for each index set of its streams.
   await store.engine.client.command({
     query: sql`INSERT INTO messages (* EXCEPT \`index\`, \`index\`) SELECT * EXCEPT \`index\`, 'other_0' FROM messages
       WHERE message IN ('number 28', 'number 29', 'number 31')`,
@@ -48,7 +48,7 @@ afterAll(() => store[Symbol.asyncDispose]())
 
 const somebody: Caller = { userId: 'u', username: 'somebody', holds: () => false, require: () => undefined }
 
-/** The answer for one who may read one stream, and the statements that it took. */
+/** The answer for a user with one readable stream, and the statements that were run. */
 async function ask(request: Partial<ContextRequest>) {
   const asked: string[] = []
   const engine = createSearchEngine({ engine: store.engine })
@@ -76,7 +76,7 @@ const numbers = (...all: readonly number[]) => all.map((number) => `number ${num
 
 const NEXT = { before: numbers(27, 28, 29), after: numbers(31, 32, 33) }
 
-test('the neighbours are the same, each once, whether the time of the message is told or not', async () => {
+test('the neighbours are the same, without duplicates, with and without the hint', async () => {
   expect(await ask({})).toMatchObject(NEXT)
   expect(await ask({ timestamp: at(30) })).toMatchObject(NEXT)
   const linked = { before: numbers(24, 26, 28), after: numbers(32, 34, 36) }
@@ -84,7 +84,7 @@ test('the neighbours are the same, each once, whether the time of the message is
   expect(await ask({ fields: ['source'], timestamp: at(30) })).toMatchObject(linked)
 })
 
-test('where the time is told, nothing is looked for over all time first', async () => {
+test('with the hint, no statement searches all time first', async () => {
   const { asked } = await ask({ timestamp: at(30) })
   expect(asked).toHaveLength(4)
   const lookUp = asked.find((sql) => sql.includes('LIMIT 1')) ?? ''
@@ -99,7 +99,7 @@ test.each([
   '+200000-01-01T00:00:00.000Z',
   'yesterday',
   '',
-])('a message that is not where the caller says (%s) is found all the same', async (timestamp) => {
+])('a message is found in spite of a wrong hint (%s)', async (timestamp) => {
   expect(await ask({ timestamp })).toMatchObject(NEXT)
   expect(await ask({ timestamp, fields: ['source'] })).toMatchObject({ linked_by: { source: 'web-0' } })
 })
@@ -115,14 +115,14 @@ test.each([{}, { timestamp: at(30) }, { timestamp: at(30), fields: ['session'] }
   },
 )
 
-test('neighbours are linked by values as they are, to the last digit', async () => {
+test('neighbours are linked by exact values, to the last digit', async () => {
   const { linked_by, before, after } = await ask({ fields: ['session', 'http.path', 'tags', 'nope'] })
   expect(linked_by).toEqual({ session: SESSIONS[0], 'http.path': '/0' })
   expect(before).toEqual(numbers(12, 18, 24))
   expect(after).toEqual(numbers(36, 42, 48))
 })
 
-test('neighbours are found however far away they are', async () => {
+test('neighbours are found at any distance', async () => {
   const years = [1950, 1999, 2024, 2027, 2100].map((year) => `${year}-03-01T10:00:00.000Z`)
   const [before1950, , middle = '', , after2100] = await insertMessages(
     store.engine,
@@ -141,7 +141,7 @@ test('neighbours are found however far away they are', async () => {
   await store.engine.client.command({ query: sql`DELETE FROM messages WHERE source = 'lonely'` })
 })
 
-test('messages of one instant follow each other by their ids, wherever they lie in the table', async () => {
+test('messages with equal timestamps are ordered by id, wherever they are in the table', async () => {
   const all = await insertMessages(
     store.engine,
     Array.from({ length: 200 }, (_, number) => ({
@@ -164,7 +164,7 @@ test('messages of one instant follow each other by their ids, wherever they lie 
   await store.engine.client.command({ query: sql`ALTER TABLE messages DROP PARTITION 'mixed_0'` })
 })
 
-test('where there are fewer than wanted, all of them are neighbours', async () => {
+test('if there are fewer than requested, all of them are neighbours', async () => {
   expect(await ask({ id: ids[1] ?? '', timestamp: at(1) })).toMatchObject({
     before: numbers(0),
     after: numbers(2, 3, 4),

@@ -1,4 +1,4 @@
-/** The neighbours of a message in the order of time, linked by fields: read from the message on in both directions. */
+/** The messages before and after a message, optionally only those with equal fields. */
 import type { ContextRequest, MessageContext } from '@logyard/contract/search/message-context'
 import type { MessageDocument, MessageHit } from '@logyard/contract/search/search-results'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
@@ -7,11 +7,11 @@ import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { LogyardError } from '../../platform/errors.ts'
 import type { StreamAccess } from '../../streams/stream-access.ts'
+import { messageNotFound } from '../messages/message-errors.ts'
 import { partialSelection, readPartialRow, type StoredMessage } from '../messages/message-rows.ts'
-import { EVER, type InstantRange, messagesIn } from '../scope/message-scope.ts'
-import type { SearchEngines } from '../statements/search-engine.ts'
+import { compileScope, EVER, type InstantRange, type MessageSource } from '../scope/message-scope.ts'
+import type { SearchEngine, SearchEngines } from '../statements/search-engine.ts'
 import { readNeighbours } from './neighbours.ts'
 
 export type AskMessageContext = (
@@ -23,67 +23,77 @@ export type AskMessageContext = (
 const DEFAULT_COUNT = 20
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const messageNotFound = (id: string, index: string) =>
-  new LogyardError('not-found', 'message-not-found', `Message ${id} does not exist in index ${index}`)
-
 export function createMessageContext(deps: {
   readonly engine: Pick<SearchEngines, 'of'>
   readonly access: Pick<StreamAccess, 'choose'>
   readonly schema: () => FieldSchema | Promise<FieldSchema>
   readonly clock: Clock
 }): AskMessageContext {
-  const { access, clock } = deps
-
   return async (caller, request, signal) => {
-    const { index, id, timestamp = '', before = DEFAULT_COUNT, after = DEFAULT_COUNT, fields = [] } = request
-    const { streams: named = [] } = request
-    const engine = deps.engine.of({ user: caller.userId })
-    const streams = await access.choose(caller, named)
+    const { index, id, timestamp = '', fields = [], streams: named = [] } = request
+    const streams = await deps.access.choose(caller, named)
     const schema = await deps.schema()
-    const nowMs = clock.now().getTime()
+    const nowMs = deps.clock.now().getTime()
     if (!UUID.test(id)) throw messageNotFound(id, index)
-    const from = (range: InstantRange, ...also: readonly Sql[]) =>
-      messagesIn({ streams, range, conditions: [] }, schema, nowMs, also)
+    const from = compileScope({ streams, range: EVER, conditions: [] }, schema, nowMs)
+    const lookup: Lookup = { request, engine: deps.engine.of({ user: caller.userId }), schema, nowMs, from, signal }
 
-    const isMessage = sql`UUIDToNum(id) = UUIDToNum(toUUID(${id})) AND \`index\` = ${index}`
-    async function find(range: InstantRange): Promise<MessageDocument | undefined> {
-      const stored = fields.filter((name) => schema.types(name).length > 0)
-      const [row] = await engine.rows(sql`SELECT ${partialSelection(stored)} FROM ${from(range, isMessage)} LIMIT 1`, {
-        signal,
-      })
-      return row && readPartialRow(row, stored).document
+    const hintMs = Date.parse(timestamp)
+    const hint = hintMs >= EVER.fromMs && hintMs <= EVER.toMs ? { fromMs: hintMs, toMs: hintMs } : undefined
+    if (hint !== undefined && fields.length === 0) {
+      // Only the existence of the message is needed, so both run at once. With a wrong hint, the neighbours are discarded.
+      const [message, context] = await Promise.all([findMessage(lookup, hint), contextAt(lookup, hintMs, [])])
+      if (message !== undefined) return context
     }
-
-    async function around(atMs: number, links: readonly Link[]): Promise<MessageContext> {
-      const linked = links.map(([name, value]) => compileCondition(equals(name, String(value)), schema, nowMs))
-      const linkedFrom = (part: InstantRange, ...also: readonly Sql[]) => from(part, ...linked, ...also)
-      const near = await readNeighbours(engine, { id, atMs, before, after, from: linkedFrom }, { signal })
-      return { before: near.before.map(hit), after: near.after.map(hit), linked_by: Object.fromEntries(links) }
-    }
-
-    const toldMs = Date.parse(timestamp)
-    const told = toldMs >= EVER.fromMs && toldMs <= EVER.toMs ? { fromMs: toldMs, toMs: toldMs } : undefined
-    if (told !== undefined && fields.length === 0) {
-      // Nothing of the message is needed but that it is there. Where it is not, its neighbours were read in vain.
-      const [known, context] = await Promise.all([find(told), around(toldMs, [])])
-      if (known !== undefined) return context
-    }
-    const message = (told && fields.length > 0 ? await find(told) : undefined) ?? (await find(EVER))
+    const hinted = hint && fields.length > 0 ? await findMessage(lookup, hint) : undefined
+    const message = hinted ?? (await findMessage(lookup, EVER))
     if (message === undefined) throw messageNotFound(id, index)
-    const links = fields.flatMap((name): Link[] => {
-      const value = message[name]
-      return value === undefined || value === null || Array.isArray(value) ? [] : [[name, value]]
-    })
-    return await around(Date.parse(message.timestamp), links)
+    return await contextAt(lookup, Date.parse(message.timestamp), linksOf(message, fields))
   }
 }
+
+interface Lookup {
+  readonly request: ContextRequest
+  readonly engine: SearchEngine
+  readonly schema: FieldSchema
+  readonly nowMs: number
+  readonly from: MessageSource
+  readonly signal: AbortSignal
+}
+
+async function findMessage(
+  { request, engine, schema, from, signal }: Lookup,
+  range: InstantRange,
+): Promise<MessageDocument | undefined> {
+  const { index, id, fields = [] } = request
+  const isMessage = sql`UUIDToNum(id) = UUIDToNum(toUUID(${id})) AND \`index\` = ${index}`
+  const stored = fields.filter((name) => schema.types(name).length > 0)
+  const statement = sql`SELECT ${partialSelection(stored)} FROM ${from(range, isMessage)} LIMIT 1`
+  const [row] = await engine.rows(statement, { signal })
+  return row && readPartialRow(row, stored).document
+}
+
+async function contextAt(lookup: Lookup, atMs: number, links: readonly Link[]): Promise<MessageContext> {
+  const { request, engine, schema, nowMs, from, signal } = lookup
+  const { id, before = DEFAULT_COUNT, after = DEFAULT_COUNT } = request
+  const linked = links.map(([name, value]) => compileCondition(equals(name, String(value)), schema, nowMs))
+  const linkedFrom = (part: InstantRange, ...conditions: readonly Sql[]) => from(part, ...linked, ...conditions)
+  const near = await readNeighbours(engine, { id, atMs, before, after, from: linkedFrom }, { signal })
+  return { before: near.before.map(hit), after: near.after.map(hit), linked_by: Object.fromEntries(links) }
+}
+
+const linksOf = (message: MessageDocument, fields: readonly string[]): readonly Link[] =>
+  fields.flatMap((name): Link[] => {
+    const value = message[name]
+    return value === undefined || value === null || Array.isArray(value) ? [] : [[name, value]]
+  })
 
 /** A field that neighbours share with the message, and its value. */
 type Link = readonly [name: string, value: unknown]
 
 const nowhere = { from: 0, to: 0 }
 
-/** The whole value of the field, as it stands. */
+/** The field has exactly this value. */
 const equals = (name: string, text: string): QueryNode => ({
   kind: 'phrase',
   field: { name, pattern: false, span: nowhere },

@@ -1,4 +1,4 @@
-/** What a caller asks about outside of stored searches: the query is read, and his permission is in the condition. */
+/** Parses an ad-hoc query and adds the caller's stream permissions. */
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { ScopedSql, Sql } from '@logyard/languages/sql/sql'
@@ -7,22 +7,22 @@ import type { Clock } from '../../platform/clock.ts'
 import type { StreamAccess } from '../../streams/stream-access.ts'
 import { createQueryTexts } from '../plan/query-texts.ts'
 import { type ResolvedRange, resolveRange } from '../ranges/resolve-range.ts'
-import { EVER, type InstantRange, type MessageScope, messagesIn } from '../scope/message-scope.ts'
+import { compileScope, EVER, type MessageScope, type MessageSource, messagesIn } from '../scope/message-scope.ts'
 
 export interface SelectedMessages {
   readonly range: ResolvedRange
   readonly schema: FieldSchema
   readonly nowMs: number
-  /** For the FROM of a SELECT: what matches, of a part of the range, when that is given, and also satisfies these. */
-  from(part?: InstantRange, ...also: readonly Sql[]): ScopedSql
-  /** For the FROM of a SELECT: messages of the streams that were asked for, whatever their time and text. */
-  ofStreams(...also: readonly Sql[]): ScopedSql
-  /** Every message that the caller may see; `undefined` for those who may see all there are. */
-  readonly visible: ((...also: readonly Sql[]) => ScopedSql) | undefined
+  /** The matching messages. */
+  readonly from: MessageSource
+  /** For the FROM of a SELECT: all messages of the selected streams, whatever their time and text. */
+  ofStreams(...conditions: readonly Sql[]): ScopedSql
+  /** All messages that the caller may read; `undefined` if the caller may read every stream. */
+  readonly visible: ((...conditions: readonly Sql[]) => ScopedSql) | undefined
 }
 
 export interface MessageSelections {
-  /** Throws for a query that cannot be read and for streams that the caller may not. */
+  /** Throws for an invalid query and for streams that the caller may not read. */
   select(caller: Caller, selection: MessageSelection): Promise<SelectedMessages>
 }
 
@@ -42,7 +42,7 @@ export function createMessageSelections(deps: MessageSelectionsDeps): MessageSel
       const conditions = [texts.parse(query), ...filters.map(texts.parseFilter)]
       const range = resolveRange(timerange, nowMs)
       const streams = await access.choose(caller, named)
-      // A stream that one may read may be gone, and its messages there.
+      // A deleted stream may still have messages and be readable.
       const readable = access.require(caller, [...streams.ids, ...(await access.readable(caller))])
       const scope: MessageScope = { streams, range, conditions }
       const schema = await deps.schema()
@@ -50,11 +50,12 @@ export function createMessageSelections(deps: MessageSelectionsDeps): MessageSel
         range,
         schema,
         nowMs,
-        from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, nowMs, also),
-        ofStreams: (...also) => messagesIn({ streams, range: EVER, conditions: [] }, schema, nowMs, also),
+        from: compileScope(scope, schema, nowMs),
+        ofStreams: (...conditions) => messagesIn({ streams, range: EVER, conditions: [] }, schema, nowMs, conditions),
         visible:
           access.everything(caller) === undefined
-            ? (...also) => messagesIn({ streams: readable, range: EVER, conditions: [] }, schema, nowMs, also)
+            ? (...conditions) =>
+                messagesIn({ streams: readable, range: EVER, conditions: [] }, schema, nowMs, conditions)
             : undefined,
       }
     },

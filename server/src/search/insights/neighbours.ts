@@ -1,6 +1,6 @@
 /**
- * The messages next to one on both sides of it in the order of time, the nearest of each side, each once. They are found
- * by instant and id and then read together: opening the columns of messages takes longer than all else.
+ * Finds the nearest messages before and after a message in time, without duplicates. They are found by timestamp and id
+ * and then read together, because opening the columns of messages takes the most time.
  */
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlDirection, sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
@@ -9,16 +9,16 @@ import { EVER, type InstantRange } from '../scope/message-scope.ts'
 import type { SearchEngine, SqlOptions } from '../statements/search-engine.ts'
 
 export interface Neighbourhood {
-  /** Of the message in the middle. */
+  /** Id of the message in the middle. */
   readonly id: string
   readonly atMs: number
   readonly before: number
   readonly after: number
-  /** For the FROM of a SELECT: what may be among the neighbours, of a part of time, that also satisfies these. */
-  from(part: InstantRange, ...also: readonly Sql[]): ScopedSql
+  /** For the FROM of a SELECT: the candidates within the range that satisfy the conditions. */
+  from(part: InstantRange, ...conditions: readonly Sql[]): ScopedSql
 }
 
-/** Both in the order of time; messages of one instant in that of their ids. */
+/** Both sorted by timestamp, then by id. */
 export interface Neighbours {
   readonly before: readonly StoredMessage[]
   readonly after: readonly StoredMessage[]
@@ -31,15 +31,15 @@ interface Place {
 
 interface Side {
   readonly range: InstantRange
-  /** Away from the message. */
+  /** Away from the message in the middle. */
   readonly order: 'ASC' | 'DESC'
   readonly count: number
   from(part: InstantRange): ScopedSql
 }
 
-/** Where the last messages wanted share their instant with no more than so many others, one statement finds them. */
+/** One statement is enough if the last wanted message shares its timestamp with at most this many others. */
 const SPARE = 20
-/** As a rule that holds enough of them, and the parts of the table that lie elsewhere need not be opened. */
+/** This span usually has enough messages, and the parts of the table outside of it are not opened. */
 const NEAR_MS = 3_600_000
 
 export async function readNeighbours(
@@ -59,7 +59,7 @@ export async function readNeighbours(
   return { before: messagesAt(earlier.toReversed()), after: messagesAt(later) }
 }
 
-/** The nearest first. */
+/** Nearest first. */
 async function findSide(engine: SearchEngine, side: Side, options: SqlOptions): Promise<readonly Place[]> {
   if (side.count === 0) return []
   const { fromMs, toMs } = side.range
@@ -80,11 +80,11 @@ async function findWithin(engine: SearchEngine, side: Side, options: SqlOptions)
     const isAll = read.length < wanted
     const lastMs = read.at(-1)?.ms
     if (lastMs === undefined) return []
-    // There may be more of the last instant.
+    // There may be more messages with the last timestamp.
     const whole = isAll ? read : read.filter(({ ms }) => ms !== lastMs)
     const near = onceEach(whole.toSorted(awayBy(order)))
     if (isAll || near.length >= count) return near.slice(0, count)
-    // Sorted by the engine, and no further than to that instant: without its end it would look at the whole side.
+    // Sorted by the engine, up to that timestamp: an open range would be read completely.
     const part = order === 'DESC' ? { ...range, fromMs: lastMs } : { ...range, toMs: lastMs }
     const sorted = await find(
       part,
@@ -111,13 +111,13 @@ async function readPlaces(
   return new Map(rows.map(readMessageRow).map((message) => [message.document._id, message]))
 }
 
-/** As the engine sorts the numbers that ids are: their digits are all of the same length. */
+/** The order in which the engine sorts ids as numbers: they all have the same number of digits. */
 const awayBy = (order: Side['order']) => (a: Place, b: Place) => {
   const [first, second] = order === 'ASC' ? [a, b] : [b, a]
   return first.ms - second.ms || (first.id < second.id ? -1 : Number(first.id > second.id))
 }
 
-/** The same message may lie in two indices. */
+/** The same message may be in two indices. */
 const onceEach = (places: readonly Place[]): readonly Place[] => [
   ...new Map(places.map((place) => [place.id, place])).values(),
 ]

@@ -1,4 +1,4 @@
-/** Values of a field that begin like what somebody types: from the newest matching messages, so it is quick. */
+/** Suggests field values that start with the input, quickly, from the newest matching messages. */
 import type { Suggestions } from '@logyard/contract/search/field-insights'
 import { ALWAYS } from '@logyard/languages/query-sql/condition'
 import { fieldSql } from '@logyard/languages/query-sql/message-field'
@@ -15,7 +15,7 @@ export type SuggestValues = (
 ) => Promise<Suggestions>
 
 const LOOKED_AT = 200_000
-/** Longer values are of no use in a query. */
+/** Longer values are not useful in a query. */
 const MAX_VALUE_CHARACTERS = 200
 
 export function createValueSuggestions({ engine }: { readonly engine: SearchEngine }): SuggestValues {

@@ -3,12 +3,12 @@ import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { LogyardError } from '../../platform/errors.ts'
 
-/** Reads a query; one that cannot be read is refused with the place where it breaks. */
+/** Parses a query; an invalid one is refused with the position of the error. */
 export function parseOrExplain(text: string, allowLeadingWildcard: boolean): QueryNode {
   const parsed = parseQuery(text, { allowLeadingWildcard })
   if (parsed.ok) return parsed.tree
   const [first] = parsed.errors
-  const message = `Failed to parse query [${text}]: ${first?.message ?? 'it is no query'}`
+  const message = `Failed to parse query [${text}]: ${first?.message ?? 'it is not a valid query'}`
   const before = text.slice(0, first?.from ?? 0).split('\n')
   const body: DetailedError = {
     type: 'DetailedError',

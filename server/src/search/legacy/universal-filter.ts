@@ -1,4 +1,4 @@
-/** Who may search what: all messages with the permission to search, those of a stream with the one to read it. */
+/** Permissions of the legacy search: one permission to search all messages, others to read streams. */
 import type { Caller } from '../../http/caller.ts'
 import { LogyardError } from '../../platform/errors.ts'
 
@@ -11,7 +11,7 @@ const filterDenied = (filter: string, streamId?: string) =>
     `Not allowed to search with filter: [${filter}]${streamId === undefined ? '' : `. (Forbidden stream: ${streamId})`}`,
   )
 
-/** The streams to search; none for all messages. Throws unless the caller may. */
+/** The streams to search; none means all messages. Throws if the caller lacks a permission. */
 export function streamsOfFilter(caller: Caller, filter: string | undefined, permission: string): readonly string[] {
   const text = filter?.trim() ?? ''
   if (text === '' || text === '*') {

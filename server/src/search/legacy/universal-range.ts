@@ -1,4 +1,4 @@
-/** Time ranges as the universal search takes them, which reads instants in fewer ways than others do. */
+/** Time ranges of the legacy search, which accepts fewer date formats than other searches. */
 
 import { resolveKeyword } from '../../../../languages/src/dates/keyword-range.ts'
 import { LogyardError } from '../../platform/errors.ts'

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { sendExport } from '../export/send-export.ts'
 import type { AnswerMemory } from '../statements/answer-memory.ts'
-import { jsonPiecesOf, sendJsonPieces } from '../statements/json-chunks.ts'
+import { jsonChunksOf, sendJsonChunks } from '../statements/json-chunks.ts'
 import type { SearchEngines } from '../statements/search-engine.ts'
 import { absoluteRange, keywordRange, relativeRange } from './universal-range.ts'
 import type { UniversalAsk, UniversalSearch } from './universal-search.ts'
@@ -33,14 +33,14 @@ export function universalRoutes(
     const { caller, request, reply, signal } = call
     if (!wantsDocuments(request)) return await sendTable(call, ask)
     const budget = deps.memory.open(caller.userId)
-    // Held until the answer has been read, or its reader has left.
+    // Reserved until the answer was sent or the client has disconnected.
     signal.addEventListener('abort', budget[Symbol.dispose], { once: true })
     if (signal.aborted) budget[Symbol.dispose]()
     const engine = deps.engine.of({ user: caller.userId, budget })
     const found = await deps.universal.find(caller, ask, { engine, signal })
-    const pieces = await jsonPiecesOf(found, budget.takeAnswer)
-    budget.giveRowsBack()
-    return sendJsonPieces(reply, pieces)
+    const chunks = await jsonChunksOf(found, budget.reserveAnswer)
+    budget.releaseRows()
+    return sendJsonChunks(reply, chunks)
   }
   async function sendTable({ caller, reply, signal }: Call, ask: UniversalAsk) {
     const asked = await deps.universal.select(caller, ask)
@@ -78,10 +78,10 @@ export function universalRoutes(
   )
 }
 
-/** A table is for those who take nothing else. */
+/** CSV only if the client does not accept JSON. */
 function wantsDocuments({ headers: { accept } }: FastifyRequest): boolean {
   return accept === undefined || accept === '' || accepts(accept, 'application/json')
 }
 
-/** What may stand in a header as it is. */
+/** Replaces characters that are not allowed in a header. */
 const fileName = (text: string): string => text.replaceAll(/[^\w .:+-]/g, '_')

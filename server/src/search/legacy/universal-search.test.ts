@@ -1,22 +1,10 @@
-/** The universal search as scripts use it: permission, ranges, limits, tables. */
+/** The legacy search as scripts use it: permissions, ranges, limits, tables. */
 import { SEARCHES_CONFIG_KEY } from '@logyard/contract/search/searches-config'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { insertMessages } from '../testing/message-table.ts'
-import { clearMessages, type SearchUnderTest, startSearch } from '../testing/start-search.ts'
+import { searchTests } from '../testing/search-tests.ts'
 
-let store: EngineUnderTest
-let logyard: SearchUnderTest
-
-beforeAll(async () => {
-  store = await startTestEngine()
-})
-afterAll(() => store[Symbol.asyncDispose]())
-beforeEach(async () => {
-  await clearMessages(store.engine)
-  logyard = await startSearch({ engine: store.engine })
-})
-afterEach(() => logyard[Symbol.asyncDispose]())
+const tests = searchTests()
 
 const NOW = '2026-03-01T12:00:00.000Z'
 const S1 = '5ca1ab1e0000000000000001'
@@ -28,7 +16,7 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 const ask = (path: string, query: Readonly<Record<string, string>>, { as, headers }: Asked = {}) =>
-  logyard.call('GET', `/search/universal/${path}?${new URLSearchParams(query)}`, {
+  tests.logyard.call('GET', `/search/universal/${path}?${new URLSearchParams(query)}`, {
     ...(as === undefined ? {} : { as }),
     ...(headers === undefined ? {} : { headers }),
   })
@@ -37,8 +25,8 @@ const textsOf = (answer: { readonly body: unknown }): readonly string[] =>
   Object(answer.body).messages.map((hit: { message: { message: string } }) => hit.message.message)
 const all = (more: Readonly<Record<string, string>> = {}) => ({ query: '*', ...more })
 
-test('a search answers messages, what they have, and from when to when it looked', async () => {
-  const [id] = await insertMessages(store.engine, [
+test('a search returns messages, their fields, and the searched range', async () => {
+  const [id] = await insertMessages(tests.engine, [
     { at: at('11:59:00.250'), message: 'in time', source: 'Web-1', fields: { took: 9007199254740993n, path: '/a' } },
     { at: at('11:00:00.000'), message: 'too old' },
   ])
@@ -77,14 +65,14 @@ test('a search answers messages, what they have, and from when to when it looked
 })
 
 test('without a range all messages are searched, from 1970 on', async () => {
-  await insertMessages(store.engine, [{ at: '2001-01-01T00:00:00.000Z', message: 'old' }])
+  await insertMessages(tests.engine, [{ at: '2001-01-01T00:00:00.000Z', message: 'old' }])
   const answer = await ask('relative', all())
   expect([Object(answer.body).from, textsOf(answer)]).toEqual(['1970-01-01T00:00:00.000Z', ['old']])
 })
 
-test('events are found by nobody who does not name their streams', async () => {
+test('events are found only if their streams are named', async () => {
   const events = '000000000000000000000002'
-  await insertMessages(store.engine, [
+  await insertMessages(tests.engine, [
     { at: at('11:00:00.000'), message: 'an event', streams: [events], index: 'gl-events_0' },
     { at: at('11:00:00.000'), message: 'no stream', streams: [] },
   ])
@@ -93,7 +81,7 @@ test('events are found by nobody who does not name their streams', async () => {
 })
 
 describe('ranges', () => {
-  beforeEach(() => insertMessages(store.engine, [{ at: at('11:30:00.000'), message: 'here' }]))
+  beforeEach(() => insertMessages(tests.engine, [{ at: at('11:30:00.000'), message: 'here' }]))
 
   test.each([
     ['2026-03-01 11:30:00', '2026-03-01 11:30:00', 1],
@@ -113,7 +101,7 @@ describe('ranges', () => {
     },
   )
 
-  test('words are a range too; one that lies ahead is empty', async () => {
+  test('a range can be a keyword; a future one is empty', async () => {
     expect(Object((await ask('keyword', all({ keyword: 'last hour' }))).body)).toMatchObject({
       total_results: 1,
       from: at('11:00:00.000'),
@@ -125,10 +113,10 @@ describe('ranges', () => {
     expect([lost.status, Object(lost.body).message]).toEqual([400, 'Invalid timerange parameters provided'])
   })
 
-  test('the settings of searches limit how far back they look', async () => {
+  test('the settings limit the time range', async () => {
     const config = { relative_timerange_options: {}, surrounding_timerange_options: {}, surrounding_filter_fields: [] }
     const body = { query_time_range_limit: 'P1D', ...config }
-    await logyard.call('PUT', `/system/cluster_config/${SEARCHES_CONFIG_KEY}`, { body })
+    await tests.logyard.call('PUT', `/system/cluster_config/${SEARCHES_CONFIG_KEY}`, { body })
     const from = async (range: string) => Object((await ask('relative', all({ range }))).body).from
     expect(await from('604800')).toBe('2026-02-28T12:00:00.000Z')
     expect(await from('3600')).toBe(at('11:00:00.000'))
@@ -141,7 +129,7 @@ describe('ranges', () => {
 describe('parameters', () => {
   test('absent, 0 and negative limits are 150', async () => {
     await insertMessages(
-      store.engine,
+      tests.engine,
       Array.from({ length: 200 }, (_, n) => ({ at: at('11:00:00.000'), message: `${n}` })),
     )
     for (const more of [{}, { limit: '0' }, { limit: '-3' }]) {
@@ -163,7 +151,7 @@ describe('parameters', () => {
     expect((await ask('relative', all(more))).status).toBe(status)
   })
 
-  test('a query is needed', async () => {
+  test('a query is required', async () => {
     for (const query of [{}, { query: '' }] as const) {
       const answer = await ask('relative', query)
       expect([answer.status, Object(answer.body)[0].path]).toEqual([400, 'query'])
@@ -171,8 +159,8 @@ describe('parameters', () => {
     expect((await ask('relative', { query: ' ' })).status).toBe(200)
   })
 
-  test('messages are sorted as asked; what is no order is none', async () => {
-    await insertMessages(store.engine, [
+  test('messages are sorted as requested; an invalid order is ignored', async () => {
+    await insertMessages(tests.engine, [
       { at: at('10:00:00.000'), message: 'nine', fields: { took: 9 } },
       { at: at('11:00:00.000'), message: 'ten', fields: { took: 10 } },
     ])
@@ -182,15 +170,15 @@ describe('parameters', () => {
     }
   })
 
-  test('only the fields that are asked for come, with id and timestamp', async () => {
-    await insertMessages(store.engine, [{ at: at('11:00:00.000'), fields: { a: 1, b: 2 } }])
+  test('only the requested fields are returned, with id and timestamp', async () => {
+    await insertMessages(tests.engine, [{ at: at('11:00:00.000'), fields: { a: 1, b: 2 } }])
     const keysOf = async (fields: string) =>
       Object.keys(Object((await ask('relative', all({ fields }))).body).messages[0].message)
     expect(await keysOf('source')).toEqual(['_id', 'timestamp', 'source'])
     expect(await keysOf(' b , ,timestamp,nope')).toEqual(['_id', 'timestamp', 'b'])
   })
 
-  test('a query that cannot be read is refused with the place', async () => {
+  test('an invalid query is refused with the position', async () => {
     const answer = await ask('relative', { query: 'ok\nAND (' })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({
@@ -206,15 +194,15 @@ describe('parameters', () => {
 
 describe('permission', () => {
   beforeEach(() =>
-    insertMessages(store.engine, [
+    insertMessages(tests.engine, [
       { at: at('11:00:00.000'), message: 'one', streams: [S1] },
       { at: at('11:00:01.000'), message: 'both', streams: [S1, S2] },
       { at: at('11:00:02.000'), message: 'two', streams: [S2] },
     ]),
   )
 
-  test('a reader of a stream searches the stream and nothing else', async () => {
-    const as = await logyard.addReader('ada', S1)
+  test('a reader of a stream can search only that stream', async () => {
+    const as = await tests.logyard.addReader('ada', S1)
     expect((await ask('relative', all(), { as })).status).toBe(403)
     expect((await ask('relative', all({ filter: '*' }), { as })).status).toBe(403)
     expect(textsOf(await ask('relative', all({ filter: `streams:${S1}` }), { as }))).toEqual(['both', 'one'])
@@ -232,7 +220,7 @@ describe('permission', () => {
     }
   })
 
-  test('several streams are either, no filter is everything, another text is refused to everybody', async () => {
+  test('several streams are alternatives, no filter means all messages, other filters are refused', async () => {
     expect(textsOf(await ask('relative', all({ filter: `streams:${S1},${S2}` })))).toEqual(['two', 'both', 'one'])
     for (const filter of ['', '*', ' ']) expect(textsOf(await ask('relative', all({ filter }))).length).toBe(3)
     for (const filter of ['source:x', 'streams:', S1]) {
@@ -246,8 +234,8 @@ describe('permission', () => {
     expect([unknown.status, Object(unknown.body).total_results]).toEqual([200, 0])
   })
 
-  test.each(['relative', 'absolute', 'keyword'])('%s takes its own permission', async (kind) => {
-    await logyard.addUser('eve', { permissions: [`searches:${kind}`] })
+  test.each(['relative', 'absolute', 'keyword'])('%s needs a permission of its own', async (kind) => {
+    await tests.logyard.addUser('eve', { permissions: [`searches:${kind}`] })
     const as = 'eve:eve-password'
     const query = all({ keyword: 'last 2 hours', from: '2026-03-01 00:00:00', to: '2026-03-02 00:00:00' })
     const statuses = await Promise.all(
@@ -265,12 +253,12 @@ describe('decoration', () => {
     order,
   })
 
-  test('decorators of all searches, or those of the stream that is searched', async () => {
-    await insertMessages(store.engine, [{ at: at('11:00:00.000'), streams: [S1, S2], fields: { level: 3 } }])
+  test('decorators of all searches apply, or those of the searched stream', async () => {
+    await insertMessages(tests.engine, [{ at: at('11:00:00.000'), streams: [S1, S2], fields: { level: 3 } }])
     const none = await ask('relative', all())
     expect(Object(none.body).decoration_stats).toBeNull()
     for (const one of [severity(null, 1, 'everywhere'), severity(S1, 2, 'second'), severity(S1, 1, 'level')]) {
-      expect((await logyard.call('POST', '/search/decorators', { body: one })).status).toBe(200)
+      expect((await tests.logyard.call('POST', '/search/decorators', { body: one })).status).toBe(200)
     }
     const everywhere = Object((await ask('relative', all())).body)
     expect(everywhere.decoration_stats).toEqual({
@@ -281,7 +269,7 @@ describe('decoration', () => {
     expect(everywhere.messages[0].message.everywhere).toBe('Error (3)')
     expect(everywhere.fields).toContain('everywhere')
     const ofStream = Object((await ask('relative', all({ filter: `streams:${S1}` }))).body)
-    // The first changes what the second would have read.
+    // The first one changes the input of the second one.
     expect(ofStream.decoration_stats).toEqual({ added_fields: [], changed_fields: ['level'], removed_fields: [] })
     expect(ofStream.messages[0].decoration_stats.changed_fields).toEqual({ level: 3 })
     expect(Object((await ask('relative', all({ filter: `streams:${S2}` }))).body).decoration_stats).toBeNull()
@@ -290,8 +278,8 @@ describe('decoration', () => {
 })
 
 describe('tables', () => {
-  test('every value is in quotes, a missing one is nothing, and a line is a line', async () => {
-    await insertMessages(store.engine, [
+  test('every value is quoted, a missing one is empty, and each message is one line', async () => {
+    await insertMessages(tests.engine, [
       { at: at('11:00:00.250'), source: 'Web-1', message: 'say "hi", a\nb\r\nc', fields: { list: ['x', 1], took: 5 } },
       { at: at('11:00:00.000'), source: 'web-2', message: 'plain', fields: { took: '' } },
     ])
@@ -309,11 +297,11 @@ describe('tables', () => {
     expect((await ask('relative', all({ fields: 'source' }), CSV)).text).toContain('"timestamp","source"\n')
   })
 
-  test('all messages come unless there is a limit; nothing at all when there are none', async () => {
+  test('all messages are returned without a limit; the answer is empty if there are none', async () => {
     const lines = (text: string) => text.split('\n').length - 1
     expect((await ask('relative', all({ fields: 'message' }), CSV)).text).toBe('')
     await insertMessages(
-      store.engine,
+      tests.engine,
       Array.from({ length: 1200 }, (_, n) => ({ at: at('11:00:00.000'), message: `${n}` })),
     )
     for (const limit of [undefined, '0']) {
@@ -335,8 +323,8 @@ describe('tables', () => {
     else expect(answer.text).toMatch(/^"message"\n".+"\n$/)
   })
 
-  test('a download has a name', async () => {
-    await insertMessages(store.engine, [{ at: at('11:00:00.000') }])
+  test('a download has a file name', async () => {
+    await insertMessages(tests.engine, [{ at: at('11:00:00.000') }])
     const nameOf = async (path: string, query: Readonly<Record<string, string>>) => {
       const answer = await ask(path, { ...all({ fields: 'message' }), ...query }, CSV)
       expect(answer.text).toContain('"timestamp","message"')

@@ -1,10 +1,11 @@
-/** The search of one call. It is checked, read and limited here; finding messages is up to the list of messages. */
+/** The legacy search in one request: validates and limits the request, and runs it as a list of messages. */
 import { FIELD, METADATA_FIELDS } from '@logyard/contract/messages/message-fields'
 import type { StoredDecorator } from '@logyard/contract/search/decorators'
 import type { MessageDocument, MessageHit, MessageListResult } from '@logyard/contract/search/search-results'
 import type { MessageList, MessageSort } from '@logyard/contract/search/search-types'
 import type { SearchesConfig } from '@logyard/contract/search/searches-config'
 import type { SearchResponse } from '@logyard/contract/search/universal-search'
+import type { IndexRange } from '@logyard/contract/store/index-ranges'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { ClusterConfigDocument } from '../../cluster-config/config-registry.ts'
@@ -17,7 +18,7 @@ import type { Decorators } from '../decorators/decorator-service.ts'
 import type { MessageExport } from '../export/message-exports.ts'
 import type { ResolvedRange } from '../ranges/resolve-range.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
-import { type MessageScope, messagesIn } from '../scope/message-scope.ts'
+import { compileScope, type MessageScope, messagesIn } from '../scope/message-scope.ts'
 import type { SearchedIndices } from '../scope/searched-indices.ts'
 import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
 import { parseOrExplain } from './detailed-query-error.ts'
@@ -34,19 +35,19 @@ export interface UniversalQuestion {
 }
 
 export interface UniversalAsk {
-  /** `relative`: which permission it takes to search everything. */
+  /** `relative`, `absolute` or `keyword`; part of the permission to search all messages. */
   readonly kind: string
   readonly question: UniversalQuestion
   readonly range: ResolvedRange
   readonly nowMs: number
 }
 
-/** How it is asked: with the caller's share of the engine, until the caller leaves. */
-type Asked = Pick<SearchTypeContext, 'engine' | 'signal'>
+/** The caller's share of the engine, until the client disconnects. */
+type RequestContext = Pick<SearchTypeContext, 'engine' | 'signal'>
 
 export interface UniversalSearch {
-  find(caller: Caller, ask: UniversalAsk, asked: Asked): Promise<SearchResponse>
-  /** What is exported of it. */
+  find(caller: Caller, ask: UniversalAsk, request: RequestContext): Promise<SearchResponse>
+  /** The same search as an export. */
   select(caller: Caller, ask: UniversalAsk): Promise<MessageExport>
 }
 
@@ -71,59 +72,11 @@ const fieldsMissing = () => {
 }
 
 export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearch {
-  const { access, messages, indices, decorators, configs, clock } = deps
-
-  async function prepare(caller: Caller, { kind, question, range: asked, nowMs }: UniversalAsk) {
-    const permission = `searches:${kind}`
-    const streamIds = streamsOfFilter(caller, question.filter, permission)
-    const streams = access.require(caller, streamIds)
-    const queryText = parseOrExplain(question.query, deps.allowLeadingWildcard)
-    const range = await limited(asked)
-    const [outsideIndices, schema] = await Promise.all([indices.ofEvents(), deps.fields.schema()])
-    const scope: MessageScope = {
-      streams: streamIds.length > 0 ? streams : access.outsideIndices(caller, permission, outsideIndices),
-      range,
-      conditions: [queryText],
-    }
-    return { streamIds, streams, queryText, range, scope, schema, nowMs }
-  }
-
-  /** Not further back than the settings allow. */
-  async function limited(range: ResolvedRange): Promise<ResolvedRange> {
-    const limit = parsePeriod((await configs.read()).query_time_range_limit)
-    if (limit === undefined || limit.blank) return range
-    const earliestMs = before(range.toMs, limit)
-    return earliestMs > range.fromMs ? { ...range, fromMs: earliestMs, isAllMessages: false } : range
-  }
-
   return {
-    async find(caller, ask, asked) {
-      const startMs = clock.monotonicMs()
-      const { question } = ask
-      const prepared = await prepare(caller, ask)
-      const { range, streamIds } = prepared
-      const applied = (question.decorate ?? true) ? await decorators.of(streamIds) : []
-      const page = pageOf(question)
-      const list: MessageList = { id: 'universal', type: 'messages', ...page, decorators: [...applied] }
-      const found = await messages.run(list, contextOf(prepared, asked))
-      const hits = withFields(found.messages, question.fields)
-      const { from, to } = effectiveRange(range)
-      return {
-        query: question.query,
-        built_query: JSON.stringify({ query: question.query, streams: streamIds, from, to, ...page }),
-        used_indices: [...(await usedIndices(prepared.scope))],
-        messages: [...hits],
-        fields: fieldsOf(hits),
-        time: Math.round(clock.monotonicMs() - startMs),
-        total_results: found.total_results,
-        from,
-        to,
-        decoration_stats: decorationOf(hits, applied),
-      }
-    },
+    find: (caller, ask, request) => findMessages(deps, caller, ask, request),
     async select(caller, ask) {
       const { question } = ask
-      const prepared = await prepare(caller, ask)
+      const prepared = await prepare(deps, caller, ask)
       const fields = fieldList(question.fields)
       if (fields === undefined) throw fieldsMissing()
       if ((question.offset ?? 0) > 0) throw offsetRefused()
@@ -140,26 +93,89 @@ export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearc
       }
     },
   }
+}
 
-  async function usedIndices({ range, streams }: MessageScope) {
-    const { choice } = streams
-    const excluded = 'outsideIndices' in choice ? choice.outsideIndices : []
-    return (await indices.within(range)).filter(({ index_name }) => !excluded.includes(index_name))
+async function findMessages(
+  deps: UniversalSearchDeps,
+  caller: Caller,
+  ask: UniversalAsk,
+  request: RequestContext,
+): Promise<SearchResponse> {
+  const { messages, indices, decorators, clock } = deps
+  const startMs = clock.monotonicMs()
+  const { question } = ask
+  const prepared = await prepare(deps, caller, ask)
+  const { range, streamIds } = prepared
+  const applied = (question.decorate ?? true) ? await decorators.of(streamIds) : []
+  const page = pageOf(question)
+  const list: MessageList = { id: 'universal', type: 'messages', ...page, decorators: [...applied] }
+  const found = await messages.run(list, contextOf(prepared, request))
+  const hits = withFields(found.messages, question.fields)
+  const { from, to } = effectiveRange(range)
+  return {
+    query: question.query,
+    built_query: JSON.stringify({ query: question.query, streams: streamIds, from, to, ...page }),
+    used_indices: [...(await usedIndices(indices, prepared.scope))],
+    messages: [...hits],
+    fields: fieldsOf(hits),
+    time: Math.round(clock.monotonicMs() - startMs),
+    total_results: found.total_results,
+    from,
+    to,
+    decoration_stats: decorationOf(hits, applied),
   }
 }
 
 interface Prepared {
+  readonly streamIds: readonly string[]
+  readonly streams: NamedStreams
   readonly queryText: QueryNode
   readonly range: ResolvedRange
   readonly scope: MessageScope
   readonly schema: FieldSchema
   readonly nowMs: number
-  readonly streams: NamedStreams
+}
+
+async function prepare(
+  deps: UniversalSearchDeps,
+  caller: Caller,
+  { kind, question, range: requested, nowMs }: UniversalAsk,
+): Promise<Prepared> {
+  const { access, indices } = deps
+  const permission = `searches:${kind}`
+  const streamIds = streamsOfFilter(caller, question.filter, permission)
+  const streams = access.require(caller, streamIds)
+  const queryText = parseOrExplain(question.query, deps.allowLeadingWildcard)
+  const range = await limitedRange(deps.configs, requested)
+  const [outsideIndices, schema] = await Promise.all([indices.ofEvents(), deps.fields.schema()])
+  const scope: MessageScope = {
+    streams: streamIds.length > 0 ? streams : access.outsideIndices(caller, permission, outsideIndices),
+    range,
+    conditions: [queryText],
+  }
+  return { streamIds, streams, queryText, range, scope, schema, nowMs }
+}
+
+/** Limits the range to the maximum length in the settings. */
+async function limitedRange(configs: UniversalSearchDeps['configs'], range: ResolvedRange): Promise<ResolvedRange> {
+  const limit = parsePeriod((await configs.read()).query_time_range_limit)
+  if (limit === undefined || limit.blank) return range
+  const earliestMs = before(range.toMs, limit)
+  return earliestMs > range.fromMs ? { ...range, fromMs: earliestMs, isAllMessages: false } : range
+}
+
+async function usedIndices(
+  indices: Pick<SearchedIndices, 'within'>,
+  { range, streams }: MessageScope,
+): Promise<readonly IndexRange[]> {
+  const { choice } = streams
+  const excluded = 'outsideIndices' in choice ? choice.outsideIndices : []
+  return (await indices.within(range)).filter(({ index_name }) => !excluded.includes(index_name))
 }
 
 function contextOf(
   { queryText, range, scope, schema, nowMs, streams }: Prepared,
-  { engine, signal }: Asked,
+  { engine, signal }: RequestContext,
 ): SearchTypeContext {
   return {
     scope,
@@ -171,7 +187,7 @@ function contextOf(
     signal,
     nowMs,
     streams,
-    from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, nowMs, also),
+    from: compileScope(scope, schema, nowMs),
     covered: () => undefined,
   }
 }
@@ -180,14 +196,14 @@ function pageOf({ limit = 0, offset = 0, sort }: UniversalQuestion) {
   return { limit: limit > 0 ? limit : DEFAULT_LIMIT, offset: Math.max(offset, 0), sort: sortOf(sort) }
 }
 
-/** What cannot be read as an order is none. */
+/** An invalid order is ignored. */
 function sortOf(sort: string | undefined): MessageSort[] | null {
   const [, field, order] = /^([^:]+):(asc|desc)$/i.exec(sort ?? '') ?? []
   if (field === undefined) return null
   return [{ field, order: order?.toLowerCase() === 'asc' ? 'ASC' : 'DESC' }]
 }
 
-/** The timestamp first, whatever else is asked for; `undefined` when nothing is. */
+/** The requested fields after the timestamp; `undefined` if no fields are requested. */
 function fieldList(fields: string | undefined): readonly string[] | undefined {
   const names = (fields ?? '')
     .split(',')
@@ -207,14 +223,15 @@ function pick(message: MessageDocument, names: readonly string[]): MessageDocume
   return Object.fromEntries(kept)
 }
 
-const NOT_LISTED: ReadonlySet<string> = new Set([FIELD.streams, FIELD.fullMessage, ...METADATA_FIELDS])
+/** Not listed among the fields of messages. */
+const UNLISTED_FIELDS: ReadonlySet<string> = new Set([FIELD.streams, FIELD.fullMessage, ...METADATA_FIELDS])
 
 function fieldsOf(hits: readonly MessageHit[]): string[] {
   const names = new Set(hits.flatMap(({ message }) => Object.keys(message)))
-  return [...names].filter((name) => !NOT_LISTED.has(name) && !name.startsWith('_'))
+  return [...names].filter((name) => !UNLISTED_FIELDS.has(name) && !name.startsWith('_'))
 }
 
-/** Of all messages together; nothing where nothing was decorated. */
+/** Summed over all messages; null if no decorator was applied. */
 function decorationOf(
   hits: readonly MessageHit[],
   applied: readonly StoredDecorator[],

@@ -4,7 +4,7 @@ import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
-import { type InstantRange, messagesIn } from '../scope/message-scope.ts'
+import { compileScope, type InstantRange } from '../scope/message-scope.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 import { createSearchEngine } from '../statements/search-engine.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from '../testing/message-table.ts'
@@ -20,7 +20,7 @@ const OTHER_STREAM = '0000000000000000000000ff'
 
 beforeAll(async () => {
   store = await startTestEngine()
-  // Several of the same millisecond, so that parts may meet in the middle of them.
+  // Several per millisecond, so that parts may meet in the middle of them.
   const messages = Array.from({ length: MESSAGES }, (_, n) => {
     const atMs = FIRST_MS + Math.floor(n / 3) * 997 * 100
     return { at: new Date(Math.min(atMs, NOW_MS)).toISOString() }
@@ -31,10 +31,10 @@ afterAll(() => store[Symbol.asyncDispose]())
 
 const parsed = parseQuery('message:message', { allowLeadingWildcard: false })
 if (!parsed.ok) throw new Error('the query cannot be read')
-/** All messages have it, but no index tells that. */
+/** Matches all messages, but no index can tell that. */
 const OF_TEXT = [parsed.tree]
 
-/** Counts over a real engine, each statement of which seems to take `tookMs`. */
+/** Counts on a real engine whose statements seem to take `tookMs`. */
 async function count(
   tookMs: number,
   range: InstantRange,
@@ -47,7 +47,7 @@ async function count(
     readonly isAllMessages?: boolean
     readonly conditions?: readonly QueryNode[]
     readonly streams?: readonly string[]
-    /** Whoever limits what is read is told that it is not enough. */
+    /** Statements with a read limit fail with too many rows. */
     readonly refuses?: boolean
   } = {},
 ) {
@@ -74,7 +74,7 @@ async function count(
     },
     signal: AbortSignal.timeout(30_000),
     nowMs: NOW_MS,
-    from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, NOW_MS, also),
+    from: compileScope(scope, schema, NOW_MS),
     covered: () => undefined,
   }
   const parts: { readonly total: number; readonly fromMs: number }[] = []
@@ -84,14 +84,14 @@ async function count(
 
 const DAY = { fromMs: FIRST_MS, toMs: NOW_MS }
 
-test('what is fast is counted in two parts', async () => {
+test('a fast count has two parts', async () => {
   const { total, parts } = await count(3, DAY)
   expect(total).toBe(MESSAGES)
   expect(parts).toHaveLength(2)
   expect(parts.at(-1)).toEqual({ total: MESSAGES, fromMs: FIRST_MS })
 })
 
-test('what is slow is counted from the newest part on, each message once', async () => {
+test('a slow count has several parts, newest first, and counts each message once', async () => {
   const { total, parts } = await count(1000, DAY)
   expect(total).toBe(MESSAGES)
   expect(parts.length).toBeGreaterThan(10)
@@ -103,13 +103,13 @@ test('what is slow is counted from the newest part on, each message once', async
   }
 })
 
-test('a range from the beginning of time begins with the first message', async () => {
+test('a range from the beginning of time starts with the first message', async () => {
   const { total, parts } = await count(1000, { fromMs: 0, toMs: NOW_MS }, { isAllMessages: true })
   expect(total).toBe(MESSAGES)
   expect(parts.at(-1)?.fromMs).toBe(FIRST_MS)
 })
 
-test('a range of one instant, and one that ends before it begins', async () => {
+test('a range of one instant, and an empty range', async () => {
   expect((await count(1000, { fromMs: FIRST_MS, toMs: FIRST_MS })).total).toBe(3)
   expect((await count(1000, { fromMs: FIRST_MS, toMs: FIRST_MS - 1 })).total).toBe(0)
 })
@@ -124,7 +124,7 @@ test.each([{ streams: [TEST_STREAM] }, { streams: [TEST_STREAM, OTHER_STREAM] }]
   },
 )
 
-test('what the indices do not tell is counted in parts, as exactly', async () => {
+test('a count that the indices cannot tell is exact, too', async () => {
   const { total, parts } = await count(1000, DAY, { conditions: [], streams: [OTHER_STREAM], refuses: true })
   expect(total).toBe(0)
   expect(parts.length).toBeGreaterThan(10)

@@ -15,24 +15,24 @@ import {
 import { isTooManyRows } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 
-/** The newest part is counted first, to see how long the rest will take. No part is shorter, so there are few of them. */
+/** The share of the first part, the newest, whose time predicts the rest. Later parts are at least as long. */
 const FIRST_PART = 1 / 16
-/** Parts are made so long that each takes about this time: often enough for those who wait. */
+/** Target time of each part, so that progress is reported often enough. */
 const PART_MS = 700
-/** A quiet night says little about a busy day. */
+/** Limits how much longer the next part may be: a quiet night says little about a busy day. */
 const MAX_GROWTH = 16
-/** That takes about as long as asking for it. */
+/** Counting this many takes about as long as the statement's fixed cost. */
 const MAX_READ = 2_000_000
 
 export interface CountSoFar {
   readonly total: number
-  /** Everything from here on is counted. */
+  /** All messages from here on are counted. */
   readonly fromMs: number
 }
 
 /**
- * How many messages the scope holds: exact, never an estimate. Counted from the newest part on; what takes little time
- * is counted in two steps, and what the engine's indices know in one.
+ * The exact number of messages in the scope. Large ranges are counted in parts, newest first; small ones in two, and what
+ * the engine's indices can count in a single statement.
  */
 export async function countMessages(
   context: SearchTypeContext,
@@ -40,7 +40,7 @@ export async function countMessages(
   onPart: (counted: CountSoFar) => void,
 ): Promise<number> {
   const count = async (part: InstantRange) => {
-    const counting = countSql({ ...context.scope, range: part }, context.schema, context.nowMs)
+    const counting = countSql({ ...context.scope, range: part }, context.from)
     const [row] = await context.engine.rows(counting, { signal: context.signal })
     return Number(row?.[0] ?? 0)
   }
@@ -87,8 +87,8 @@ async function countAtOnce(
 }
 
 /**
- * Of time and streams alone, where nearly all messages are in the streams, or where there are few: the engine's indices
- * tell the rest. It is asked to read no more than `MAX_READ` messages, and refuses at once where that is not enough.
+ * Counts a scope of time and streams only, with the engine's indices, if nearly all messages are in the streams or there
+ * are few messages. The engine may read at most `MAX_READ` messages, and fails at once if that is not enough.
  */
 async function countWithLittleReading({ scope, engine, signal }: SearchTypeContext): Promise<number | undefined> {
   if (!isAnyText(scope)) return undefined
@@ -102,7 +102,7 @@ async function countWithLittleReading({ scope, engine, signal }: SearchTypeConte
   }
 }
 
-/** When the range begins; one from the beginning of time begins with the first message of all. */
+/** The start of the range; for all messages that is the first message. */
 async function firstInstant({
   isAllMessages,
   range,

@@ -3,7 +3,7 @@ import { compileHighlights } from '@logyard/languages/query/compile-highlights'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { analyzerOf, type FieldSchema } from '@logyard/languages/query-sql/field-schema'
 
-/** Where in a message the text of a query is found: by field. */
+/** Finds the parts of a message that match the text of a query, by field. */
 export type Highlight = (
   queryText: QueryNode,
   schema: FieldSchema,

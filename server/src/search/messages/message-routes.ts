@@ -28,6 +28,6 @@ export function messageRoutes(
   serve(api, messages.parseMessage, ({ body, reply }) => send(reply, deps.parseMessage(body)))
 }
 
-/** As a text: no schema may leave out digits of numbers. */
+/** Serialized here, because response schemas would lose digits of integers. */
 const send = (reply: FastifyReply, message: messages.ResultMessage): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(exactJson.stringify(message))

@@ -1,4 +1,4 @@
-/** Messages as they are read from the store: the columns to select, and the document that becomes of a row. */
+/** Reads messages from the store: the columns to select, and the document of a row. */
 import type { MessageDocument } from '@logyard/contract/search/search-results'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
@@ -20,10 +20,10 @@ const OWN_COLUMNS: readonly Sql[] = [
   sql`gl2_accounted_message_size`,
 ]
 
-/** For a SELECT from `messages`; `readMessageRow` takes what comes. */
+/** For a SELECT from `messages`, whose rows `readMessageRow` reads. */
 export const MESSAGE_SELECTION = sqlList([...OWN_COLUMNS, sql`fields`])
 
-/** The same with no other fields than these, for `readPartialRow`: opening all takes longer than finding a message. */
+/** Only these fields, for `readPartialRow`: opening all fields takes longer than finding a message. */
 export const partialSelection = (fields: readonly string[]): Sql =>
   sqlList([...OWN_COLUMNS, ...fields.map((name) => sql`fields.${sqlName(name)}`)])
 
@@ -35,7 +35,7 @@ export function readPartialRow(row: SqlRow, fields: readonly string[]): StoredMe
 
 export interface StoredMessage {
   readonly index: string
-  /** Every field under its name; whole numbers that a double cannot hold are bigints. */
+  /** All fields by name. Integers beyond the exact doubles are bigints. */
   readonly document: MessageDocument
 }
 
@@ -56,6 +56,6 @@ export function readMessageRow(row: SqlRow): StoredMessage {
   return { index: String(index), document }
 }
 
-/** An empty text in a column is a field that the message does not have. */
+/** An empty text in a column is a missing field. */
 const present = (texts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))

@@ -9,7 +9,7 @@ const schema: FieldSchema = {
   otherAnalyses: [],
 }
 
-test('a list of messages is sorted by its fields, and then by the id', () => {
+test('a list of messages is sorted by its fields and then by id', () => {
   const sort: readonly MessageSort[] = [
     { field: 'timestamp', order: 'ASC' },
     { field: 'took', order: 'DESC' },
@@ -25,8 +25,8 @@ test.each([
   'ASC, (SELECT 1)',
   'asc',
   '',
-])('the order %j is no order, and is not written', (order) => {
-  // What came around the schema is of no type that one could rely on.
+])('the invalid order %j is refused', (order) => {
+  // A value that bypassed the schema may have any type.
   const sort: readonly MessageSort[] = JSON.parse(JSON.stringify([{ field: 'source', order }]))
   expect(() => messageOrder(sort, schema)).toThrow('ASC or DESC')
 })

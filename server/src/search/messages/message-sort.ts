@@ -9,8 +9,8 @@ import { fieldUnknownToSort, fieldUnsortable } from '../search-errors.ts'
 const NEWEST_FIRST: readonly MessageSort[] = [{ field: 'timestamp', order: 'DESC' }]
 
 /**
- * The ORDER BY of a list of messages. Messages without the field come last in both directions. The id of the message
- * comes after all, so that pages neither repeat nor leave out messages of the same instant.
+ * The ORDER BY of a list of messages. Messages without the field come last in both directions. The message id is the last
+ * key, so that pages neither repeat nor skip messages with equal values.
  */
 export function messageOrder(sort: readonly MessageSort[] | null | undefined, schema: FieldSchema): Sql {
   const asked = sort && sort.length > 0 ? sort : NEWEST_FIRST
@@ -24,6 +24,6 @@ function keysOf({ field, order }: MessageSort, schema: FieldSchema, names: Reado
   const { instant, number, text } = fieldSql(field, schema)
   const direction = sqlDirection(order)
   if (instant !== undefined) return [sql`${instant} ${direction}`]
-  // A field may hold numbers in some messages and texts in others: each kind among itself.
+  // A field may have numbers in some messages and texts in others: first all numbers, then all texts.
   return [sql`${number} ${direction} NULLS LAST`, sql`${text} ${direction} NULLS LAST`]
 }

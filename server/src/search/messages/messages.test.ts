@@ -1,31 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
+import { describe, expect, test } from 'vitest'
 import { insertMessages } from '../testing/message-table.ts'
-import { clearMessages, type SearchUnderTest, startSearch } from '../testing/start-search.ts'
+import { searchTests } from '../testing/search-tests.ts'
 
-let store: EngineUnderTest
-let logyard: SearchUnderTest
-
-beforeAll(async () => {
-  store = await startTestEngine()
-})
-afterAll(() => store[Symbol.asyncDispose]())
-beforeEach(async () => {
-  await clearMessages(store.engine)
-  logyard = await startSearch({ engine: store.engine })
-})
-afterEach(() => logyard[Symbol.asyncDispose]())
+const tests = searchTests()
 
 const S1 = '5ca1ab1e0000000000000001'
 const S2 = '5ca1ab1e0000000000000002'
-const get = (path: string, as?: string) => logyard.call('GET', `/messages/${path}`, as === undefined ? {} : { as })
+const get = (path: string, as?: string) =>
+  tests.logyard.call('GET', `/messages/${path}`, as === undefined ? {} : { as })
 const idOf = async (more: object = {}) => {
-  const [id] = await insertMessages(store.engine, [{ at: '2026-03-01T11:00:00.250Z', streams: [S1], ...more }])
+  const [id] = await insertMessages(tests.engine, [{ at: '2026-03-01T11:00:00.250Z', streams: [S1], ...more }])
   return String(id)
 }
 
 describe('a stored message', () => {
-  test('is answered whole', async () => {
+  test('has all of its fields', async () => {
     const id = await idOf({ message: 'hello', source: 'Web-1', fields: { big: 9007199254740993n, list: ['a', 1] } })
     const answer = await get(`graylog_0/${id}`)
     expect(answer.status).toBe(200)
@@ -51,7 +40,7 @@ describe('a stored message', () => {
     expect((await get(`graylog_0/${id.toUpperCase()}`)).status).toBe(200)
   })
 
-  test('belongs to its index', async () => {
+  test('is found only in its index', async () => {
     const id = await idOf()
     const missing = await get(`other_0/${id}`)
     expect([missing.status, Object(missing.body).message]).toEqual([
@@ -63,10 +52,10 @@ describe('a stored message', () => {
     expect((await get(`nope_0/${id}`)).status).toBe(404)
   })
 
-  test('is for those who may read one of its streams', async () => {
+  test('needs permission for one of its streams', async () => {
     const id = await idOf({ streams: [S1, S2] })
     const foreign = await idOf({ streams: [S1] })
-    const ada = await logyard.addReader('ada', S2)
+    const ada = await tests.logyard.addReader('ada', S2)
     expect((await get(`graylog_0/${id}`, ada)).status).toBe(200)
     const denied = await get(`graylog_0/${foreign}`, ada)
     expect([denied.status, Object(denied.body).message]).toEqual([403, `Not authorized to access message ${foreign}`])
@@ -78,9 +67,9 @@ describe('a stored message', () => {
 
 describe('the words of a text', () => {
   const tokens = async (index: string, query: Readonly<Record<string, string>>) =>
-    logyard.call('GET', `/messages/${index}/analyze?${new URLSearchParams(query)}`)
+    tests.logyard.call('GET', `/messages/${index}/analyze?${new URLSearchParams(query)}`)
 
-  test('are those of the index set, or of the analyzer that is named', async () => {
+  test('come from the analyzer of the index set, or from a named one', async () => {
     const string = 'GET /Foo-bar foo 10.0.0.1'
     expect((await tokens('graylog_0', { string })).body).toEqual({ tokens: ['get', 'foo', 'bar', 'foo', '10.0.0.1'] })
     expect((await tokens('other_0', { string })).body).toEqual({ tokens: ['GET', '/Foo-bar', 'foo', '10.0.0.1'] })
@@ -96,12 +85,12 @@ describe('the words of a text', () => {
 
 describe('a payload', () => {
   const parse = (body: object, as?: string) =>
-    logyard.call('POST', '/messages/parse', { body, ...(as === undefined ? {} : { as }) })
+    tests.logyard.call('POST', '/messages/parse', { body, ...(as === undefined ? {} : { as }) })
   const gelf = (fields: object) => JSON.stringify({ version: '1.1', host: 'web-1', short_message: 'hello', ...fields })
   const REMOTE = { remote_address: '192.0.2.7' }
 
-  test('is decoded and not stored', async () => {
-    const as = await logyard.addReader('ada')
+  test('is decoded but not stored', async () => {
+    const as = await tests.logyard.addReader('ada')
     const message = gelf({ timestamp: 1772362800.5, _took: 5, _user: 'ada' })
     const answer = await parse({ message, codec: 'gelf', ...REMOTE, configuration: null }, as)
     expect(answer.status).toBe(200)
@@ -117,11 +106,11 @@ describe('a payload', () => {
       },
     })
     expect(answer.body).not.toHaveProperty('highlight_ranges')
-    const found = await logyard.call('GET', '/search/universal/relative?query=*')
+    const found = await tests.logyard.call('GET', '/search/universal/relative?query=*')
     expect(Object(found.body).total_results).toBe(0)
   })
 
-  test('is decoded as the codec is configured', async () => {
+  test('is decoded with the configuration of the codec', async () => {
     const sourceOf = async (configuration?: object) =>
       Object((await parse({ message: 'hello', codec: 'raw', ...REMOTE, configuration })).body).message.source
     expect(await sourceOf()).toBe('192.0.2.7')
@@ -130,7 +119,7 @@ describe('a payload', () => {
 
   test.each([
     [{ message: 'nope', codec: 'gelf', ...REMOTE }, 400, 'Could not decode message'],
-    [{ message: 'hello', codec: 'nope', ...REMOTE }, 404, 'There is no codec nope'],
+    [{ message: 'hello', codec: 'nope', ...REMOTE }, 404, 'Codec nope does not exist'],
     [{ message: 'hello', codec: 'raw' }, 400, 'Missing required properties: remote_address.'],
     [
       { message: 'hello', codec: 'raw', ...REMOTE, more: 1 },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { shareRows } from '../run/share-rows.ts'
-import { countSql, type MessageScope, messagesIn } from '../scope/message-scope.ts'
+import { compileScope, countSql, type MessageScope, messagesIn } from '../scope/message-scope.ts'
 import { engineSearchFailure } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 import { createSearchEngine, type SearchEngine } from '../statements/search-engine.ts'
@@ -24,7 +24,7 @@ let store: EngineUnderTest
 
 beforeAll(async () => {
   store = await startTestEngine()
-  // Eleven of the same millisecond each, so that pages begin and end in the middle of them.
+  // Eleven per millisecond, so that pages start and end in the middle of them.
   const messages = Array.from({ length: MESSAGES }, (_, n) => ({
     at: new Date(FIRST_MS + Math.floor(n / 11) * 60_000).toISOString(),
     message: `message ${n}`,
@@ -48,7 +48,7 @@ async function contextOf(scope: MessageScope, change: (engine: SearchEngine) => 
     engine: shareRows(change(createSearchEngine({ engine: store.engine }))),
     signal: AbortSignal.timeout(30_000),
     nowMs: LAST_MS,
-    from: (part = scope.range, ...also) => messagesIn({ ...scope, range: part }, schema, LAST_MS, also),
+    from: compileScope(scope, schema, LAST_MS),
     covered: () => undefined,
   } satisfies SearchTypeContext
 }
@@ -57,10 +57,10 @@ const outsideEvents: MessageScope = { streams: everythingOutside('gl-events_0'),
 
 const parsed = parseQuery('message:message', { allowLeadingWildcard: false })
 if (!parsed.ok) throw new Error('the query cannot be read')
-/** All messages have it, but no events. */
+/** Matches all messages, but no events. */
 const ofText: MessageScope = { ...outsideEvents, conditions: [parsed.tree] }
 
-/** A store in which nothing is done in a second. */
+/** A slow store: no statement ends within a second. */
 const slow = (engine: SearchEngine): SearchEngine => ({
   ...engine,
   async rows(sql, options) {
@@ -97,7 +97,7 @@ test.each([
   expect(instants).toEqual(order === 'ASC' ? sorted : sorted.reverse())
 })
 
-test('messages of one instant that fill more than a page are all on some page', async () => {
+test('messages with equal timestamps that fill several pages are all on some page', async () => {
   const index = 'one_0'
   const at = new Date(LAST_MS).toISOString()
   await insertMessages(
@@ -116,7 +116,7 @@ test('messages of one instant that fill more than a page are all on some page', 
   await store.engine.client.command({ query: sql`ALTER TABLE messages DROP PARTITION 'one_0'` })
 })
 
-test('a page that takes all there is needs no count of its own', async () => {
+test('a page with all messages needs no separate count', async () => {
   const asked: string[] = []
   const context = await contextOf(ofText, (engine) => ({
     ...engine,
@@ -160,7 +160,7 @@ test.each<{ readonly title: string; readonly scope: MessageScope; readonly count
   { title: 'a stream that has no message', scope: { ...outsideEvents, streams: readableStreams(hexId(7)) }, count: 0 },
 ])('$title is counted exactly', async ({ scope, count }) => {
   const { engine, schema, signal } = await contextOf(scope)
-  const [row] = await engine.rows(countSql(scope, schema, LAST_MS), { signal })
+  const [row] = await engine.rows(countSql(scope, compileScope(scope, schema, LAST_MS)), { signal })
   expect(Number(row?.[0])).toBe(count)
   const [read] = await engine.rows(sql`SELECT count(id) FROM ${messagesIn(scope, schema, LAST_MS)}`, { signal })
   expect(Number(read?.[0])).toBe(count)

@@ -1,7 +1,7 @@
 /**
- * Finds where a page of messages lies before anything of it is read. Instants are found in the order of the table, which
- * ends with the page, and of nothing but the columns that the condition needs; sorting by a second key, or reading all
- * columns of what does not match, would look at every message of the range.
+ * Finds the timestamps of a page before its messages are read. Timestamps are read in the order of the table, up to the
+ * end of the page, with only the columns that the condition needs. Sorting by a second key, or reading all columns of
+ * messages that do not match, would read every message of the range.
  */
 import type { MessageList } from '@logyard/contract/search/search-types'
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
@@ -14,23 +14,23 @@ export interface MessagePage {
   readonly offset: number
 }
 
-/** What to select of the messages that satisfy the condition. */
+/** How to select the messages of the page. */
 export interface PagePlace extends MessagePage {
   readonly from: ScopedSql
-  /** How many messages the whole scope holds, where that came out. */
+  /** The number of messages in the whole scope, if it is known. */
   readonly total?: number
 }
 
 export interface PageFinder {
   find(): Promise<PagePlace>
-  /** `undefined` when it takes long: then others should have something to show meanwhile. */
+  /** Returns undefined if it takes long: then the count should report progress in the meantime. */
   findQuickly(): Promise<PagePlace | undefined>
 }
 
 const QUICK_SECONDS = 1
-/** Each part of the table is read no further than the page needs, where the engine would read ahead in all of them. */
-const LITTLE_BEYOND = sql`SETTINGS read_in_order_use_buffering = 0`
-/** More are a range: what lies between them is read in vain, but asks no list of all of them. */
+/** Without buffering, the engine does not read ahead in every part of the table. */
+const WITHOUT_READ_AHEAD = sql`SETTINGS read_in_order_use_buffering = 0`
+/** Above this many, query one range instead of a list; some extra rows are read. */
 const MAX_NAMED_INSTANTS = 500
 
 export function createPageFinder(sort: MessageList['sort'], page: MessagePage, context: SearchTypeContext): PageFinder {
@@ -41,7 +41,7 @@ export function createPageFinder(sort: MessageList['sort'], page: MessagePage, c
   const whole: PagePlace = { ...page, from: context.from() }
 
   async function findInstants(seconds?: number): Promise<PagePlace> {
-    const statement = sql`SELECT toUnixTimestamp64Milli(timestamp) FROM ${whole.from} ORDER BY timestamp ${sqlDirection(first.order)} LIMIT ${sqlInteger(wanted)} ${LITTLE_BEYOND}`
+    const statement = sql`SELECT toUnixTimestamp64Milli(timestamp) FROM ${whole.from} ORDER BY timestamp ${sqlDirection(first.order)} LIMIT ${sqlInteger(wanted)} ${WITHOUT_READ_AHEAD}`
     const rows = await engine.rows(statement, { signal, ...(seconds === undefined ? {} : { seconds }) })
     return placeOf(rows.map(([ms]) => Number(ms)))
   }
@@ -55,7 +55,7 @@ export function createPageFinder(sort: MessageList['sort'], page: MessagePage, c
     const part = { ...range, fromMs: Math.min(firstMs, lastMs), toMs: Math.max(firstMs, lastMs) }
     const named = [...new Set(onPage)]
     const isAmong = named.length > MAX_NAMED_INSTANTS ? [] : [sql`timestamp IN (${sqlList(named.map(sqlInstant))})`]
-    // Messages of the same instant may begin on the page before.
+    // Messages with the same timestamp may start on the previous page.
     const offset = page.offset - instants.indexOf(firstMs)
     return { from: context.from(part, ...isAmong), limit: page.limit, offset, ...total }
   }

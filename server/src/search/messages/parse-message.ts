@@ -1,4 +1,4 @@
-/** What a codec makes of a payload that was never sent: to look at, not to store. */
+/** Decodes a payload with a codec for testing, without storing the message. */
 import type { Codec, DecodedMessage, FieldValue } from '@logyard/codecs/codec'
 import type { MessageParseRequest, ResultMessage } from '@logyard/contract/search/messages'
 import type { MessageDocument } from '@logyard/contract/search/search-results'
@@ -9,11 +9,11 @@ import { resultMessage } from './result-message.ts'
 
 export type ParseMessage = (request: MessageParseRequest) => ResultMessage
 
-const codecUnknown = (codec: string) => new LogyardError('not-found', 'codec-unknown', `There is no codec ${codec}`)
+const codecUnknown = (codec: string) => new LogyardError('not-found', 'codec-unknown', `Codec ${codec} does not exist`)
 const messageUndecodable = (detail: string) =>
   new LogyardError('invalid', 'message-undecodable', 'Could not decode message', { cause: new Error(detail) })
 
-/** Whatever sends it has no port of its own. */
+/** The payload did not arrive over a connection, so there is no real port. */
 const REMOTE_PORT = 1234
 
 export function createParseMessage(deps: {

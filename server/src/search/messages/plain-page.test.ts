@@ -3,7 +3,7 @@ import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
-import { type InstantRange, messagesIn } from '../scope/message-scope.ts'
+import { compileScope, type InstantRange } from '../scope/message-scope.ts'
 import { createSearchEngine } from '../statements/search-engine.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from '../testing/message-table.ts'
 import { readableStreams } from '../testing/readable-streams.ts'
@@ -38,7 +38,7 @@ async function insertMinutes(first: number, count: number, options: { index?: st
   )
 }
 
-/** Asks one server for pages of the newest messages. */
+/** Requests pages of the newest messages from one server. */
 function startPages() {
   const runner = createMessageListRunner({ clock: fixedClock('2026-03-01T12:00:00.000Z') })
   const real = createSearchEngine({ engine: store.engine })
@@ -68,7 +68,7 @@ function startPages() {
       },
       signal: AbortSignal.timeout(30_000),
       nowMs: NOON_MS,
-      from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, NOON_MS, also),
+      from: compileScope(scope, schema, NOON_MS),
       covered: () => undefined,
     })
     return { minutes: messages.map(({ message }) => Number(message.message)), total_results, froms }
@@ -78,24 +78,24 @@ function startPages() {
 const MIDNIGHT = -12 * 60
 const down = (from: number, count: number) => Array.from({ length: count }, (_, place) => from - place)
 
-test('of the newest messages, asked for again, only what is new is read besides', async () => {
+test('a repeated request of the newest messages reads only from the remembered timestamp on', async () => {
   const ask = startPages()
   expect(await ask(10)).toEqual({ minutes: down(99, 10), total_results: 100, froms: [MIDNIGHT] })
-  // Thirty are read for a page of ten.
+  // Thirty messages are read for a page of ten.
   expect(await ask(10)).toEqual({ minutes: down(99, 10), total_results: 100, froms: [70] })
   await insertMinutes(100, 50)
   expect(await ask(10)).toEqual({ minutes: down(149, 10), total_results: 150, froms: [70] })
   expect(await ask(10)).toEqual({ minutes: down(149, 10), total_results: 150, froms: [120] })
 })
 
-test('messages that come late are on the page', async () => {
+test('late messages are on the page', async () => {
   const ask = startPages()
   await ask(10)
   await insertMinutes(95, 1)
   expect((await ask(10)).minutes).toEqual([99, 98, 97, 96, 95, 95, 94, 93, 92, 91])
 })
 
-test('where messages are gone, older ones are read', async () => {
+test('after messages were deleted, older ones are read', async () => {
   await insertMinutes(100, 50, { index: 'other_0' })
   const ask = startPages()
   expect((await ask(10)).minutes).toEqual(down(149, 10))
@@ -104,7 +104,7 @@ test('where messages are gone, older ones are read', async () => {
   expect((await ask(10)).froms).toEqual([70])
 })
 
-test('what was seen of one range, page or list of streams misleads no other', async () => {
+test('the remembered timestamp is not used for other ranges, pages or streams', async () => {
   await insertMinutes(40, 20, { streams: [OTHER_STREAM] })
   const ask = startPages()
   await ask(10)

@@ -1,4 +1,4 @@
-/** A page of everything in the scope: nothing has to be looked for, so one statement reads it. */
+/** A page of all messages in the scope, without query texts, which one statement can read. */
 
 import type { MessageList } from '@logyard/contract/search/search-types'
 import { createLruMap } from '../../platform/lru-map.ts'
@@ -9,32 +9,32 @@ import type { StoredMessage } from './message-rows.ts'
 import type { MessagePage } from './page-finder.ts'
 import { type OrderedMessages, readInTimeOrder } from './read-in-time-order.ts'
 
-/** What comes before the page is read with it. */
+/** All messages before the page are read with it. */
 const MAX_READ = 500
-/** Streams with few messages take longer: then others should have something to show meanwhile. */
+/** Streams with few messages take longer: then the count should report progress in the meantime. */
 const SECONDS = 1
 const MAX_REMEMBERED = 500
 
 type Sort = MessageList['sort']
 
-/** By time alone, all of what the scope holds, and near its end. */
+/** Sorted by time only, without query texts, and near the start of the list. */
 export function isPlainPage(sort: Sort, { limit, offset }: MessagePage, scope: MessageScope): boolean {
   const isByTime = (sort ?? []).every(({ field }) => field === 'timestamp') && (sort?.length ?? 0) <= 1
   return isByTime && isAnyText(scope) && limit > 0 && offset + limit <= MAX_READ
 }
 
 export interface PlainPages {
-  /** `undefined` when the page has to be found in another way. */
+  /** Returns undefined if the page has to be found in another way. */
   read(sort: Sort, page: MessagePage, context: SearchTypeContext): Promise<readonly StoredMessage[] | undefined>
 }
 
 /**
- * Who looks at the newest messages does so again and again. Where they ended the last time is remembered: as messages
- * come, and seldom go, there are enough from there on, and the engine need not open what is older. Where there are not,
- * or the range is another one, all of it is read.
+ * The newest page is requested repeatedly, so the timestamp of its last message is remembered. Messages are added and
+ * rarely deleted, so there are usually enough after that timestamp, and the engine does not open older parts. Otherwise,
+ * and for another range, the whole range is read.
  */
 export function createPlainPages(): PlainPages {
-  /** Instants by streams and number of messages. */
+  /** End timestamps by streams and number of messages. */
   const ends = createLruMap<string, number>(MAX_REMEMBERED)
 
   function read(
@@ -76,6 +76,6 @@ export function createPlainPages(): PlainPages {
   }
 }
 
-/** As the engine sorts them, by their bytes. */
+/** The engine's order, by bytes. */
 const byMessageIdDescending = (a: StoredMessage, b: StoredMessage) => Buffer.compare(idOf(b), idOf(a))
 const idOf = ({ document }: StoredMessage) => Buffer.from(String(document['gl2_message_id']))

@@ -1,6 +1,6 @@
 /**
- * Reads messages in the order of the table, which the engine leaves off after the last one wanted. Those of one instant
- * are put in order here: a second key to sort by would make the engine look at the whole range.
+ * Reads messages in the order of the table, so that the engine stops after the last wanted message. Messages with equal
+ * timestamps are sorted here: with a second sort key the engine would read the whole range.
  */
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import { sqlDirection, sqlInteger } from '@logyard/languages/sql/sql-parts'
@@ -11,21 +11,21 @@ export interface InTimeOrder {
   readonly from: ScopedSql
   readonly order: 'ASC' | 'DESC'
   readonly limit: number
-  /** For messages of the same instant. */
+  /** Compares messages with equal timestamps. */
   readonly compare: (a: StoredMessage, b: StoredMessage) => number
 }
 
 export interface OrderedMessages {
-  /** No fewer than were wanted, unless there are no more. */
+  /** At least as many as wanted, unless there are fewer. */
   readonly messages: readonly StoredMessage[]
-  /** Where reading ended; `undefined` when there are no others. */
+  /** The timestamp at which reading stopped; `undefined` if there are no more messages. */
   readonly endMs: number | undefined
 }
 
-/** Where the last messages wanted share their instant with no more than so many others, one statement is enough. */
+/** One statement is enough if the last wanted message shares its timestamp with at most this many others. */
 const SPARE = 20
 
-/** `undefined` when more messages share one instant than were read: then they cannot be put in order here. */
+/** Returns undefined if more messages share one timestamp than were read: then they cannot be sorted here. */
 export async function readInTimeOrder(
   engine: SearchEngine,
   { from, order, limit, compare }: InTimeOrder,
@@ -38,13 +38,13 @@ export async function readInTimeOrder(
   )
   const found = rows.map(readMessageRow)
   const isAll = found.length < read
-  const cut = isAll ? undefined : found.at(-1)?.document.timestamp
-  const messages = found.filter(({ document }) => document.timestamp !== cut)
+  const end = isAll ? undefined : found.at(-1)?.document.timestamp
+  const messages = found.filter(({ document }) => document.timestamp !== end)
   if (messages.length < limit && !isAll) return undefined
   const later = order === 'ASC' ? 1 : -1
   messages.sort((a, b) => {
     const [first, second] = [a.document.timestamp, b.document.timestamp]
     return first === second ? compare(a, b) : first < second ? -later : later
   })
-  return { messages, endMs: cut === undefined ? undefined : Date.parse(cut) }
+  return { messages, endMs: end === undefined ? undefined : Date.parse(end) }
 }

@@ -2,7 +2,7 @@ import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { ResultMessage } from '@logyard/contract/search/messages'
 import type { MessageDocument } from '@logyard/contract/search/search-results'
 
-/** A message in the form of the calls that answer one; `index` where it is stored. */
+/** A message in the form of the routes that return a single one; `index` if it is stored. */
 export function resultMessage(document: MessageDocument, index: string | undefined): ResultMessage {
   const { _id, timestamp, streams, source = '', message = '' } = document
   const names = Object.keys(document)

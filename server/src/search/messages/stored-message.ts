@@ -1,4 +1,4 @@
-/** One message of the store, for those who may read one of its streams. */
+/** Reads one stored message, if the caller may read one of its streams. */
 import type { ResultMessage } from '@logyard/contract/search/messages'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
@@ -14,13 +14,12 @@ import {
 import { EVER, messagesIn } from '../scope/message-scope.ts'
 import type { SearchedIndices } from '../scope/searched-indices.ts'
 import type { SearchEngines } from '../statements/search-engine.ts'
+import { messageNotFound } from './message-errors.ts'
 import { MESSAGE_SELECTION, readMessageRow } from './message-rows.ts'
 import { resultMessage } from './result-message.ts'
 
 export type GetMessage = (caller: Caller, index: string, id: string, signal: AbortSignal) => Promise<ResultMessage>
 
-const messageNotFound = (index: string, id: string) =>
-  new LogyardError('not-found', 'message-not-found', `Message ${id} does not exist in index ${index}`)
 const messageDenied = (id: string) =>
   new LogyardError('denied', 'message-denied', `Not authorized to access message ${id}`)
 
@@ -38,10 +37,10 @@ export function createGetMessage(deps: {
   return async (caller, index, id, signal) => {
     caller.require(`messages:read:${id}`)
     await deps.indices.get(index)
-    if (!UUID.test(id)) throw messageNotFound(index, id)
+    if (!UUID.test(id)) throw messageNotFound(id, index)
     const schema = await deps.schema()
     const engine = deps.engine.of({ user: caller.userId })
-    // The number of an id is what the table has an index over.
+    // The table has an index on the number of an id.
     const isMessage = sql`\`index\` = ${index} AND UUIDToNum(id) = UUIDToNum(toUUID(${id.toLowerCase()}))`
     const read = async (streams: ReadableStreams, selection: Sql) => {
       const scope = { streams, range: EVER, conditions: [] }
@@ -49,10 +48,10 @@ export function createGetMessage(deps: {
       const [row] = await engine.rows(sql`SELECT ${selection} FROM ${from} LIMIT 1`, { signal })
       return row
     }
-    /** Also streams that are gone may be permitted: then the message itself says which it is in. */
+    /** The caller may have permissions for deleted streams, too: only the message itself names those. */
     const readElsewhere = async () => {
       const found = await read(readableForServer('find the streams of a message'), sql`streams`)
-      if (found === undefined) throw messageNotFound(index, id)
+      if (found === undefined) throw messageNotFound(id, index)
       const [streams] = found
       const permitted = access.among(caller, Array.isArray(streams) ? streams.map(String) : [])
       if (permitted.ids.length === 0) throw messageDenied(id)
@@ -61,7 +60,7 @@ export function createGetMessage(deps: {
     const readable =
       access.everything(caller) ?? access.among(caller, [...(await access.readable(caller)), ...EVENT_STREAM_IDS])
     const row = (await read(readable, MESSAGE_SELECTION)) ?? (await readElsewhere())
-    if (row === undefined) throw messageNotFound(index, id)
+    if (row === undefined) throw messageNotFound(id, index)
     return resultMessage(readMessageRow(row).document, index)
   }
 }

@@ -1,31 +1,32 @@
-/** What an aggregation may do with a field, and how the engine reads its values for one. */
+/** How aggregations may use a field, and the SQL that reads its values. */
 import { FIELD, FULL_TEXT_FIELDS } from '@logyard/contract/messages/message-fields'
 import type { FieldSchema, StoredType } from '@logyard/languages/query-sql/field-schema'
 import { COLUMN_FIELDS, fieldSql, NUMBER_COLUMNS, typedPath } from '@logyard/languages/query-sql/message-field'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 
-/** `none` is a field that no message has ever had. */
+/** `none` is a field that no message has ever contained. */
 export type FieldKind = 'text' | 'keyword' | 'number' | 'boolean' | 'date' | 'none'
 
 export interface AggregatedField {
   readonly name: string
   readonly kind: FieldKind
-  /** SQL: what messages with equal values have in common; NULL without the field. */
+  /** SQL of the group key, equal for equal values; NULL without the field. */
   readonly key: Sql
-  /** Whether keys that look like numbers are texts in the engine and must be compared as numbers. */
+  /** Whether keys are numbers that the engine returns as texts. They must be compared as numbers. */
   readonly hasNumericTexts: boolean
-  /** SQL of an Array(String), where some message has a list. */
+  /** SQL of an Array(String), if some message has a list. */
   readonly keys: Sql | undefined
   readonly exists: Sql
-  /** SQL of a Nullable(Float64); milliseconds of dates, 1 for true. */
+  /** SQL of a Nullable(Float64); milliseconds for dates, 1 for true. */
   readonly number: Sql
-  /** SQL of an Array(Float64), where some message has a list. */
+  /** SQL of an Array(Float64), if some message has a list. */
   readonly numbers: Sql | undefined
-  /** SQL of a DateTime64(3), NULL where the value is no point in time. */
+  /** SQL of a DateTime64(3), NULL if the value is not a date. */
   readonly instant: Sql
 }
 
 const TEXTS = new Set<string>([...FULL_TEXT_FIELDS, FIELD.source])
+/** Full text fields are split into words, so they have no single value to group by. */
 export const hasKeys = (name: string): boolean => !FULL_TEXT_FIELDS.includes(name)
 
 const NUMBERS = new Set<StoredType>([
@@ -56,7 +57,7 @@ export function aggregatedField(name: string, schema: FieldSchema): AggregatedFi
   }
 }
 
-/** The engine does not group by constants, not even by the value of a field that is nowhere. */
+/** The engine cannot group by constants, so the key of an unknown field is materialized. */
 function keyOf(name: string, kind: FieldKind, key: Sql): Sql {
   if (name === 'timestamp') return sql`timestamp`
   return kind === 'none' ? sql`materialize(${key})` : key
@@ -72,7 +73,7 @@ function kindOf(name: string, instant: Sql | undefined, types: readonly StoredTy
   return types.includes('Bool') ? 'boolean' : 'keyword'
 }
 
-/** In a field of numbers a text counts where it says a number, as `"7"` does. */
+/** In a number field, texts such as `"7"` count as numbers. */
 function numbersOf(
   name: string,
   kind: FieldKind,
@@ -81,13 +82,13 @@ function numbersOf(
 ): Pick<AggregatedField, 'number' | 'numbers'> {
   if (kind === 'boolean') return { number: sql`toFloat64(${typedPath(name, 'Bool')})`, numbers: undefined }
   if (kind !== 'number' || !types.includes('String')) return { number, numbers: hasLists ? numbers : undefined }
-  const said = sql`toFloat64OrNull(${typedPath(name, 'String')})`
-  const finite = sql`if(isFinite(${said}), ${said}, NULL)`
+  const parsed = sql`toFloat64OrNull(${typedPath(name, 'String')})`
+  const finite = sql`if(isFinite(${parsed}), ${parsed}, NULL)`
   if (!hasLists) return { number: sql`coalesce(${number}, ${finite})`, numbers: undefined }
-  return { number, numbers: sql`arrayConcat(${numbers}, if(isFinite(${said}), [assumeNotNull(${said})], []))` }
+  return { number, numbers: sql`arrayConcat(${numbers}, if(isFinite(${parsed}), [assumeNotNull(${parsed})], []))` }
 }
 
-/** Texts that are dates of the calendar, and numbers, which are milliseconds. */
+/** Reads texts as calendar dates and numbers as milliseconds. */
 function instantOf(
   kind: FieldKind,
   { instant, text, number }: { readonly instant: Sql | undefined; readonly text: Sql; readonly number: Sql },

@@ -1,10 +1,10 @@
-/** The length of the buckets of a histogram that was asked for without one: the longer the range, the longer they are. */
+/** The automatic bucket length of a histogram, which grows with the range. */
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Up to which length of the range (it included) which bucket is taken. */
+/** The bucket length for ranges up to (and including) a length. */
 const STEPS: readonly (readonly [upToMs: number, bucketMs: number])[] = [
   [20, 1],
   [200, 5],
@@ -37,7 +37,7 @@ const STEPS: readonly (readonly [upToMs: number, bucketMs: number])[] = [
 const WEEKS_UP_TO_MS = 365 * DAY_MS
 const FORTNIGHTS_BELOW_MS = 730 * DAY_MS
 
-/** Milliseconds of a fixed length, or a unit of the calendar. */
+/** A fixed length in milliseconds, or a calendar unit. */
 export type BucketLength = number | 'week' | 'month'
 
 export function autoInterval(rangeMs: number): BucketLength {
@@ -56,7 +56,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   M: 30 * DAY_MS,
 }
 
-/** `5m`, `1w`: one of a unit follows the calendar, several are a fixed length. `undefined` for what is no interval. */
+/** Parses `5m` or `1w`. One week or month is a calendar unit, several are a fixed length. Undefined if invalid. */
 export function timeUnitInterval(timeUnit: string): BucketLength | undefined {
   const [, digits = '', unit = ''] = /^(\d+)([smhdwM])$/.exec(timeUnit) ?? []
   const quantity = Number(digits)

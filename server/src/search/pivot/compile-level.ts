@@ -1,4 +1,4 @@
-/** One grouping of a pivot: how the engine tells its groups apart, how many there are, and in which order. */
+/** Compiles one grouping of a pivot: its key, its limit and its order. */
 
 import type { BucketSpec, SortSpec } from '@logyard/contract/search/search-types'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
@@ -11,7 +11,7 @@ import type { Ordering, PivotLevel } from './pivot-level.ts'
 import type { Series } from './series.ts'
 import { timeBuckets } from './time-buckets.ts'
 
-/** `date_range` has no form on the wire: conditions on events count by it. */
+/** `date_range` is internal: only conditions of events use it. */
 export type PivotGrouping = BucketSpec | DateRangeGrouping
 
 export interface LevelContext {
@@ -77,7 +77,7 @@ function timeLevel(
   }
 }
 
-/** What of the sorting applies to a grouping by this field. */
+/** The sort orders that apply to a grouping by this field. */
 function orderingsOf(field: string, { sort, series }: LevelContext): readonly Ordering[] {
   return sort.flatMap((entry): readonly Ordering[] => {
     const isDescending = entry.direction === 'Descending'

@@ -6,17 +6,17 @@ import { searchTypeRefused } from '../search-errors.ts'
 import { aggregatedField } from './aggregated-field.ts'
 import type { PivotLevel } from './pivot-level.ts'
 
-/** Ranges of time, each a group with its beginning and without its end. They may overlap. */
+/** Time ranges, each a group, with inclusive start and exclusive end. They may overlap. */
 export interface DateRangeGrouping {
   readonly type: 'date_range'
   readonly field: string
-  /** ISO 8601 with a zone; open where an end is missing. */
+  /** ISO 8601 with a time zone; a missing end is open. */
   readonly ranges: readonly { readonly from?: string; readonly to?: string }[]
-  /** Which end gives a group its name. */
+  /** Which end is the key of a group. */
   readonly bucket_key: 'from' | 'to'
 }
 
-/** Groups are numbered as their ranges are listed; those without messages are there too. */
+/** Groups are numbered in the order of their ranges; groups without messages are included. */
 export function dateRangeLevel({ field, ranges, bucket_key }: DateRangeGrouping, schema: FieldSchema): PivotLevel {
   const { instant } = aggregatedField(field, schema)
   const numbers = ranges.map(({ from, to }, place) => {
@@ -43,6 +43,6 @@ export function dateRangeLevel({ field, ranges, bucket_key }: DateRangeGrouping,
 
 function instantSql(iso: string): Sql {
   const ms = Date.parse(iso)
-  if (Number.isNaN(ms)) throw searchTypeRefused(`${iso} is no point in time`)
+  if (Number.isNaN(ms)) throw searchTypeRefused(`${iso} is not a valid date and time`)
   return sqlInstant(ms)
 }

@@ -1,4 +1,4 @@
-/** The groups of a pivot, each within its parent, as they come from the engine and as they are shown. */
+/** The groups of a pivot as a tree: built from the engine's rows, then sorted, limited and filled up for the result. */
 import { compareCodePoints } from '@logyard/languages/list-query/compare-code-points'
 import type { SqlRow } from '../statements/search-engine.ts'
 import type { GroupKey, PivotLevel } from './pivot-level.ts'
@@ -9,20 +9,23 @@ export interface Group {
   readonly count: number
   /** In the order of the series. */
   readonly values: readonly (number | null)[]
-  /** In their order, cut at the limit, empty ones included. */
+  /** Sorted and limited, with empty groups. */
   readonly children: readonly Group[]
 }
 
 export interface GroupTree {
-  /** Rows of `keyCount` keys, parents before children. Groups whose parent is not there are left out. */
+  /** Rows with `keyCount` keys, parents before children. Groups without a parent in the tree are ignored. */
   add(rows: readonly SqlRow[], keyCount: number): void
-  /** The groups that may have children, by the keys that limits chose; no keys where no limit chose any. */
-  limitedParents(
-    depth: number,
-    maxNamed: number,
-  ): { readonly places: readonly number[]; readonly keys: readonly (readonly GroupKey[])[] }
-  /** What is shown, beginning with the whole; cut when there are more groups than may be shown. */
+  /** The groups above `depth` that limits have selected; none if there is no limit, or if they exceed `maxNamed`. */
+  limitedParents(depth: number, maxNamed: number): LimitedParents
+  /** The groups of the result under one root; `isCut` if there are more than the maximum. */
   show(): { readonly whole: Group; readonly isCut: boolean }
+}
+
+export interface LimitedParents {
+  /** The positions of the groupings whose keys are given. */
+  readonly places: readonly number[]
+  readonly keys: readonly (readonly GroupKey[])[]
 }
 
 interface Node {
@@ -32,109 +35,123 @@ interface Node {
   readonly children: Map<GroupKey, Node>
 }
 
+interface TreeState {
+  readonly levels: readonly PivotLevel[]
+  /** The values of a group without messages. */
+  readonly empty: readonly (number | null)[]
+  whole: Node
+  /** How many more groups may be shown. */
+  left: number
+  isCut: boolean
+}
+
 export function createGroupTree(
   levels: readonly PivotLevel[],
   series: readonly Series[],
   maxGroups: number,
 ): GroupTree {
   const empty = series.map((one) => one.empty)
-  let whole: Node = { key: '', count: 0, values: empty, children: new Map() }
-  let left = maxGroups
-  let isCut = false
-
-  function add(rows: readonly SqlRow[], keyCount: number): void {
-    for (const row of rows) {
-      const depth = Number(row[0])
-      const numbers = row.slice(1 + keyCount)
-      const node = {
-        count: Number(numbers[0]),
-        values: empty.map((none, place) => numberOf(numbers[1 + place]) ?? none),
-        children: new Map<GroupKey, Node>(),
-      }
-      if (depth === 0) {
-        whole = { key: '', ...node, children: whole.children }
-        continue
-      }
-      const path = row.slice(1, 1 + depth)
-      const parent = descend(path.slice(0, -1))
-      const key = path.at(-1)
-      if (parent !== undefined && isKey(key)) parent.children.set(key, { key, ...node })
-    }
-  }
-
-  function descend(path: readonly unknown[]): Node | undefined {
-    let node: Node | undefined = whole
-    for (const key of path) node = isKey(key) ? node?.children.get(key) : undefined
-    return node
-  }
-
-  /** Of the groups under one parent those that count, in their order. */
-  function chosen(children: ReadonlyMap<GroupKey, Node>, level: PivotLevel): readonly Node[] {
-    const sorted = [...children.values()].sort(comparison(level))
-    return level.limit === undefined ? sorted : sorted.slice(0, level.limit)
-  }
-
-  function shown(node: Node, depth: number): Group {
-    const level = levels[depth]
-    if (level === undefined) return { ...node, children: [] }
-    const children: Group[] = []
-    for (const child of chosen(withEmpty(node.children, level), level)) {
-      if (left === 0) {
-        isCut = true
-        break
-      }
-      left -= 1
-      children.push(shown(child, depth + 1))
-    }
-    return { ...node, children }
-  }
-
-  function withEmpty(children: ReadonlyMap<GroupKey, Node>, level: PivotLevel): ReadonlyMap<GroupKey, Node> {
-    if (level.span === undefined) return children
-    const present = [...children.keys()].map(Number)
-    const first = present.reduce<number | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
-    const last = present.reduce<number | undefined>((a, b) => (a === undefined || b > a ? b : a), undefined)
-    const span = level.span(first, last)
-    if (span === undefined) return children
-    if (span[1] - span[0] >= left) {
-      isCut = true
-      return children
-    }
-    const all = new Map(children)
-    for (let key = span[0]; key <= span[1]; key++) {
-      if (!all.has(key)) all.set(key, { key, count: 0, values: empty, children: new Map() })
-    }
-    return all
-  }
-
+  const whole: Node = { key: '', count: 0, values: empty, children: new Map() }
+  const tree: TreeState = { levels, empty, whole, left: maxGroups, isCut: false }
   return {
-    add,
-    limitedParents(depth, maxNamed) {
-      const parents = levels.slice(0, depth)
-      const lastLimited = parents.findLastIndex(({ limit }) => limit !== undefined)
-      const places = parents.flatMap(({ limit }, place) => (limit === undefined || place > lastLimited ? [] : [place]))
-      const tuples = new Map<string, readonly GroupKey[]>()
-      const collect = (node: Node, level: number, path: readonly GroupKey[]): void => {
-        if (level > lastLimited) tuples.set(JSON.stringify(path, bigintText), path)
-        else {
-          const isNamed = places.includes(level)
-          const grouping = parents[level]
-          if (grouping === undefined) return
-          for (const child of chosen(node.children, grouping)) {
-            collect(child, level + 1, isNamed ? [...path, child.key] : path)
-          }
-        }
-      }
-      if (places.length > 0) collect(whole, 0, [])
-      return tuples.size > maxNamed ? { places: [], keys: [] } : { places, keys: [...tuples.values()] }
+    add(rows, keyCount) {
+      for (const row of rows) addRow(tree, row, keyCount)
     },
-    show: () => ({ whole: shown(whole, 0), isCut }),
+    limitedParents: (depth, maxNamed) => limitedParents(tree, depth, maxNamed),
+    show: () => ({ whole: shownGroup(tree, tree.whole, 0), isCut: tree.isCut }),
   }
+}
+
+function addRow(tree: TreeState, row: SqlRow, keyCount: number): void {
+  const depth = Number(row[0])
+  const numbers = row.slice(1 + keyCount)
+  const node = {
+    count: Number(numbers[0]),
+    values: tree.empty.map((none, place) => numberOf(numbers[1 + place]) ?? none),
+    children: new Map<GroupKey, Node>(),
+  }
+  if (depth === 0) {
+    tree.whole = { key: '', ...node, children: tree.whole.children }
+    return
+  }
+  const path = row.slice(1, 1 + depth)
+  const parent = descend(tree.whole, path.slice(0, -1))
+  const key = path.at(-1)
+  if (parent !== undefined && isKey(key)) parent.children.set(key, { key, ...node })
+}
+
+function descend(root: Node, path: readonly unknown[]): Node | undefined {
+  let node: Node | undefined = root
+  for (const key of path) node = isKey(key) ? node?.children.get(key) : undefined
+  return node
+}
+
+/** The groups within the limit of the level, sorted. */
+function limitedGroups(children: ReadonlyMap<GroupKey, Node>, level: PivotLevel): readonly Node[] {
+  const sorted = [...children.values()].sort(comparison(level))
+  return level.limit === undefined ? sorted : sorted.slice(0, level.limit)
+}
+
+function shownGroup(tree: TreeState, node: Node, depth: number): Group {
+  const level = tree.levels[depth]
+  if (level === undefined) return { ...node, children: [] }
+  const children: Group[] = []
+  for (const child of limitedGroups(withEmptyGroups(tree, node.children, level), level)) {
+    if (tree.left === 0) {
+      tree.isCut = true
+      break
+    }
+    tree.left -= 1
+    children.push(shownGroup(tree, child, depth + 1))
+  }
+  return { ...node, children }
+}
+
+function withEmptyGroups(
+  tree: TreeState,
+  children: ReadonlyMap<GroupKey, Node>,
+  level: PivotLevel,
+): ReadonlyMap<GroupKey, Node> {
+  if (level.span === undefined) return children
+  const present = [...children.keys()].map(Number)
+  const first = present.reduce<number | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
+  const last = present.reduce<number | undefined>((a, b) => (a === undefined || b > a ? b : a), undefined)
+  const span = level.span(first, last)
+  if (span === undefined) return children
+  if (span[1] - span[0] >= tree.left) {
+    tree.isCut = true
+    return children
+  }
+  const all = new Map(children)
+  for (let key = span[0]; key <= span[1]; key++) {
+    if (!all.has(key)) all.set(key, { key, count: 0, values: tree.empty, children: new Map() })
+  }
+  return all
+}
+
+function limitedParents(tree: TreeState, depth: number, maxNamed: number): LimitedParents {
+  const parents = tree.levels.slice(0, depth)
+  const lastLimited = parents.findLastIndex(({ limit }) => limit !== undefined)
+  const places = parents.flatMap(({ limit }, place) => (limit === undefined || place > lastLimited ? [] : [place]))
+  const tuples = new Map<string, readonly GroupKey[]>()
+  const collect = (node: Node, level: number, path: readonly GroupKey[]): void => {
+    const grouping = parents[level]
+    if (level > lastLimited || grouping === undefined) {
+      tuples.set(JSON.stringify(path, bigintText), path)
+      return
+    }
+    const isNamed = places.includes(level)
+    for (const child of limitedGroups(node.children, grouping)) {
+      collect(child, level + 1, isNamed ? [...path, child.key] : path)
+    }
+  }
+  if (places.length > 0) collect(tree.whole, 0, [])
+  return tuples.size > maxNamed ? { places: [], keys: [] } : { places, keys: [...tuples.values()] }
 }
 
 const bigintText = (_key: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
 
-/** Of exotic 64-bit sums the last digits go; no number at all is `undefined`. */
+/** Returns undefined for anything but numbers; 64-bit sums may lose their last digits. */
 function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined
 }
@@ -157,7 +174,7 @@ function comparison(level: PivotLevel): (a: Node, b: Node) => number {
   }
 }
 
-/** What has no value comes last in both directions. */
+/** Missing values come last in both directions. */
 function compareNumbers(a: number | null, b: number | null, isDescending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   return isDescending ? b - a : a - b

@@ -1,4 +1,4 @@
-/** Pivots of random messages, compared with what a plain loop over these messages counts. Seeded: a failure repeats. */
+/** Pivots of random messages, compared with a plain loop over these messages. Seeded, so failures are reproducible. */
 import type { PivotRow } from '@logyard/contract/search/search-results'
 import type { SeriesSpec } from '@logyard/contract/search/search-types'
 import { compareCodePoints } from '@logyard/languages/list-query/compare-code-points'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIds } from '../../platform/ids.ts'
 import { rounds } from '../../testing/rounds.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
-import { messagesIn } from '../scope/message-scope.ts'
+import { compileScope } from '../scope/message-scope.ts'
 import { createSearchEngine, type SearchEngine } from '../statements/search-engine.ts'
 import { insertMessages, schemaOf } from '../testing/message-table.ts'
 import { everythingOutside, readableStreams } from '../testing/readable-streams.ts'
@@ -244,7 +244,7 @@ function randomPlan(): Plan {
   }
 }
 
-/** The rows, with the figures that are expected in place of those that differ by rounding. */
+/** The rows, with the expected figures in place of those that differ only by rounding. */
 const withNearFigures = (rows: readonly PivotRow[], expected: readonly PivotRow[]): readonly PivotRow[] =>
   rows.map((row, y) => ({
     ...row,
@@ -301,7 +301,7 @@ async function pivotClient(pivotCache: PivotCache) {
         engine,
         signal: AbortSignal.timeout(30_000),
         nowMs: FROM_MS + RANGE_MS,
-        from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, FROM_MS + RANGE_MS, also),
+        from: compileScope(scope, schema, FROM_MS + RANGE_MS),
         covered: () => undefined,
       },
       { pivotCache },

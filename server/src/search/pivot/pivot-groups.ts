@@ -1,4 +1,4 @@
-/** Asks the engine for the groups of a pivot, in as few passes over the messages as it can. */
+/** Reads the groups of a pivot from the engine, in as few passes over the messages as possible. */
 import type { ScopedSql } from '@logyard/languages/sql/sql'
 import { isTooManyRows } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
@@ -6,9 +6,9 @@ import type { SqlRow } from '../statements/search-engine.ts'
 import { createGroupTree, type GroupTree } from './group-tree.ts'
 import { allGroupsSql, firstLevelSql, innermostSql, type PivotSource, totalSql } from './pivot-sql.ts'
 
-/** So many groups, over all groupings and without those that are empty, are counted for one pivot. */
+/** Maximum number of groups of one pivot, over all groupings, without empty groups. */
 export const MAX_GROUPS = 20_000
-/** What a statement can name; of more parents the groups are all asked for. */
+/** Maximum number of parents in one statement; of more, all groups are read. */
 const MAX_NAMED_PARENTS = 1000
 
 export async function findGroups(
@@ -34,7 +34,7 @@ export async function findGroups(
     return true
   }
 
-  /** Each grouping only within the groups above that are wanted. */
+  /** Reads each grouping only within the selected groups above. */
   async function levelByLevel(): Promise<void> {
     const [first] = levels
     if (first === undefined || first.isMultiple) tree.add(await ask(totalSql(source)), 0)

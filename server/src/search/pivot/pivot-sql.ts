@@ -1,42 +1,43 @@
-/** The statements of a pivot. Each answers rows of: how many groupings a row has keys of, those keys, count, series. */
+/** The statements of a pivot. Their rows have: the number of keys, the keys, the message count, the series. */
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlDirection, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import type { SearchTypeContext } from '../search-type.ts'
+import type { LimitedParents } from './group-tree.ts'
 import type { GroupKey, Ordering, PivotLevel } from './pivot-level.ts'
 import { aggregateSql, type Series } from './series.ts'
 
 export interface PivotSource {
-  /** What stands behind FROM: a table, and with WHERE the condition that its rows satisfy, and these, too. */
-  from(...also: readonly Sql[]): ScopedSql
+  /** For the FROM of a SELECT: a table with a WHERE of its own and the given conditions. */
+  from(...conditions: readonly Sql[]): ScopedSql
   /** SQL of the number of messages. */
   readonly count: Sql
   readonly levels: readonly PivotLevel[]
   readonly series: readonly ReadSeries[]
 }
 
-/** A series with its SQL over the rows of the source. */
+/** A series and its SQL over the rows of the source. */
 export interface ReadSeries extends Series {
   readonly sql: Sql
 }
 
-/** Reads the messages of the scope. */
+/** A source that reads the messages of the scope. */
 export const messageSource = (
   { from }: Pick<SearchTypeContext, 'from'>,
   levels: readonly PivotLevel[],
   series: readonly Series[],
 ): PivotSource => ({
-  from: (...also) => from(undefined, ...also),
+  from: (...conditions) => from(undefined, ...conditions),
   count: sql`count()`,
   levels,
   series: series.map((one) => ({ ...one, sql: one.read(aggregateSql(one.aggregate)) })),
 })
 
-/** Everything that no grouping divides. */
+/** The total over all groups. */
 export function totalSql({ from, count, series }: PivotSource): ScopedSql {
   return sql`SELECT ${sqlList([0, sql`toFloat64(${count})`, ...series.map((one) => one.sql)])} FROM ${from()}`
 }
 
-/** All groups of all groupings in one pass. Fails with TOO_MANY_ROWS beyond `maxGroups` of the innermost. */
+/** All groups of all groupings in one pass. Fails with TOO_MANY_ROWS if the innermost grouping exceeds `maxGroups`. */
 export function allGroupsSql(source: PivotSource, maxGroups: number): ScopedSql {
   const { from, levels } = source
   const keys = keyNames(levels)
@@ -45,7 +46,7 @@ export function allGroupsSql(source: PivotSource, maxGroups: number): ScopedSql 
     SETTINGS max_rows_to_group_by = ${maxGroups}, group_by_overflow_mode = 'throw'`
 }
 
-/** The groups of the first grouping that count, and first the whole. */
+/** The total, and the groups of the first grouping up to its limit. */
 export function firstLevelSql(source: PivotSource, maxGroups: number): ScopedSql {
   const [level] = source.levels
   if (level === undefined) throw new Error('a pivot without groupings has no first one')
@@ -55,12 +56,8 @@ export function firstLevelSql(source: PivotSource, maxGroups: number): ScopedSql
     ORDER BY depth, ${orderSql(level, 0)} LIMIT ${limit}`
 }
 
-/** The groups of the innermost of these groupings that count, within the groups above that `parents` names. */
-export function innermostSql(
-  source: PivotSource,
-  parents: { readonly places: readonly number[]; readonly keys: readonly (readonly GroupKey[])[] },
-  maxGroups: number,
-): ScopedSql {
+/** The groups of the innermost grouping up to its limit, within the given groups above. */
+export function innermostSql(source: PivotSource, parents: LimitedParents, maxGroups: number): ScopedSql {
   const { from, levels } = source
   const keys = keyNames(levels)
   const own = keys.at(-1)
@@ -86,7 +83,7 @@ export function innermostSql(
 const keyName = (place: number): Sql => sql`k${place}`
 const keyNames = (levels: readonly PivotLevel[]): readonly Sql[] => levels.map((_, place) => keyName(place))
 
-/** Groupings are rolled up from the last to the first. */
+/** ROLLUP removes groupings from the last to the first. */
 const depthSql = (keys: readonly Sql[]): Sql =>
   sql`${keys.length} - (${joinSql(
     keys.map((key) => sql`grouping(${key})`),
@@ -116,7 +113,7 @@ function orderedBy({ by }: Ordering, level: PivotLevel, place: number): Sql {
   return level.hasNumericTexts ? sql`toFloat64OrNull(k${place})` : keyName(place)
 }
 
-/** A key as the engine answered it, written so that it is equal to it. */
+/** A key as a literal that is equal to the engine's value. */
 function literal(key: GroupKey): Sql {
   return typeof key === 'boolean' ? (key ? sql`true` : sql`false`) : sql`${key}`
 }

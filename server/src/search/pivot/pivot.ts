@@ -25,7 +25,7 @@ export interface PivotDeps {
 }
 
 export function createPivotRunner(deps: PivotDeps): SearchTypeRunner<Pivot, PivotResult> {
-  return { type: 'pivot', run: (pivot, context) => runPivot(pivot, context, deps) }
+  return { run: (pivot, context) => runPivot(pivot, context, deps) }
 }
 
 export async function runPivot(

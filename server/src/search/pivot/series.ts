@@ -1,4 +1,4 @@
-/** What is computed for every cell of a pivot. */
+/** The series of a pivot: what is computed for every cell. */
 import type { SeriesSpec } from '@logyard/contract/search/search-types'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
@@ -8,19 +8,19 @@ import { type AggregatedField, aggregatedField, type FieldKind, hasKeys } from '
 
 export interface Series {
   readonly id: string
-  /** Under these names it can be sorted by. */
+  /** The names by which it can be sorted. */
   readonly literals: readonly string[]
   readonly aggregate: Aggregate
-  /** SQL of the series by SQL of its aggregate; NULL, or no number at all, where there is nothing to compute it of. */
+  /** SQL of the series, given SQL of its aggregate. NULL or NaN if there are no values. */
   read(aggregated: Sql): Sql
-  /** What stands for that. */
+  /** The result if there are no values. */
   readonly empty: 0 | null
 }
 
-/** An aggregate function over messages. */
+/** An aggregate function on messages. */
 export interface Aggregate {
   readonly name: AggregateName
-  /** What stands in parentheses before the argument, as `0.5`; nothing where the function has no parameters. */
+  /** Parameters before the argument, as `(0.5)` for quantiles. */
   readonly parameters: readonly number[]
   readonly argument: Sql
 }
@@ -55,16 +55,16 @@ const parametersSql = ({ parameters }: Aggregate): Sql =>
 
 export const aggregateSql = (one: Aggregate): Sql => sql`${AGGREGATES[one.name]}${parametersSql(one)}(${one.argument})`
 
-/** What the function knows half way, to be merged. */
+/** The function's intermediate state, which can be merged. */
 export const stateSql = (one: Aggregate): Sql => sql`${AGGREGATES[one.name]}State${parametersSql(one)}(${one.argument})`
 
-/** The function of all these states. */
+/** The function's result, merged from states. */
 export const mergeSql = (one: Aggregate, states: Sql): Sql =>
   sql`${AGGREGATES[one.name]}Merge${parametersSql(one)}(${states})`
 
 type FieldFunction = Exclude<SeriesSpec['type'], 'count' | 'card' | 'percentile'>
 
-/** The kinds of fields that a function computes anything of; of fields that never came there is nothing to compute. */
+/** The kinds of fields that a function accepts; for unknown fields the result is empty. */
 const KINDS: Readonly<Record<FieldFunction | 'percentile', ReadonlySet<FieldKind>>> = {
   avg: new Set(['number', 'date', 'boolean', 'none']),
   min: new Set(['number', 'date', 'boolean', 'none']),
@@ -92,14 +92,14 @@ export function compileSeries(specs: readonly SeriesSpec[], schema: FieldSchema)
     const { aggregate, empty, item } = compileOne(spec, schema, percentiles)
     const read = (aggregated: Sql) => {
       const value = item === undefined ? aggregated : sql`${aggregated}[${item}]`
-      // What is empty must be sorted by what it shows.
+      // Empty values must be sorted by the value that is shown.
       return empty === null ? value : sql`ifNotFinite(ifNull(${value}, 0), 0)`
     }
     return { id: spec.id ?? literals[0] ?? spec.type, literals, aggregate, read, empty }
   })
 }
 
-/** All levels that are asked of a field are read off one digest. */
+/** All percentiles of a field are read from one digest. */
 function levelsByField(specs: readonly SeriesSpec[]): ReadonlyMap<string, readonly number[]> {
   const levels = new Map<string, number[]>()
   for (const spec of specs) {
@@ -121,7 +121,7 @@ function literalsOf(spec: SeriesSpec): readonly string[] {
 }
 
 interface Compiled extends Pick<Series, 'aggregate' | 'empty'> {
-  /** The place of the value, from 1 on, where the aggregate is a list. */
+  /** The position of the value, starting at 1, if the aggregate is a list. */
   readonly item?: number
 }
 
@@ -172,7 +172,7 @@ function countOf(field: string, schema: FieldSchema): Aggregate {
   return keys === undefined ? aggregateOf('countIf', exists) : aggregateOf('sum', sql`length(${keys})`)
 }
 
-/** As the index calls what it holds. */
+/** Type names of the reference API. */
 const KIND_NAMES: Readonly<Record<FieldKind, string>> = {
   text: 'text',
   keyword: 'keyword',
@@ -210,7 +210,7 @@ function numericAggregate(type: FieldFunction, { number, numbers }: AggregatedFi
   }
 }
 
-/** Digests keep 24 bits of a number, too few for instants: those have a sketch that keeps the values themselves. */
+/** Digests store numbers with 24 bits, too few for timestamps: those use a sketch of exact values. */
 function percentilesOf({ kind, number, numbers }: AggregatedField, levels: readonly number[]): Aggregate {
   const shares = levels.map((level) => level / 100)
   const name = kind === 'date' ? 'quantilesGK' : 'quantilesTDigest'

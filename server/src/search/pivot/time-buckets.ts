@@ -1,18 +1,18 @@
-/** Buckets of time, numbered so that each is followed by the next number. */
+/** Time buckets with consecutive numbers. */
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import type { BucketLength } from './auto-interval.ts'
 
 export interface TimeBuckets {
-  /** The number of the bucket of an instant; `instant` is SQL of a DateTime64(3) in UTC. */
+  /** SQL of the bucket number of an instant, given as SQL of a DateTime64(3) in UTC. */
   numberSql(instant: Sql): Sql
-  /** When the bucket begins. */
+  /** The start of the bucket. */
   startMs(bucket: number): number
 }
 
 const DAY_MS = 86_400_000
-/** Fixed lengths are counted from the epoch, which was a Thursday; weeks begin on Mondays. */
+/** Fixed lengths are aligned to the epoch, which was a Thursday; weeks start on Mondays. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
-/** The first instant that the store can hold. Counted from before it no number is negative, so division rounds down. */
+/** The store's first timestamp. Counting starts before it, so no number is negative and integer division rounds down. */
 const FIRST_MS = Date.UTC(1900, 0, 1)
 
 export function timeBuckets(length: BucketLength): TimeBuckets {

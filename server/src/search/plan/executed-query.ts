@@ -1,9 +1,9 @@
-/** A query as it is executed: overridden by the execution's state, its parameters filled in. */
+/** Applies the execution state to a query: overrides and parameters. */
 import type { ExecutionState, QueryOverride } from '@logyard/contract/search/search-jobs'
 import type { BackendQuery, SearchType } from '@logyard/contract/search/search-types'
 import type { SearchQuery } from '@logyard/contract/search/searches'
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
-import { isKnownSearchType } from '../search-type.ts'
+import { isKnownSearchType } from '../search-types.ts'
 import type { ParameterValues } from './parameters.ts'
 import { mapQueryTexts } from './search-filter.ts'
 
@@ -18,8 +18,8 @@ export function overriddenQuery(
   override: QueryOverride | undefined,
   timerange: TimeRange | undefined,
 ): SearchQuery {
-  const kept = override?.keep_search_types
-  const searchTypes = (stored.search_types ?? []).filter(({ id }) => !kept || kept.includes(id))
+  const selected = override?.keep_search_types
+  const searchTypes = (stored.search_types ?? []).filter(({ id }) => !selected || selected.includes(id))
   return {
     ...stored,
     timerange: timerange ?? stored.timerange,
@@ -32,7 +32,7 @@ function onPage(searchType: SearchType, override: QueryOverride | undefined): Se
   const pages = override?.search_types ?? {}
   const page = Object.hasOwn(pages, searchType.id) ? pages[searchType.id] : undefined
   if (page === undefined || searchType.type !== 'messages') return searchType
-  // Taken by name: nothing else of a search type may be changed after its streams were checked.
+  // Only these properties: nothing else of a search type may be overridden after its streams were checked.
   const { limit = searchType.limit, offset = searchType.offset } = page
   return { ...searchType, ...(limit === undefined ? {} : { limit }), ...(offset === undefined ? {} : { offset }) }
 }

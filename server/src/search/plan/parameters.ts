@@ -1,13 +1,13 @@
-/** What stands in the place of parameters when a search is executed. */
+/** The values of parameters when a search is executed. */
 import type { Binding, Parameter } from '@logyard/contract/search/searches'
 import { fillParameters } from '@logyard/languages/query/fill-parameters'
 
 export interface ParameterValues {
-  /** The text with all its declared placeholders replaced; throws `UnboundParameter`. Others stay as they are. */
+  /** Replaces the placeholders of declared parameters; others are not changed. Throws `UnboundParameter`. */
   fill(text: string): string
 }
 
-/** A parameter that is used has no value, and may not be left out. */
+/** A required parameter is used, but has no value. */
 export class UnboundParameter extends Error {
   override readonly name = 'UnboundParameter'
   readonly parameter: string

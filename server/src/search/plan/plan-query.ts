@@ -1,19 +1,19 @@
 /**
- * What a query really runs: overrides are put in, parameters filled in, time ranges resolved with one `now`, texts
- * parsed. Nothing here asks the store.
+ * Plans a query for execution: applies overrides, fills in parameters, resolves time ranges against one `now`, and parses
+ * texts. Reads nothing from the store.
  */
 import type { ExecutionState, SearchError } from '@logyard/contract/search/search-jobs'
 import type { BackendQuery, SearchType } from '@logyard/contract/search/search-types'
 import type { SearchQuery } from '@logyard/contract/search/searches'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { LogyardError } from '../../platform/errors.ts'
-import { EVENT_STREAM_IDS, type NamedStreams } from '../../streams/stream-access.ts'
+import type { NamedStreams } from '../../streams/stream-access.ts'
 import { readTimeRange } from '../ranges/read-time-range.ts'
 import { type ResolvedRange, resolveRange } from '../ranges/resolve-range.ts'
 import { createSearchTypeRanges } from '../ranges/search-type-ranges.ts'
 import type { MessageScope } from '../scope/message-scope.ts'
 import { queryRefused } from '../search-errors.ts'
-import { isKnownSearchType } from '../search-type.ts'
+import { fixedStreamsOf, isKnownSearchType } from '../search-types.ts'
 import { overriddenQuery, overrideOf, withParameters } from './executed-query.ts'
 import { type ParameterValues, UnboundParameter } from './parameters.ts'
 import { createQueryTexts, type QueryTexts } from './query-texts.ts'
@@ -23,22 +23,22 @@ export interface PlannedSearchType {
   readonly searchType: SearchType
   readonly scope: MessageScope
   readonly range: ResolvedRange
-  /** Its own, or those of the query: what events must be about. */
+  /** The streams of the search type or else of the query, which events must be about. */
   readonly streams: NamedStreams
-  /** The query's own text. */
+  /** The query's own text, without filters. */
   readonly queryText: QueryNode
 }
 
 export interface QueryPlan {
-  /** As executed: with overrides, and parameters filled in. */
+  /** As executed: with overrides applied and parameters filled in. */
   readonly query: SearchQuery
   readonly range: ResolvedRange
   readonly searchTypes: readonly PlannedSearchType[]
-  /** Search types that cannot run. */
+  /** Of search types that cannot run. */
   readonly errors: readonly SearchError[]
 }
 
-/** The query cannot be run at all. */
+/** The whole query cannot run. */
 export interface FailedPlan {
   readonly query: SearchQuery
   readonly range: ResolvedRange
@@ -51,8 +51,8 @@ export interface PlanOptions {
   readonly nowMs: number
   readonly allowLeadingWildcard: boolean
   /**
-   * Asked for the streams of each search type as it runs, when all overrides are in: what is planned has been permitted.
-   * Throws an error of the kind `denied`, which refuses the whole search.
+   * Called with the streams of each search type after overrides were applied, so everything planned is permitted. Throws
+   * an error of the kind `denied`, which refuses the whole search.
    */
   permit(streamIds: readonly string[]): NamedStreams
 }
@@ -113,7 +113,8 @@ function planSearchTypes(
     const range = rangeOf(searchType)
     const named = searchType.streams ?? []
     const streams = permit(named.length > 0 ? named : queryStreams)
-    const searched = searchType.type === 'events' ? permit(EVENT_STREAM_IDS) : streams
+    const fixed = fixedStreamsOf(searchType)
+    const searched = fixed === undefined ? streams : permit(fixed)
     try {
       const conditions = conditionsOf(query, searchType, texts)
       const scope = { streams: searched, range, conditions }
@@ -126,7 +127,7 @@ function planSearchTypes(
   return { searchTypes, errors }
 }
 
-/** A hit satisfies them all. */
+/** Messages must satisfy all of them. */
 const conditionsOf = (query: SearchQuery, searchType: SearchType, texts: QueryTexts): readonly QueryNode[] => [
   texts.parse(query.query.query_string),
   ...queryTextsOfFilter(query.filter).map(texts.parseFilter),

@@ -5,13 +5,13 @@ import { createLruMap } from '../../platform/lru-map.ts'
 import { queryTextRefused } from '../search-errors.ts'
 
 export interface QueryTexts {
-  /** Of a query, or of a search type; throws `queryTextRefused`. */
+  /** The text of a query or a search type; throws `queryTextRefused`. */
   parse(text: string): QueryNode
-  /** Of a filter, where a wildcard may always come first. */
+  /** The text of a filter, where leading wildcards are always allowed. */
   parseFilter(text: string): QueryNode
 }
 
-/** A search has few texts, which its parts share. */
+/** A search has few different texts. */
 const MAX_KNOWN = 100
 
 export function createQueryTexts(allowLeadingWildcard: boolean): QueryTexts {
@@ -29,7 +29,7 @@ export function createQueryTexts(allowLeadingWildcard: boolean): QueryTexts {
   return { parse: parseWith(allowLeadingWildcard), parseFilter: parseWith(true) }
 }
 
-/** Clients know the refusal of a leading wildcard by its words. */
+/** Clients recognize a refused leading wildcard by this message. */
 function reasonOf(text: string, errors: readonly QuerySyntaxError[]): string {
   if (parseQuery(text, { allowLeadingWildcard: true }).ok) return "'*' or '?' not allowed as first character"
   return errors.map(({ message }) => message).join(', ')

@@ -1,10 +1,10 @@
-/** Makes a search of what a client sent: fills in what is missing and refuses what no schema can see. */
+/** Reads a client's draft of a search: fills in defaults, and validates what schemas cannot. */
 import type { SearchType } from '@logyard/contract/search/search-types'
 import type { Parameter, SearchDraft, SearchQuery } from '@logyard/contract/search/searches'
 import { LogyardError } from '../../platform/errors.ts'
 import { resolveRange } from '../ranges/resolve-range.ts'
 import type { StoredSearch } from '../search-store.ts'
-import { isKnownSearchType } from '../search-type.ts'
+import { isKnownSearchType, withTypeDefaults } from '../search-types.ts'
 
 export const searchRefused = (message: string) => new LogyardError('invalid', 'search-refused', message)
 
@@ -13,7 +13,7 @@ const capabilitiesMissing = (names: readonly string[], missing: object) => {
   return new LogyardError('conflict', 'capabilities-missing', error, { body: { error, missing } })
 }
 
-/** What a search may say that it requires. */
+/** The capabilities that a search may require. */
 const CAPABILITIES: ReadonlySet<string> = new Set(['parameters'])
 const ID = /^[0-9a-f]{24}$/i
 export const MAX_SEARCH_TYPES = 1000
@@ -26,9 +26,9 @@ export function readSearch(
   { newId, now }: { readonly newId: () => string; readonly now: Date },
 ): ReadSearch {
   const id = draft.id ?? newId()
-  if (!ID.test(id)) throw searchRefused(`${id} is no id: it must have 24 hexadecimal digits`)
+  if (!ID.test(id)) throw searchRefused(`${id} is not a valid id: it must have 24 hexadecimal digits`)
   requireCapabilities(draft.requires ?? {})
-  // Counted before anything is done with each.
+  // Counted before any of them is processed.
   const searchTypes = (draft.queries ?? []).reduce((sum, query) => sum + (query.search_types ?? []).length, 0)
   if (searchTypes > MAX_SEARCH_TYPES) throw searchRefused(`A search has at most ${MAX_SEARCH_TYPES} search types`)
   if ((draft.queries ?? []).length > MAX_QUERIES) throw searchRefused(`A search has at most ${MAX_QUERIES} queries`)
@@ -57,28 +57,13 @@ function readQuery(query: SearchQuery, now: Date): SearchQuery {
 }
 
 function readSearchType(searchType: SearchType, now: Date): SearchType {
-  // Of a type that we do not know, the schema has seen nothing but the type.
+  // The schema does not validate search types of unknown types.
   if (typeof searchType.id !== 'string' || searchType.id === '') throw searchRefused('A search type must have an id')
   const { timerange } = searchType
   if (isKnownSearchType(searchType) && timerange && timerange.type !== 'offset') resolveRange(timerange, now.getTime())
   const common = { name: null, filter: null, timerange: null, query: null }
   const whole = { ...common, ...searchType, streams: searchType.streams ?? [] }
-  switch (whole.type) {
-    case 'messages':
-      return {
-        ...whole,
-        limit: whole.limit ?? 150,
-        offset: whole.offset ?? 0,
-        sort: whole.sort ?? null,
-        decorators: whole.decorators ?? [],
-      }
-    case 'pivot': {
-      const { row_groups, column_groups, sort } = whole
-      return { ...whole, row_groups: row_groups ?? [], column_groups: column_groups ?? [], sort: sort ?? [] }
-    }
-    default:
-      return whole
-  }
+  return isKnownSearchType(whole) ? withTypeDefaults(whole.type, whole) : whole
 }
 
 const readParameter = (parameter: Parameter): Parameter => ({
@@ -95,7 +80,7 @@ const readParameter = (parameter: Parameter): Parameter => ({
 function readInstant(text: string | null, now: Date): string {
   if (text === null) return now.toISOString()
   const ms = Date.parse(text)
-  if (Number.isNaN(ms)) throw searchRefused(`Property created_at must be a point in time, not ${text}.`)
+  if (Number.isNaN(ms)) throw searchRefused(`Property created_at must be a date and time, not ${text}.`)
   return new Date(ms).toISOString()
 }
 

@@ -1,22 +1,22 @@
 import type { SearchFilter } from '@logyard/contract/search/search-types'
 
-/** The filter with every filter in it, outer ones first. */
+/** The filter and all nested filters, outer ones first. */
 function* parts(filter: SearchFilter | null | undefined): Generator<SearchFilter> {
   if (filter === null || filter === undefined) return
   yield filter
   if (filter.type === 'and' || filter.type === 'or') for (const part of filter.filters) yield* parts(part)
 }
 
-/** Streams that are named anywhere in it: a hit is in one of them, whatever the filter's structure. */
+/** The streams anywhere in the filter: messages must be in one of them, whatever the filter's structure. */
 export const streamsOfFilter = (filter: SearchFilter | null | undefined): readonly string[] => [
   ...new Set([...parts(filter)].flatMap((part) => (part.type === 'stream' ? [part.id] : []))),
 ]
 
-/** Query texts anywhere in it: a hit satisfies them all. */
+/** The query texts anywhere in the filter: messages must satisfy all of them. */
 export const queryTextsOfFilter = (filter: SearchFilter | null | undefined): readonly string[] =>
   [...parts(filter)].flatMap((part) => (part.type === 'query_string' ? [part.query] : []))
 
-/** The filter with every query text in it replaced. */
+/** Replaces every query text in the filter. */
 export function mapQueryTexts(filter: SearchFilter, change: (text: string) => string): SearchFilter {
   switch (filter.type) {
     case 'and':
@@ -29,7 +29,7 @@ export function mapQueryTexts(filter: SearchFilter, change: (text: string) => st
   }
 }
 
-/** Any of the streams, in addition to what the filter asks for already. */
+/** Adds the condition that messages are in any of the streams. */
 export function withStreams(filter: SearchFilter | null | undefined, streamIds: readonly string[]): SearchFilter {
   const streams: SearchFilter = { type: 'or', filters: streamIds.map((id) => ({ type: 'stream', id })) }
   return filter === null || filter === undefined ? streams : { type: 'and', filters: [filter, streams] }

@@ -65,11 +65,11 @@ function sentence(problem: QueryProblem): string {
     case 'pattern-does-not-fit':
       return `Patterns find nothing in ${problem.field}, whose type is ${problem.type}`
     case 'lower-case-operator':
-      return `${problem.word} is a word to search for; the operator is ${problem.word.toUpperCase()}`
+      return `${problem.word} is searched as a word; the operator is ${problem.word.toUpperCase()}`
     case 'undeclared-parameter':
-      return `The parameter ${problem.name} is not declared, so it is text to search for`
+      return `The parameter ${problem.name} is not declared, so it is searched as text`
     case 'anchor-in-regex':
-      return `${problem.sign} is a character like any other: an expression has to match the whole value anyway`
+      return `${problem.sign} is an ordinary character here: an expression always has to match the whole value`
     default:
       throw problem satisfies never
   }
@@ -78,7 +78,7 @@ function sentence(problem: QueryProblem): string {
 const typesOf = (schema: FieldSchema): ReadonlyMap<string, string> =>
   new Map(schema.names().map((name) => [name, typeOf(schema.types(name))]))
 
-/** What values of the field can be compared as; where there are texts among them, anything can. */
+/** The type for comparisons with the field; anything can be compared with texts. */
 function typeOf(types: readonly StoredType[]): string {
   if (types.length > 0 && types.every((type) => type === 'Int64' || type === 'UInt64')) return 'long'
   if (types.length > 0 && types.every((type) => NUMBERS.includes(type))) return 'double'

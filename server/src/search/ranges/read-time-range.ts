@@ -5,7 +5,7 @@ import { resolveRange } from './resolve-range.ts'
 
 const checks = [Compile(RelativeRange), Compile(AbsoluteRange), Compile(KeywordRange)]
 
-/** The time range, when it is one that means something. */
+/** Returns undefined if the value is not a valid time range. */
 export function readTimeRange(value: unknown, nowMs: number): TimeRange | undefined {
   for (const check of checks) {
     if (!check.Check(value)) continue

@@ -3,9 +3,9 @@ import { resolveKeyword } from '../../../../languages/src/dates/keyword-range.ts
 import { LogyardError } from '../../platform/errors.ts'
 import type { InstantRange } from '../scope/message-scope.ts'
 
-/** From when to when, as a time range came out. */
+/** A time range in absolute terms. */
 export interface ResolvedRange extends InstantRange {
-  /** It came of `relative 0`. */
+  /** The range was `relative 0`. */
   readonly isAllMessages: boolean
 }
 
@@ -27,7 +27,7 @@ export function resolveRange(range: TimeRange, nowMs: number): ResolvedRange {
   }
 }
 
-/** The other range, moved back by what the offset says. `undefined` when it says nothing that can be read. */
+/** Moves the reference range back by the offset. Returns undefined if the offset is invalid. */
 export function offsetRange(reference: ResolvedRange, { offset }: OffsetRange): ResolvedRange | undefined {
   const text = String(offset ?? '1i')
   const [, digits, unit] = /^(\d+)(i?)$/.exec(text) ?? []
@@ -39,15 +39,15 @@ export function offsetRange(reference: ResolvedRange, { offset }: OffsetRange): 
 
 const ZONE = /(?:Z|([+-]\d\d)(?::?(\d\d))?)$/
 
-/** ISO 8601, UTC without a zone; of the second no more than milliseconds are kept. */
+/** ISO 8601, in UTC without a time zone; digits beyond milliseconds are ignored. */
 function instantOf(text: string): number {
   const [date = '', time = ''] = text.split('T')
   const zone = ZONE.exec(time)
   const clock = (zone === null ? time : time.slice(0, zone.index)).replace(',', '.').replace(/(\.\d{3})\d+$/, '$1')
   const offset = zone?.[1] === undefined ? 'Z' : `${zone[1]}:${zone[2] ?? '00'}`
   const ms = Date.parse(`${date}T${clock}${offset}`)
-  // A day that the month does not have would come out as one of the next month.
+  // `Date.parse` would read 31 June as 1 July.
   const isReal = !Number.isNaN(ms) && new Date(Date.parse(`${date}T00:00:00Z`)).toISOString().startsWith(date)
-  if (!isReal) throw timeRangeRefused(`${text} is no point in time`)
+  if (!isReal) throw timeRangeRefused(`${text} is not a valid date and time`)
   return ms
 }

@@ -1,25 +1,25 @@
 import type { SearchType } from '@logyard/contract/search/search-types'
 import type { OffsetRange } from '@logyard/contract/search/time-ranges'
 import { queryRefused } from '../search-errors.ts'
-import { isKnownSearchType } from '../search-type.ts'
+import { isKnownSearchType } from '../search-types.ts'
 import { offsetRange, type ResolvedRange, resolveRange } from './resolve-range.ts'
 
 export interface SearchTypeRanges {
-  /** All that are stored with the query: one that is left out may be what another one refers to. */
+  /** All stored search types: an offset may refer to one that is not executed. */
   readonly searchTypes: readonly SearchType[]
   readonly queryRange: ResolvedRange
-  /** Whether the query's range is that of an override, which beats those of search types. */
+  /** Whether the query's range comes from an override, which replaces the ranges of search types. */
   readonly isOverridden: boolean
   readonly nowMs: number
 }
 
-/** The effective time range of each search type. It throws `queryRefused` for an offset that leads nowhere. */
+/** Resolves the effective time range of search types. Throws `queryRefused` for invalid offsets. */
 export function createSearchTypeRanges(deps: SearchTypeRanges): (searchType: SearchType) => ResolvedRange {
   const { queryRange, isOverridden, nowMs } = deps
   const byId = new Map(deps.searchTypes.map((searchType) => [searchType.id, searchType]))
 
   function rangeOf(searchType: SearchType, askedBy: readonly string[]): ResolvedRange {
-    // What a search type of an unknown type calls its time range may be anything.
+    // The time range of an unknown search type has not been validated.
     const own = isKnownSearchType(searchType) ? searchType.timerange : undefined
     if (!own) return queryRange
     if (own.type !== 'offset') return isOverridden ? queryRange : resolveRange(own, nowMs)

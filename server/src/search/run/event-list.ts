@@ -1,4 +1,4 @@
-/** The search type `events`: what the search's time range and texts find among the events of its streams. */
+/** The search type `events`: the events that match and are about the streams of the search. */
 import type { EventListResult } from '@logyard/contract/search/search-results'
 import type { EventList } from '@logyard/contract/search/search-types'
 import { typedPath } from '@logyard/languages/query-sql/message-field'
@@ -11,12 +11,11 @@ import type { SearchTypeRunner } from '../search-type.ts'
 const SOURCE_STREAMS = typedPath('source_streams', 'Array(Nullable(String))')
 const ALERT = typedPath('alert', 'Bool')
 
-/** An event is shown to those who see every stream that it is about. */
+/** An event is returned only if the caller may read every stream that it is about. */
 const aboutOnly = ({ ids }: NamedStreams): Sql =>
   sql`arrayAll(x -> has([${sqlList(ids)}], assumeNotNull(x)), ${SOURCE_STREAMS})`
 
 export const eventListRunner: SearchTypeRunner<EventList, EventListResult> = {
-  type: 'events',
   async run(searchType, { from, streams, engine, signal }) {
     const statement = sql`SELECT toString(id), ${SOURCE_STREAMS}, toUnixTimestamp64Milli(timestamp), message, ${ALERT}
       FROM ${from(undefined, aboutOnly(streams))} LIMIT ${RESULT_WINDOW}`

@@ -10,7 +10,7 @@ import { createParameterValues } from '../plan/parameters.ts'
 import { planQuery } from '../plan/plan-query.ts'
 import { searchCancelled } from '../search-errors.ts'
 import { createAnswerMemory } from '../statements/answer-memory.ts'
-import type { JsonPieces } from '../statements/json-chunks.ts'
+import type { JsonChunks } from '../statements/json-chunks.ts'
 import { createSearchEngine, type SearchEngine } from '../statements/search-engine.ts'
 import { createSlots } from '../statements/slots.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from '../testing/message-table.ts'
@@ -83,9 +83,9 @@ async function stuckQuery() {
   return { running, stop: () => stopping.abort(searchCancelled()) }
 }
 
-// Nine parts of a quarter of an hour, with a millisecond between each two.
+// Nine parts of a quarter of an hour, with a millisecond between them.
 const counted = { type: 'absolute', from: '2026-03-01T09:44:59.992Z', to: NOW }
-const resultOf = (json: JsonPieces) => Value.Parse(QueryResult, JSON.parse(Buffer.concat(json).toString()))
+const resultOf = (json: JsonChunks) => Value.Parse(QueryResult, JSON.parse(Buffer.concat(json).toString()))
 const newest = (result: QueryResult) => {
   const list = result.search_types['m']
   if (list?.type !== 'messages') throw new Error('there is no list of messages')
@@ -93,7 +93,7 @@ const newest = (result: QueryResult) => {
   return { texts: messages.map(({ message }) => message.message), total_results, effective_timerange }
 }
 
-test('a running query tells how far back it has seen everything, and what came out', async () => {
+test('a running query reports how far back it has read, and its partial results', async () => {
   const { running, stop } = await stuckQuery()
   expect(running.progress()).toEqual({
     search_types: { done: 0, total: 1 },
@@ -106,7 +106,7 @@ test('a running query tells how far back it has seen everything, and what came o
   await running.result
 })
 
-test('a query that is stopped keeps what came out, and says from when on', async () => {
+test('a cancelled query has its partial results and their range', async () => {
   const { running, stop } = await stuckQuery()
   stop()
   const result = resultOf((await running.result).json)

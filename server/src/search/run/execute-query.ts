@@ -1,25 +1,24 @@
-/** Runs one planned query: its search types beside each other, each failing for itself. */
+/** Executes one planned query: its search types run concurrently, and each may fail on its own. */
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { QueryProgress, QueryResult, SearchError } from '@logyard/contract/search/search-jobs'
 import type { SearchTypeResult } from '@logyard/contract/search/search-results'
 import type { SearchType } from '@logyard/contract/search/search-types'
 import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
-import type { Sql } from '@logyard/languages/sql/sql'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { FailedPlan, PlannedSearchType, QueryPlan } from '../plan/plan-query.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
-import { type InstantRange, messagesIn } from '../scope/message-scope.ts'
+import { compileScope } from '../scope/message-scope.ts'
 import { RESULT_WINDOW } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
+import { runSearchType, type SearchTypeRunners } from '../search-types.ts'
 import type { AnswerBudget } from '../statements/answer-memory.ts'
 import { exactJson } from '../statements/exact-json.ts'
-import { type JsonPieces, jsonObjectOf, jsonPiecesOf } from '../statements/json-chunks.ts'
+import { type JsonChunks, jsonChunksOf, jsonObjectOf } from '../statements/json-chunks.ts'
 import type { SearchEngine } from '../statements/search-engine.ts'
 import type { Slots } from '../statements/slots.ts'
-import { runSearchType, type SearchTypeRunners } from './search-types.ts'
 import { shareRows } from './share-rows.ts'
 
 export interface ExecuteDeps {
@@ -32,122 +31,152 @@ export interface ExecuteDeps {
   readonly signal: AbortSignal
   /** Of the whole search. */
   readonly budget: AnswerBudget
-  /** How many search types of the whole search run at once. */
+  /** Limits how many search types of the whole search run at once. */
   readonly turns: Slots
 }
 
 type Stats = QueryResult['execution_stats']
 
-/** A `QueryResult` as JSON, with the errors that are in it. */
+/** A `QueryResult` as JSON, and its errors. */
 export interface QueryAnswer {
   readonly errors: readonly SearchError[]
-  readonly json: JsonPieces
+  readonly json: JsonChunks
 }
 
 export interface RunningQuery {
   readonly result: Promise<QueryAnswer>
-  /** What came out by now. */
-  partial(): JsonPieces
+  /** The current result, as JSON. */
+  partial(): JsonChunks
   progress(): QueryProgress
 }
 
 export function executeQuery(plan: QueryPlan | FailedPlan, deps: ExecuteDeps): RunningQuery {
-  const { clock, nowMs } = deps
-  const startMs = clock.monotonicMs()
+  const startMs = deps.clock.monotonicMs()
   const stats = (range: EffectiveRange): Stats => ({
-    duration: Math.round(clock.monotonicMs() - startMs),
-    timestamp: new Date(nowMs).toISOString(),
+    duration: Math.round(deps.clock.monotonicMs() - startMs),
+    timestamp: new Date(deps.nowMs).toISOString(),
     effective_timerange: range,
   })
-  if ('failure' in plan) {
-    const range = effectiveRange(plan.range)
-    const result: QueryResult = {
-      query: plan.query,
-      execution_stats: stats(range),
-      search_types: {},
-      errors: [plan.failure],
-      state: 'FAILED',
-    }
-    const json = [Buffer.from(exactJson.stringify(result))]
-    const progress = { search_types: { done: 0, total: 0 }, covered: null, range }
-    return {
-      result: Promise.resolve({ errors: [plan.failure], json }),
-      partial: () => json,
-      progress: () => progress,
-    }
-  }
+  return 'failure' in plan ? failedQuery(plan, stats) : executePlan(plan, deps, stats)
+}
 
-  return executePlan(plan, deps, stats)
+function failedQuery(plan: FailedPlan, stats: (range: EffectiveRange) => Stats): RunningQuery {
+  const range = effectiveRange(plan.range)
+  const result: QueryResult = {
+    query: plan.query,
+    execution_stats: stats(range),
+    search_types: {},
+    errors: [plan.failure],
+    state: 'FAILED',
+  }
+  const json = [Buffer.from(exactJson.stringify(result))]
+  const progress = { search_types: { done: 0, total: 0 }, covered: null, range }
+  return {
+    result: Promise.resolve({ errors: [plan.failure], json }),
+    partial: () => json,
+    progress: () => progress,
+  }
+}
+
+/** The state of an execution. */
+interface Execution extends ExecuteDeps {
+  readonly plan: QueryPlan
+  /** How far back each search type has been read. */
+  readonly coveredFrom: Map<PlannedSearchType, number>
+  /** Partial results of running search types. */
+  readonly partialResults: Map<string, SearchTypeResult>
+  readonly results: Map<string, JsonChunks>
+  /** The ranges in which pivots found messages. */
+  readonly foundRanges: EffectiveRange[]
+  readonly errors: SearchError[]
+  done: number
 }
 
 function executePlan(plan: QueryPlan, deps: ExecuteDeps, stats: (range: EffectiveRange) => Stats): RunningQuery {
-  const { budget, signal } = deps
-  const engine = shareRows(deps.engine)
-  const coveredFrom = new Map<PlannedSearchType, number>()
-  /** What came out of search types that still run. */
-  const soFar = new Map<string, SearchTypeResult>()
-  const results = new Map<string, JsonPieces>()
-  /** Of pivots: from when to when they found messages. */
-  const foundRanges: EffectiveRange[] = []
-  const errors: SearchError[] = [...plan.errors]
-  let done = plan.errors.length
-
-  async function keep(searchType: SearchType, result: SearchTypeResult): Promise<void> {
-    results.set(searchType.id, await jsonPiecesOf(result, budget.takeAnswer))
-    if (result.type === 'pivot') foundRanges.push(result.effective_timerange)
+  const execution: Execution = {
+    ...deps,
+    plan,
+    engine: shareRows(deps.engine),
+    coveredFrom: new Map(),
+    partialResults: new Map(),
+    results: new Map(),
+    foundRanges: [],
+    errors: [...plan.errors],
+    done: plan.errors.length,
   }
+  const { errors, results } = execution
 
-  async function run(planned: PlannedSearchType): Promise<void> {
-    const { searchType, range } = planned
-    try {
-      using _turn = await deps.turns.take({ user: '', signal })
-      // Search types that share their rows would run one behind the other without a pause for other requests.
-      await afterOthers()
-      budget.requireRoom()
-      const context = contextOf(planned, { ...deps, engine }, (fromMs, result) => {
-        coveredFrom.set(planned, fromMs)
-        if (result !== undefined) soFar.set(searchType.id, result)
-      })
-      await keep(searchType, await runSearchType(deps.runners, searchType, context))
-    } catch (error) {
-      errors.push(searchTypeError(error, plan.query.id, searchType.id, deps))
-      const kept = soFar.get(searchType.id)
-      if (signal.aborted && kept !== undefined) await keep(searchType, kept).catch(() => undefined)
-    } finally {
-      soFar.delete(searchType.id)
-      done += 1
-      coveredFrom.set(planned, range.fromMs)
+  function jsonOf(state: QueryResult['state'], found: Iterable<readonly [string, JsonChunks]>): JsonChunks {
+    const facts = {
+      query: plan.query,
+      execution_stats: stats(rangeOfQuery(plan, execution.foundRanges)),
+      errors,
+      state,
     }
-  }
-
-  function jsonOf(state: QueryResult['state'], found: Iterable<readonly [string, JsonPieces]>): JsonPieces {
-    const facts = { query: plan.query, execution_stats: stats(rangeOfQuery(plan, foundRanges)), errors, state }
     const opening = `${exactJson.stringify(facts).slice(0, -1)},"search_types":`
     return [Buffer.from(opening), ...jsonObjectOf(found), Buffer.from('}')]
   }
 
   async function runAll(): Promise<QueryAnswer> {
-    await Promise.all(plan.searchTypes.map(run))
+    await Promise.all(plan.searchTypes.map((planned) => runPlanned(execution, planned)))
     return { errors, json: jsonOf('COMPLETED', results) }
   }
 
   return {
     result: runAll(),
     partial() {
-      const running = [...soFar].map(([id, result]): [string, JsonPieces] => [
+      const running = [...execution.partialResults].map(([id, result]): [string, JsonChunks] => [
         id,
         [Buffer.from(exactJson.stringify(result))],
       ])
       return jsonOf('INCOMPLETE', [...results, ...running])
     },
-    progress() {
-      const from = Math.max(...plan.searchTypes.map((planned) => coveredFrom.get(planned) ?? Number.POSITIVE_INFINITY))
-      return {
-        search_types: { done, total: plan.searchTypes.length + plan.errors.length },
-        covered: Number.isFinite(from) ? effectiveRange({ fromMs: from, toMs: plan.range.toMs }) : null,
-        range: effectiveRange(plan.range),
-      }
-    },
+    progress: () => progressOf(execution),
+  }
+}
+
+async function runPlanned(execution: Execution, planned: PlannedSearchType): Promise<void> {
+  const { runners, turns, budget, signal, partialResults, coveredFrom } = execution
+  const { searchType } = planned
+  try {
+    using _turn = await turns.acquire({ user: '', signal })
+    // Search types that share rows would run one after the other without a pause for other requests.
+    await afterOthers()
+    budget.throwIfRefused()
+    const context = contextOf(planned, execution, (fromMs, soFar) => {
+      coveredFrom.set(planned, fromMs)
+      if (soFar !== undefined) partialResults.set(searchType.id, soFar)
+    })
+    const result = await runSearchType(runners, { type: searchType.type, spec: searchType }, context)
+    await addResult(execution, searchType, result)
+  } catch (error) {
+    execution.errors.push(searchTypeError(error, execution.plan.query.id, searchType.id, execution))
+    const partial = partialResults.get(searchType.id)
+    if (signal.aborted && partial !== undefined) {
+      await addResult(execution, searchType, partial).catch(() => undefined)
+    }
+  } finally {
+    partialResults.delete(searchType.id)
+    execution.done += 1
+    coveredFrom.set(planned, planned.range.fromMs)
+  }
+}
+
+async function addResult(
+  { results, budget, foundRanges }: Execution,
+  searchType: SearchType,
+  result: SearchTypeResult,
+): Promise<void> {
+  results.set(searchType.id, await jsonChunksOf(result, budget.reserveAnswer))
+  if (result.type === 'pivot') foundRanges.push(result.effective_timerange)
+}
+
+function progressOf({ plan, coveredFrom, done }: Execution): QueryProgress {
+  const from = Math.max(...plan.searchTypes.map((planned) => coveredFrom.get(planned) ?? Number.POSITIVE_INFINITY))
+  return {
+    search_types: { done, total: plan.searchTypes.length + plan.errors.length },
+    covered: Number.isFinite(from) ? effectiveRange({ fromMs: from, toMs: plan.range.toMs }) : null,
+    range: effectiveRange(plan.range),
   }
 }
 
@@ -156,8 +185,7 @@ function contextOf(
   { engine, schema, signal, nowMs }: ExecuteDeps,
   covered: SearchTypeContext['covered'],
 ): SearchTypeContext {
-  const from = (part: InstantRange = scope.range, ...also: readonly Sql[]) =>
-    messagesIn({ ...scope, range: part }, schema, nowMs, also)
+  const from = compileScope(scope, schema, nowMs)
   const { isAllMessages } = range
   return { scope, range, isAllMessages, streams, queryText, schema, engine, signal, nowMs, from, covered }
 }
@@ -184,7 +212,7 @@ function searchTypeError(
   return { type: 'search_type', description: error.message, ...facts }
 }
 
-/** A query for all messages says from when to when its aggregations found some. */
+/** The range of a query for all messages is the range in which its aggregations found messages. */
 function rangeOfQuery(plan: QueryPlan, ranges: readonly EffectiveRange[]): EffectiveRange {
   if (!plan.range.isAllMessages) return effectiveRange(plan.range)
   const [first] = ranges

@@ -1,74 +1,65 @@
-/** Executions: how long they are kept, that they can be stopped, and that none of them takes more than its share. */
+/** Executions: their lifetime, cancellation and limits. */
 
 import type { SearchJob } from '@logyard/contract/search/search-jobs'
 import { sql } from '@logyard/languages/sql/sql'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestEngine } from '../../testing/start-index-sets.ts'
 import { insertMessages } from '../testing/message-table.ts'
 import { messages, query, resultOf, text, textsOf } from '../testing/search-drafts.ts'
-import { clearMessages, type SearchUnderTest, startSearch } from '../testing/start-search.ts'
+import { searchTests } from '../testing/search-tests.ts'
+import { startSearch } from '../testing/start-search.ts'
 
-let store: EngineUnderTest
-let logyard: SearchUnderTest
-
-beforeAll(async () => {
-  store = await startTestEngine()
-})
-afterAll(() => store[Symbol.asyncDispose]())
-beforeEach(async () => {
-  await clearMessages(store.engine)
-  logyard = await startSearch({ engine: store.engine })
-})
-afterEach(() => logyard[Symbol.asyncDispose]())
+const tests = searchTests()
 
 const MINUTE_MS = 60_000
 
-test('a job is kept until five minutes after it was last asked for', async () => {
-  const { id } = await logyard.search([query()])
-  const status = async () => (await logyard.call('GET', `/views/search/status/${id}`)).status
+test('a job is dropped five minutes after it was last polled', async () => {
+  const { id } = await tests.logyard.search([query()])
+  const status = async () => (await tests.logyard.call('GET', `/views/search/status/${id}`)).status
   for (let poll = 0; poll < 3; poll++) {
-    logyard.clock.advance(4 * MINUTE_MS)
+    tests.logyard.clock.advance(4 * MINUTE_MS)
     expect(await status()).toBe(200)
   }
-  logyard.clock.advance(5 * MINUTE_MS + 1)
+  tests.logyard.clock.advance(5 * MINUTE_MS + 1)
   expect(await status()).toBe(404)
-  expect((await logyard.call('GET', '/views/search/status/5f0000000000000000000000')).status).toBe(404)
+  expect((await tests.logyard.call('GET', '/views/search/status/5f0000000000000000000000')).status).toBe(404)
 })
 
-/** Long texts: regular expressions have work with them for seconds. */
+/** Long texts on which regular expressions run for seconds. */
 async function longMessages(): Promise<void> {
   const insert = sql`INSERT INTO messages (id, \`index\`, timestamp, source, message, streams, gl2_message_id, fields)
     SELECT generateUUIDv7(), 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(number),
       'web-1', 'a message', ['000000000000000000000001'], toString(number),
       concat('{"longtext":"', repeat(toString(cityHash64(number)), 2500), '"}')::JSON
     FROM numbers(3000)`
-  await store.engine.client.command({ query: insert })
-  // What another test stopped may take a moment to end.
+  await tests.engine.client.command({ query: insert })
+  // A statement that another test cancelled may take a moment to end.
   await expect.poll(running, { interval: 20, timeout: 15_000 }).toBe(0)
 }
 const patterns = Array.from({ length: 26 }, (_, n) => `/.*1.*2.*3.*4.*${String.fromCharCode(97 + n)}.*/`)
 const slow = query({ id: 'slow', query: text(`longtext:(${patterns.join(' OR ')})`) })
 
-/** How many statements of the slow search the engine works at. */
+/** The number of statements of the slow search that the engine is running. */
 const running = async () => {
   const counting = sql`SELECT count() FROM system.processes WHERE position(query, 'longtext') > 0 AND query NOT LIKE '%processes%'`
-  const answer = await store.engine.client.query({ query: counting, format: 'JSONCompactEachRow' })
+  const answer = await tests.engine.client.query({ query: counting, format: 'JSONCompactEachRow' })
   const [row] = await answer.json<readonly (string | number)[]>()
   return Number(row?.[0])
 }
 
-test('a running search is polled, and stops when it is cancelled', async () => {
+test('a running search can be polled, and stops when it is cancelled', async () => {
   await longMessages()
   const quick = query({ search_types: [messages({ limit: 1 })] })
-  const id = await logyard.store([quick, slow])
-  const execution = logyard.call('POST', `/views/search/${id}/execute`, { body: {} })
+  const id = await tests.logyard.store([quick, slow])
+  const execution = tests.logyard.call('POST', `/views/search/${id}/execute`, { body: {} })
   await expect.poll(running, { interval: 10, timeout: 10_000 }).toBeGreaterThan(0)
-  // Calls wait a while for what they are asked about: here time goes by fast.
-  const ticking = setInterval(() => logyard.clock.advance(10), 5)
+  // Requests wait for the job for a while: the clock is advanced.
+  const ticking = setInterval(() => tests.logyard.clock.advance(10), 5)
   onTestFinished(() => clearInterval(ticking))
   expect((await execution).status).toBe(201)
   const { id: jobId } = Object((await execution).body)
-  const poll = async (): Promise<SearchJob> => Object((await logyard.call('GET', `/views/search/status/${jobId}`)).body)
+  const poll = async (): Promise<SearchJob> =>
+    Object((await tests.logyard.call('GET', `/views/search/status/${jobId}`)).body)
   await expect.poll(async () => Object.keys((await poll()).results)).toEqual(['q'])
   const job = await poll()
   expect(job.execution).toMatchObject({ done: false, cancelled: false })
@@ -80,10 +71,10 @@ test('a running search is polled, and stops when it is cancelled', async () => {
     },
   })
 
-  const partial = await logyard.call('GET', `/views/search/status/${jobId}?partial=true`)
+  const partial = await tests.logyard.call('GET', `/views/search/status/${jobId}?partial=true`)
   expect(Object(partial.body).partial_results).toMatchObject({ slow: { state: 'INCOMPLETE', search_types: {} } })
 
-  expect((await logyard.call('DELETE', `/views/search/cancel/${jobId}`)).status).toBe(204)
+  expect((await tests.logyard.call('DELETE', `/views/search/cancel/${jobId}`)).status).toBe(204)
   await expect.poll(running, { interval: 20, timeout: 15_000 }).toBe(0)
   const stopped = await poll()
   expect(stopped.execution).toEqual({ done: true, cancelled: true, completed_exceptionally: true })
@@ -92,9 +83,9 @@ test('a running search is polled, and stops when it is cancelled', async () => {
   expect(resultOf(stopped, 'slow').errors[0]?.description).toContain('cancelled')
 })
 
-test('what takes too long, or too much memory, is stopped with a sentence; the rest goes on', async () => {
+test('a search type that takes too long or too much memory fails with a message; others go on', async () => {
   await longMessages()
-  await using limited = await startSearch({ engine: store.engine, limits: { seconds: 1 } })
+  await using limited = await startSearch({ engine: tests.engine, limits: { seconds: 1 } })
   const job = await limited.search([query({ search_types: [messages({ limit: 1 })] }), slow])
   expect(job.errors).toEqual([
     {
@@ -106,17 +97,17 @@ test('what takes too long, or too much memory, is stopped with a sentence; the r
   ])
   expect(textsOf(job)).toHaveLength(1)
 
-  await using small = await startSearch({ engine: store.engine, limits: { memoryBytes: 20_000_000 } })
+  await using small = await startSearch({ engine: tests.engine, limits: { memoryBytes: 20_000_000 } })
   const large = messages({ limit: 3000, sort: [{ field: 'longtext', order: 'ASC' }] })
   const refused = await small.search([query({ search_types: [large] })])
   expect(refused.errors?.[0]?.description).toContain('more memory than a search may take')
 })
 
-test('a search that is waited for is stopped at its timeout', async () => {
+test('a synchronous search is cancelled at its timeout', async () => {
   await longMessages()
-  const synced = logyard.call('POST', '/views/search/sync?timeout=1000', { body: { queries: [slow] } })
+  const synced = tests.logyard.call('POST', '/views/search/sync?timeout=1000', { body: { queries: [slow] } })
   await expect.poll(running, { interval: 10, timeout: 10_000 }).toBeGreaterThan(0)
-  logyard.clock.advance(1000)
+  tests.logyard.clock.advance(1000)
   expect(await synced).toMatchObject({
     status: 500,
     body: { type: 'ApiError', message: 'Timeout while executing search job' },
@@ -124,18 +115,18 @@ test('a search that is waited for is stopped at its timeout', async () => {
   await expect.poll(running, { interval: 20, timeout: 15_000 }).toBe(0)
 })
 
-test('a search that is waited for is answered done, and not stored', async () => {
-  await insertMessages(store.engine, [{ at: '2026-03-01T10:00:00.000Z', message: 'hit' }])
+test('a synchronous search returns its result and is not stored', async () => {
+  await insertMessages(tests.engine, [{ at: '2026-03-01T10:00:00.000Z', message: 'hit' }])
   const id = '5f0000000000000000000001'
-  const answer = await logyard.call('POST', '/views/search/sync', { body: { id, queries: [query()] } })
+  const answer = await tests.logyard.call('POST', '/views/search/sync', { body: { id, queries: [query()] } })
   expect(answer.status).toBe(200)
   expect(Object(answer.body)).toMatchObject({ search_id: id, execution: { done: true } })
   expect(textsOf(Object(answer.body))).toEqual(['hit'])
-  expect((await logyard.call('GET', `/views/search/${id}`)).status).toBe(404)
-  expect((await logyard.call('POST', '/views/search/sync?timeout=soon', { body: {} })).status).toBe(404)
+  expect((await tests.logyard.call('GET', `/views/search/${id}`)).status).toBe(404)
+  expect((await tests.logyard.call('POST', '/views/search/sync?timeout=soon', { body: {} })).status).toBe(404)
 })
 
-test('a search whose engine is away says so', async () => {
+test('a search fails with a message if the engine is down', async () => {
   await using other = await startTestEngine()
   await using alone = await startSearch({ engine: other.engine })
   await other.engine[Symbol.asyncDispose]()

@@ -1,6 +1,6 @@
 /**
- * Executions of searches, in memory: each until five minutes after it was last asked for, and no more than there is
- * room for. A search that nobody asks for any more is stopped.
+ * Executions of searches, in memory. Each is dropped five minutes after it was last polled, or when there are too many. A
+ * search that is not polled is cancelled.
  */
 import type { QueryProgress, SearchError } from '@logyard/contract/search/search-jobs'
 import type { Caller } from '../../http/caller.ts'
@@ -10,38 +10,37 @@ import type { Ids } from '../../platform/ids.ts'
 import { searchCancelled } from '../search-errors.ts'
 import type { AnswerBudget, AnswerMemory } from '../statements/answer-memory.ts'
 import { exactJson } from '../statements/exact-json.ts'
-import { type JsonPieces, jsonObjectOf } from '../statements/json-chunks.ts'
+import { type JsonChunks, jsonObjectOf } from '../statements/json-chunks.ts'
 import type { QueryAnswer, RunningQuery } from './execute-query.ts'
 
 const jobNotFound = (id: string) =>
   new LogyardError('not-found', 'search-job-unknown', `Search job ${id} does not exist`)
 
-/** What the queries of a search need of the job that they run in. */
+/** The job's facilities for the queries of a search. */
 export interface JobFacts {
   readonly signal: AbortSignal
   readonly budget: AnswerBudget
 }
 
 export interface SearchJobs extends AsyncDisposable {
-  /** Starts the queries of a search. */
   start(caller: Caller, searchId: string, run: (facts: JobFacts) => ReadonlyMap<string, RunningQuery>): Job
-  /** One's own; throws for any other. */
+  /** Throws unless the job belongs to the caller. */
   get(caller: Caller, id: string): Job
 }
 
 export interface Job {
   readonly id: string
-  /** Resolves once everything is through, or stopped. */
+  /** Resolves when all queries have ended or were cancelled. */
   readonly done: Promise<void>
-  /** The `SearchJob` as JSON, in which whole numbers have all their digits. */
-  answer(options?: { readonly partial?: boolean }): JsonPieces
+  /** The `SearchJob` as JSON with the exact digits of integers. */
+  answer(options?: { readonly partial?: boolean }): JsonChunks
   cancel(): void
 }
 
 export interface SearchJobLimits {
-  /** The user's own oldest go. */
+  /** Beyond that the user's oldest job is dropped. */
   readonly jobsOfUser: number
-  /** The oldest go of the user who has the most. */
+  /** Beyond that the oldest job of the user with the most jobs is dropped. */
   readonly jobsOfAll: number
 }
 
@@ -49,7 +48,7 @@ export const JOB_LIMITS: SearchJobLimits = { jobsOfUser: 100, jobsOfAll: 2000 }
 const LIFE_MS = 5 * 60_000
 const PURGE_EVERY_MS = 10_000
 
-interface KeptJob extends Job {
+interface OwnedJob extends Job {
   readonly ownerId: string
   readonly budget: AnswerBudget
   lastAccessMs: number
@@ -63,17 +62,17 @@ export function createSearchJobs(deps: {
 }): SearchJobs {
   const { clock, ids, memory } = deps
   const limits = { ...JOB_LIMITS, ...deps.limits }
-  /** The one that was asked for last comes last. */
-  const jobs = new Map<string, KeptJob>()
+  /** In LRU order, the most recent last. */
+  const jobs = new Map<string, OwnedJob>()
 
-  function touch(job: KeptJob): void {
+  function touch(job: OwnedJob): void {
     job.lastAccessMs = clock.monotonicMs()
-    job.budget.used()
+    job.budget.touch()
     jobs.delete(job.id)
     jobs.set(job.id, job)
   }
 
-  function drop(job: KeptJob): void {
+  function drop(job: OwnedJob): void {
     jobs.delete(job.id)
     job.cancel()
     job.budget[Symbol.dispose]()
@@ -84,12 +83,12 @@ export function createSearchJobs(deps: {
     for (const job of [...jobs.values()]) if (job.lastAccessMs < expiredMs) drop(job)
   }
 
-  function makeRoomFor(job: KeptJob): void {
+  function makeRoomFor(job: OwnedJob): void {
     const byOwner = Map.groupBy(jobs.values(), ({ ownerId }) => ownerId)
     const own = byOwner.get(job.ownerId) ?? []
     const [most = own] = [...byOwner.values()].toSorted((a, b) => b.length - a.length)
-    const full = own.length > limits.jobsOfUser ? own : jobs.size > limits.jobsOfAll ? most : []
-    const [oldest] = full
+    const overfull = own.length > limits.jobsOfUser ? own : jobs.size > limits.jobsOfAll ? most : []
+    const [oldest] = overfull
     if (oldest !== undefined) drop(oldest)
   }
 
@@ -101,7 +100,7 @@ export function createSearchJobs(deps: {
       touch(job)
       makeRoomFor(job)
       job.done.then(
-        () => budget.mayBeDropped(() => drop(job)),
+        () => budget.allowEviction(() => drop(job)),
         () => undefined,
       )
       return job
@@ -130,13 +129,13 @@ interface JobParts {
   readonly budget: AnswerBudget
 }
 
-function createJob({ id, caller, searchId, run, budget }: JobParts): KeptJob {
+function createJob({ id, caller, searchId, run, budget }: JobParts): OwnedJob {
   const stopping = new AbortController()
-  const results = new Map<string, JsonPieces>()
+  const results = new Map<string, JsonChunks>()
   const errors: SearchError[] = []
   let isDone = false
   let isCancelled = false
-  // A finished query is removed, so that its rows can be freed.
+  // Finished queries are removed, so that their rows can be freed.
   const running = new Map(run({ signal: stopping.signal, budget }))
 
   const finished = (queryId: string, answer: QueryAnswer) => {
@@ -147,7 +146,7 @@ function createJob({ id, caller, searchId, run, budget }: JobParts): KeptJob {
   const waits = [...running].map(([queryId, { result }]) => result.then((answer) => finished(queryId, answer)))
   const done = Promise.all(waits).then(() => {
     isDone = true
-    budget.giveRowsBack()
+    budget.releaseRows()
   })
 
   const progress = (): Record<string, QueryProgress> =>
@@ -174,7 +173,7 @@ function createJob({ id, caller, searchId, run, budget }: JobParts): KeptJob {
         ...(errors.length === 0 ? {} : { errors }),
         ...(isDone ? {} : { progress: progress() }),
       }
-      const soFar = [...running].map(([queryId, query]): [string, JsonPieces] => [queryId, query.partial()])
+      const soFar = [...running].map(([queryId, query]): [string, JsonChunks] => [queryId, query.partial()])
       return [
         Buffer.from(`${exactJson.stringify(facts).slice(0, -1)},"results":`),
         ...jsonObjectOf(results),

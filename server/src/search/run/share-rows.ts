@@ -1,21 +1,21 @@
 import type { SearchEngine, SqlRow } from '../statements/search-engine.ts'
 
-/** Longer answers are shared only while they are read: kept until the query ends, they would fill the memory. */
-const MOST_ROWS_KEPT = 1000
+/** Longer results are shared only while they are read: cached until the query ends, they would use too much memory. */
+const MAX_CACHED_ROWS = 1000
 
-/** Search types of one query that ask the same get the same answer, for the price of one. */
+/** Search types of one query share the results of identical statements. */
 export function shareRows(engine: SearchEngine): SearchEngine {
-  const asked = new Map<string, Promise<readonly SqlRow[]>>()
+  const results = new Map<string, Promise<readonly SqlRow[]>>()
   return {
     rows(sql, options) {
-      // What had less time may have failed for that alone.
-      const question = `${options.seconds} ${sql.text}`
-      const known = asked.get(question)
+      // A statement with a shorter time limit may have failed only because of that.
+      const key = `${options.seconds} ${sql.text}`
+      const known = results.get(key)
       if (known !== undefined) return known
       const rows = engine.rows(sql, options)
-      asked.set(question, rows)
+      results.set(key, rows)
       rows.then(
-        ({ length }) => length > MOST_ROWS_KEPT && asked.delete(question),
+        ({ length }) => length > MAX_CACHED_ROWS && results.delete(key),
         () => undefined,
       )
       return rows

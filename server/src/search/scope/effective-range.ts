@@ -1,7 +1,7 @@
 import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
 import type { InstantRange } from './message-scope.ts'
 
-/** As it is told: what lies beyond what dates can say ends there. */
+/** The range in answers, limited to the range of JavaScript dates. */
 export const effectiveRange = ({ fromMs, toMs }: InstantRange): EffectiveRange => ({
   type: 'absolute',
   from: isoOf(fromMs),

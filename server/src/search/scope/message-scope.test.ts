@@ -1,16 +1,17 @@
+import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { ScopedSql, sql } from '@logyard/languages/sql/sql'
 import { expect, test } from 'vitest'
 import type { Caller } from '../../http/caller.ts'
 import { notAuthorized } from '../../platform/errors.ts'
 import { createStreamAccess, type ReadableStreams } from '../../streams/stream-access.ts'
-import { EVER, messagesIn } from './message-scope.ts'
+import { compileScope, EVER, messagesIn } from './message-scope.ts'
 
 const [A, B, C] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)] as const
 const schema: FieldSchema = { names: () => [], types: () => [], otherAnalyses: [] }
 const access = createStreamAccess({ list: async () => [{ id: A }, { id: B }, { id: C }] })
 
-/** May do what the permissions say, word for word. */
+/** A caller with exactly these permissions. */
 function callerWith(...permissions: readonly string[]): Caller {
   const holds = (permission: string) => permissions.includes(permission)
   return {
@@ -25,7 +26,7 @@ function callerWith(...permissions: readonly string[]): Caller {
 const viewer = callerWith(`streams:read:${A}`, `streams:read:${B}`)
 const textOf = (streams: ReadableStreams) => messagesIn({ streams, range: EVER, conditions: [] }, schema, 0).text
 
-test('what a caller may read is what a scope reads', async () => {
+test('a scope reads exactly the streams that the caller may read', async () => {
   expect(textOf(access.require(viewer, [A]))).toMatch(new RegExp(`AND multiSearchAny\\(stream_ids, \\['${A}'\\]\\)$`))
   expect(textOf(await access.choose(viewer, []))).toContain(`['${A}', '${B}']`)
   expect(textOf(access.among(viewer, [B, C]))).toContain(`['${B}']`)
@@ -38,7 +39,7 @@ test('what a caller may read is what a scope reads', async () => {
 })
 
 test.each(['', ' ', 'a', A.slice(1), A.toUpperCase(), `${A} `, `${A}' OR '`])(
-  'no message is in the stream %j, not even for those who may read everything',
+  'no message is in the stream %j, even if the caller may read everything',
   (id) => {
     const everybody: Caller = { ...viewer, holds: () => true }
     expect(textOf(access.require(everybody, [id]))).toMatch(/ AND 0$/)
@@ -46,17 +47,43 @@ test.each(['', ' ', 'a', A.slice(1), A.toUpperCase(), `${A} `, `${A}' OR '`])(
   },
 )
 
-test('streams that were not made by the check make no scope', () => {
-  // @ts-expect-error not made by the check
+test('streams that were not created by the permission check are refused', () => {
+  // @ts-expect-error not created by the check
   expect(() => textOf([A])).toThrow(TypeError)
-  // @ts-expect-error not made by the check
-  expect(() => textOf({ choice: [''] })).toThrow('"" is no id of a stream')
-  // @ts-expect-error not made by the check
-  expect(() => textOf({ choice: [A.slice(1)] })).toThrow('is no id of a stream')
+  // @ts-expect-error not created by the check
+  expect(() => textOf({ choice: [''] })).toThrow('"" is not a stream id')
+  // @ts-expect-error not created by the check
+  expect(() => textOf({ choice: [A.slice(1)] })).toThrow('is not a stream id')
 })
 
-test('different streams are different keys', () => {
+test('different streams give different map keys', () => {
   expect(JSON.stringify([access.require(viewer, [A])])).not.toBe(JSON.stringify([access.require(viewer, [B])]))
+})
+
+test('parts of a scope share its conditions, which are compiled once', () => {
+  let reads = 0
+  const counting: FieldSchema = {
+    ...schema,
+    types() {
+      reads += 1
+      return ['String']
+    },
+  }
+  const parsed = parseQuery('user:ada', { allowLeadingWildcard: false })
+  if (!parsed.ok) throw new Error('the query is valid')
+  const scope = { streams: access.require(viewer, [A]), range: EVER, conditions: [parsed.tree] }
+  const from = compileScope(scope, counting, 0)
+  expect(reads).toBe(0)
+  const whole = from().text
+  const readsOfOne = reads
+  expect(readsOfOne).toBeGreaterThan(0)
+  const [start, end] = [from({ fromMs: 0, toMs: 1 }), from({ fromMs: 2, toMs: 3 }, sql`c`)].map(({ text }) => text)
+  expect(reads).toBe(readsOfOne)
+  expect(start).toContain('fromUnixTimestamp64Milli(1,')
+  expect(end).toContain('fromUnixTimestamp64Milli(3,')
+  const condition = whole.slice(whole.indexOf('multiSearchAny'))
+  expect(start?.endsWith(condition)).toBe(true)
+  expect(end?.endsWith(`${condition} AND (c)`)).toBe(true)
 })
 
 test('further conditions cannot widen the scope', () => {

@@ -1,6 +1,6 @@
 /**
- * Which messages a search may see and wants to see, as an SQL condition: the one place where the permission to read
- * streams becomes SQL.
+ * The SQL condition of the messages that a search may read and that it selects. The only place where the permission to
+ * read streams becomes SQL.
  */
 
 import type { QueryNode } from '@logyard/languages/query/query-tree'
@@ -13,21 +13,21 @@ import { joinSql, sqlInstant, sqlList } from '@logyard/languages/sql/sql-parts'
 import { isStreamId, type ReadableStreams, type StreamChoice } from '../../streams/stream-access.ts'
 import { requireNarrow } from '../statements/statement-limits.ts'
 
-/** Both ends belong to it; none of it when `toMs` is before `fromMs`. */
+/** Both ends are inclusive; the range is empty if `toMs` is before `fromMs`. */
 export interface InstantRange {
   readonly fromMs: number
   readonly toMs: number
 }
 
 export interface MessageScope {
-  /** A message is in at least one of them. */
+  /** Messages must be in at least one of them. */
   readonly streams: ReadableStreams
   readonly range: InstantRange
-  /** It satisfies all of them. */
+  /** Messages must satisfy all of them. */
   readonly conditions: readonly QueryNode[]
 }
 
-/** What the store's instants can hold. */
+/** The range of the store's timestamps. */
 const MIN_MS = Date.UTC(1900, 0, 1)
 const MAX_MS = Date.UTC(2299, 11, 31, 23, 59, 59, 999)
 const AND = sql` AND `
@@ -35,47 +35,57 @@ const AND = sql` AND `
 export const EVER: InstantRange = { fromMs: MIN_MS, toMs: MAX_MS }
 
 /**
- * For the FROM of a SELECT: the table of messages with a WHERE that holds what the scope allows, and further conditions
- * beside that. Behind it may stand what groups, sorts and cuts, but no further condition: an OR would leave the scope.
+ * For the FROM of a SELECT: the table of messages with a WHERE of the scope (or of a part of its range) and further
+ * conditions. GROUP BY, ORDER BY and LIMIT may follow it, but no condition: an OR would leave the scope.
  */
-export function messagesIn(
+export type MessageSource = (part?: InstantRange, ...conditions: readonly Sql[]) => ScopedSql
+
+/** Compiles the scope once, when it is first used; parts of its range share the compiled conditions. */
+export function compileScope(scope: MessageScope, schema: FieldSchema, nowMs: number): MessageSource {
+  let compiled: readonly Sql[] | undefined
+  return (part = scope.range, ...conditions) => {
+    compiled ??= scopeConditions(scope, schema, nowMs)
+    const all = [rangeCondition(part), ...compiled, ...conditions.map((condition) => sql`(${condition})`)]
+    const needed = all.filter((condition) => !isAlways(condition))
+    return scopedSql(sql`messages WHERE ${joinSql(needed, AND)}`)
+  }
+}
+
+function scopeConditions({ streams, conditions }: MessageScope, schema: FieldSchema, nowMs: number): readonly Sql[] {
+  const texts = conditions.filter(({ kind }) => kind !== 'all')
+  requireNarrow(texts, schema)
+  return [streamCondition(streams.choice), ...texts.map((tree) => sql`(${compileCondition(tree, schema, nowMs)})`)]
+}
+
+/** `compileScope` for a single use. */
+export const messagesIn = (
   scope: MessageScope,
   schema: FieldSchema,
   nowMs: number,
-  also: readonly Sql[] = [],
-): ScopedSql {
-  const texts = scope.conditions.filter(({ kind }) => kind !== 'all')
-  requireNarrow(texts, schema)
-  const conditions = [
-    rangeCondition(scope.range),
-    streamCondition(scope.streams.choice),
-    ...texts.map((tree) => sql`(${compileCondition(tree, schema, nowMs)})`),
-    ...also.map((condition) => sql`(${condition})`),
-  ].filter((condition) => !isAlways(condition))
-  return scopedSql(sql`messages WHERE ${joinSql(conditions, AND)}`)
-}
+  conditions: readonly Sql[] = [],
+): ScopedSql => compileScope(scope, schema, nowMs)(scope.range, ...conditions)
 
-/** Time and streams are all that it asks for. */
+/** Whether the scope limits only time and streams. */
 export const isAnyText = ({ conditions }: MessageScope): boolean => conditions.every(({ kind }) => kind === 'all')
 
-/** Whether counting takes no longer for many messages than for few. */
+/** Whether counting takes the same time for any number of messages. */
 export const isCountedByIndex = (scope: MessageScope): boolean =>
   isAnyText(scope) && 'outsideIndices' in scope.streams.choice
 
 /**
- * The SELECT of how many messages there are. Of a range of time the engine tells that by its index, without reading
- * anything, but only where nothing else is asked. So what does not belong is counted apart: by index, too, where there
- * is no such thing.
+ * SELECT that counts the messages of a range within the scope. The engine counts a range by its index, without reading
+ * messages, if there is no other condition. If most messages are in the scope's streams, the others are counted and
+ * subtracted; the index also tells where there are none.
  */
-export function countSql(scope: MessageScope, schema: FieldSchema, nowMs: number): ScopedSql {
+export function countSql(scope: MessageScope, from: MessageSource): ScopedSql {
   const { choice } = scope.streams
-  // What is not in a single stream is most of all.
+  // A single stream has few of all messages.
   const isMost = 'outsideIndices' in choice ? choice.outsideIndices.length > 0 : choice.length > 1
   if (isAnyText(scope) && isMost) return countOutsideSql(scope)
-  return sql`SELECT count() FROM ${messagesIn(scope, schema, nowMs)}`
+  return sql`SELECT count() FROM ${from(scope.range)}`
 }
 
-/** For a scope of any text, however many streams it has. */
+/** For a scope without query texts, with any number of streams. */
 export function countOutsideSql({ range, streams }: MessageScope): ScopedSql {
   const within = rangeCondition(range)
   const others = sql`NOT (${streamCondition(streams.choice)})`
@@ -84,7 +94,7 @@ export function countOutsideSql({ range, streams }: MessageScope): ScopedSql {
   )
 }
 
-/** The table is sorted by the timestamp, so this leaves most of every index unread; indices need no look-up for it. */
+/** The table is sorted by timestamp, so the engine skips most of every index without looking up index ranges. */
 export function rangeCondition({ fromMs, toMs }: InstantRange): Sql {
   if (!(fromMs <= toMs) || fromMs > MAX_MS || toMs < MIN_MS) return NEVER
   return sql`timestamp >= ${sqlInstant(Math.max(fromMs, MIN_MS))} AND timestamp <= ${sqlInstant(Math.min(toMs, MAX_MS))}`
@@ -96,13 +106,13 @@ function streamCondition(streams: StreamChoice): Sql {
   }
   if (streams.length === 0) return NEVER
   const foreign = streams.find((id) => !isStreamId(id))
-  // `multiSearchAny` looks for substrings: an empty text, or a piece of an id, would match other streams.
-  if (foreign !== undefined) throw new TypeError(`${JSON.stringify(foreign)} is no id of a stream`)
-  // Tested once for each list of streams that there is, where `hasAny(streams, ...)` looks at the list of each message.
+  // `multiSearchAny` looks for substrings: an empty text or a part of an id would match other streams.
+  if (foreign !== undefined) throw new TypeError(`${JSON.stringify(foreign)} is not a stream id`)
+  // Evaluated once for each distinct list of streams, where `hasAny(streams, ...)` is evaluated for each message.
   return anyOf(chunks(streams).map((some) => sql`multiSearchAny(stream_ids, [${sqlList(some)}])`))
 }
 
-/** The engine searches for no more at once. */
+/** The engine's maximum. */
 const MAX_SEARCHED = 200
 
 function chunks(streams: readonly string[]): readonly (readonly string[])[] {

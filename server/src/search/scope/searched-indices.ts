@@ -1,4 +1,4 @@
-/** What searches have to know of the indices that messages are in. */
+/** The indices of messages, as far as searches need them. */
 import type { IndexRange } from '@logyard/contract/store/index-ranges'
 import { UNKNOWN_INSTANT } from '@logyard/contract/store/index-ranges'
 import type { IndexSets } from '../../store/index-sets/index-sets.ts'
@@ -7,11 +7,11 @@ import type { Streams } from '../../streams/stream-service.ts'
 import type { InstantRange } from './message-scope.ts'
 
 export interface SearchedIndices {
-  /** Names of those that events are written to, and nothing else. */
+  /** The names of the indices that only events are written to. */
   ofEvents(): Promise<readonly string[]>
-  /** Those that may hold messages of the range; an index that is written to always may. */
+  /** The indices that may have messages in the range, which always includes those being written to. */
   within(range: InstantRange): Promise<readonly IndexRange[]>
-  /** Throws for a name that belongs to no index set, and for an index that is closed or gone. */
+  /** Throws if the name belongs to no index set, or the index is closed or was deleted. */
   get(name: string): Promise<{ readonly analyzer: string }>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The one door for statements that read no messages at all, so that no scope limits them. What they answer must be fit
- * for everybody who gets that far.
+ * For statements that read no messages and so need no scope. All callers that can reach them must be allowed to see the
+ * answer.
  */
 import { scopedSql } from '@logyard/languages/sql/scoped-sql'
 import type { ScopedSql, Sql } from '@logyard/languages/sql/sql'

@@ -1,4 +1,4 @@
-/** What searches take of the server's memory: of one search, of one user, and of all. */
+/** Limits of the memory of searches: per search, per user, and in total. */
 import type { SearchJob } from '@logyard/contract/search/search-jobs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
@@ -27,14 +27,14 @@ const lists = (count: number, limit: number) =>
   query({ search_types: Array.from({ length: count }, (_, n) => messages({ id: `m${n}`, limit })) })
 const found = (job: SearchJob) => Object.keys(resultOf(job).search_types)
 
-test('reading stops where a list becomes too large for a search, and the sentence says how to stay below', async () => {
+test('reading stops when a list becomes too large, and the message tells how to avoid it', async () => {
   await using logyard = await startSearch({ engine: store.engine, limits: { bytesOfAnswer: MIB } })
   const job = await logyard.search([lists(1, 100)])
   expect(job.errors?.map(({ description }) => description)).toEqual([TOO_LARGE])
   expect(found(await logyard.search([lists(1, 10)]))).toEqual(['m0'])
 })
 
-test('lists that are too much together fail beyond the limit, however often they ask the same', async () => {
+test('lists that exceed the limit together fail, also if they are identical', async () => {
   await using logyard = await startSearch({ engine: store.engine, limits: { bytesOfAnswer: MIB } })
   const job = await logyard.search([lists(1000, 10)])
   expect(found(job).length).toBeGreaterThan(2)
@@ -46,14 +46,14 @@ test.each([
   { limit: 'of an answer', limits: { bytesOfAnswer: 10 } },
   { limit: 'of a user', limits: { bytesOfUser: 10 } },
   { limit: 'of all', limits: { bytesOfAll: 10 } },
-])('a search that met the limit $limit starts nothing more', ({ limits }) => {
+])('a search that exceeded the limit $limit starts nothing more', ({ limits }) => {
   const budget = createAnswerMemory(limits).open('ada')
-  budget.requireRoom()
-  expect(() => budget.takeAnswer(11)).toThrow()
-  expect(() => budget.requireRoom()).toThrow()
+  budget.throwIfRefused()
+  expect(() => budget.reserveAnswer(11)).toThrow()
+  expect(() => budget.throwIfRefused()).toThrow()
 })
 
-test('a large answer comes whole', async () => {
+test('a large answer is complete', async () => {
   await using logyard = await startSearch({ engine: store.engine })
   const answer = await logyard.call('POST', '/views/search/sync', { body: { queries: [lists(3, 100)] } })
   const job: SearchJob = Object(answer.body)
@@ -61,7 +61,7 @@ test('a large answer comes whole', async () => {
   expect(answer.text.length).toBeGreaterThan(6_000_000)
 })
 
-test('a universal search that is too large is refused', async () => {
+test('a legacy search that is too large is refused', async () => {
   await using logyard = await startSearch({ engine: store.engine, limits: { bytesOfAnswer: MIB } })
   const path = '/search/universal/relative?query=*&range=0&limit='
   const refused = await logyard.call('GET', `${path}100`)
@@ -69,7 +69,7 @@ test('a universal search that is too large is refused', async () => {
   expect((await logyard.call('GET', `${path}10`)).status).toBe(200)
 })
 
-test('old results of a user make room for the new ones, those of others stay', async () => {
+test('old results of a user are evicted for new ones, those of others stay', async () => {
   await using logyard = await startSearch({ engine: store.engine, limits: { bytesOfUser: 1.5 * MIB } })
   const ada = await logyard.addReader('ada', TEST_STREAM)
   const inStream = { ...lists(1, 15), filter: inStreams(TEST_STREAM) }
@@ -84,7 +84,7 @@ test('old results of a user make room for the new ones, those of others stay', a
   expect(await status(ofAda.id, ada)).toBe(200)
 })
 
-test('a user keeps so many executions, and the oldest goes for the next', async () => {
+test('beyond the limit of executions the oldest one of the user is dropped', async () => {
   await using logyard = await startSearch({ engine: store.engine, limits: { jobsOfUser: 5 } })
   const ada = await logyard.addReader('ada', TEST_STREAM)
   const id = await logyard.store([query({ search_types: [], filter: inStreams(TEST_STREAM) })])
@@ -100,13 +100,13 @@ test('a user keeps so many executions, and the oldest goes for the next', async 
   expect((await logyard.call('GET', `/views/search/status/${ofAda.id}`, { as: ada })).status).toBe(200)
 })
 
-test('nobody loses results to a user that holds more', () => {
+test('no user loses results to a user that holds more', () => {
   const memory = createAnswerMemory({ bytesOfAnswer: 100, bytesOfUser: 80, bytesOfAll: 100 })
   const dropped: string[] = []
   const keep = (user: string, name: string, bytes: number) => {
     const budget = memory.open(user)
-    budget.takeAnswer(bytes)
-    budget.mayBeDropped(() => {
+    budget.reserveAnswer(bytes)
+    budget.allowEviction(() => {
       dropped.push(name)
       budget[Symbol.dispose]()
     })
@@ -118,7 +118,7 @@ test('nobody loses results to a user that holds more', () => {
   keep('eve', 'first of eve', 35)
   expect(dropped).toEqual(['first of bob', 'second of bob'])
   const running = memory.open('eve')
-  running.takeAnswer(60)
+  running.reserveAnswer(60)
   expect(dropped.at(-1)).toBe('first of eve')
-  expect(() => memory.open('eve').takeAnswer(30)).toThrow('Your running searches hold more than')
+  expect(() => memory.open('eve').reserveAnswer(30)).toThrow('Your running searches hold more than')
 })

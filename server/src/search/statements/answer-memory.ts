@@ -1,11 +1,11 @@
 /**
- * What answers of searches take of the server's memory, counted for each answer, each user and all of them together:
- * while rows are read, so that reading stops at a limit, and as long as the answer is kept.
+ * The memory that answers of searches use, limited for each answer, each user and in total. It is reserved while rows are
+ * read, so that reading stops at a limit, and until the answer is dropped.
  */
 import { LogyardError } from '../../platform/errors.ts'
 
 export interface AnswerMemoryLimits {
-  /** The rows that one answer is made of, and as much again for the answer itself. */
+  /** Limit of the rows of one answer, and of the answer itself. */
   readonly bytesOfAnswer: number
   readonly bytesOfUser: number
   readonly bytesOfAll: number
@@ -18,20 +18,20 @@ export const ANSWER_LIMITS: AnswerMemoryLimits = {
   bytesOfAll: 512 * MIB,
 }
 
-/** What one answer holds. All of it is given back when it is disposed; nothing can be taken after that. */
+/** The memory of one answer. Disposing releases all of it; nothing can be reserved after that. */
 export interface AnswerBudget extends Disposable {
-  /** Throws when the rows are more than an answer, its user, or all together may take. */
-  takeRows(bytes: number): void
-  /** The same for the answer that is made of them. */
-  takeAnswer(bytes: number): void
-  /** The answer is made: its rows are needed no more. */
-  giveRowsBack(): void
-  /** Throws what was thrown before, once the answer was refused more memory. */
-  requireRoom(): void
-  /** From now on `drop` is called when the memory is needed; it has to dispose the budget. */
-  mayBeDropped(drop: () => void): void
-  /** It was asked for: others are dropped first. */
-  used(): void
+  /** Throws if the limit of the answer, of its user or of all users is exceeded. */
+  reserveRows(bytes: number): void
+  /** The same for the answer that is created from the rows. */
+  reserveAnswer(bytes: number): void
+  /** To be called when the answer has been created. */
+  releaseRows(): void
+  /** Throws the error of a previous reservation that was refused. */
+  throwIfRefused(): void
+  /** From now on `evict` may be called to free the memory; it must dispose the budget. */
+  allowEviction(evict: () => void): void
+  /** Makes it the most recently used: others are evicted first. */
+  touch(): void
 }
 
 export interface AnswerMemory {
@@ -47,7 +47,7 @@ const resultsTooLarge = (bytes: number) =>
     `The results of this search are larger than ${inMb(bytes)}: ask for fewer messages, for fewer fields, or for fewer lists in one search.`,
   )
 
-/** An answer is larger than its budget. */
+/** Whether an answer exceeded its limit. */
 export const isTooLarge = (error: unknown): boolean =>
   error instanceof LogyardError && error.code === 'results-too-large'
 
@@ -65,103 +65,113 @@ const resultMemoryExhausted = (bytes: number) =>
     `All running searches hold more than ${inMb(bytes)} of results together: try again in a minute, or ask for fewer messages.`,
   )
 
-interface Holding {
+interface Reservation {
   readonly user: string
   rows: number
   answer: number
   refusal: LogyardError | undefined
-  drop: (() => void) | undefined
+  evict: (() => void) | undefined
   isOpen: boolean
 }
 
+interface MemoryState {
+  readonly limits: AnswerMemoryLimits
+  /** In LRU order, the most recent last. */
+  readonly reservations: Set<Reservation>
+  readonly bytesByUser: Map<string, number>
+  total: number
+}
+
 export function createAnswerMemory(given: Partial<AnswerMemoryLimits> = {}): AnswerMemory {
-  const limits = { ...ANSWER_LIMITS, ...given }
-  /** The one that was asked for last comes last. */
-  const holdings = new Set<Holding>()
-  const byUser = new Map<string, number>()
-  let total = 0
-
-  const heldBy = (user: string) => byUser.get(user) ?? 0
-
-  function count(user: string, bytes: number): void {
-    total += bytes
-    const held = heldBy(user) + bytes
-    if (held === 0) byUser.delete(user)
-    else byUser.set(user, held)
+  const state: MemoryState = {
+    limits: { ...ANSWER_LIMITS, ...given },
+    reservations: new Set(),
+    bytesByUser: new Map(),
+    total: 0,
   }
+  return { open: (user) => openBudget(state, user) }
+}
 
-  /** Whether there was something to drop. */
-  function dropOldestOf(user: string): boolean {
-    for (const holding of holdings) {
-      if (holding.user !== user || holding.drop === undefined) continue
-      const { drop } = holding
-      holding.drop = undefined
-      drop()
-      return true
-    }
-    return false
+function openBudget(state: MemoryState, user: string): AnswerBudget {
+  const { reservations } = state
+  const own: Reservation = { user, rows: 0, answer: 0, refusal: undefined, evict: undefined, isOpen: true }
+  reservations.add(own)
+  const releaseRows = () => {
+    count(state, user, -own.rows)
+    own.rows = 0
   }
-
-  /** The user that holds the most: nobody loses an answer to a user that holds more. */
-  function greediest(): string {
-    const [first = ['', 0] as const] = [...byUser].toSorted(([, a], [, b]) => b - a)
-    return first[0]
-  }
-
-  /** Drops answers until there is room. The refusal when there is none. */
-  function makeRoom(user: string, bytes: number): LogyardError | undefined {
-    while (heldBy(user) + bytes > limits.bytesOfUser) {
-      if (!dropOldestOf(user)) return userResultsTooLarge(limits.bytesOfUser)
-    }
-    while (total + bytes > limits.bytesOfAll) {
-      const most = greediest()
-      const giver = heldBy(user) + bytes >= heldBy(most) ? user : most
-      if (!dropOldestOf(giver)) return resultMemoryExhausted(limits.bytesOfAll)
-    }
-    return undefined
-  }
-
-  function take(holding: Holding, part: 'rows' | 'answer', bytes: number): void {
-    if (!holding.isOpen) return
-    const isTooLarge = holding[part] + bytes > limits.bytesOfAnswer
-    const refusal = isTooLarge ? resultsTooLarge(limits.bytesOfAnswer) : makeRoom(holding.user, bytes)
-    if (refusal !== undefined) {
-      holding.refusal = refusal
-      throw refusal
-    }
-    holding[part] += bytes
-    count(holding.user, bytes)
-  }
-
   return {
-    open(user) {
-      const holding: Holding = { user, rows: 0, answer: 0, refusal: undefined, drop: undefined, isOpen: true }
-      holdings.add(holding)
-      const giveRowsBack = () => {
-        count(user, -holding.rows)
-        holding.rows = 0
-      }
-      return {
-        takeRows: (bytes) => take(holding, 'rows', bytes),
-        takeAnswer: (bytes) => take(holding, 'answer', bytes),
-        giveRowsBack,
-        requireRoom() {
-          if (holding.refusal !== undefined) throw holding.refusal
-        },
-        mayBeDropped(drop) {
-          if (holding.isOpen) holding.drop = drop
-        },
-        used() {
-          if (holdings.delete(holding)) holdings.add(holding)
-        },
-        [Symbol.dispose]() {
-          holding.isOpen = false
-          holdings.delete(holding)
-          giveRowsBack()
-          count(user, -holding.answer)
-          holding.answer = 0
-        },
-      }
+    reserveRows: (bytes) => reserve(state, own, 'rows', bytes),
+    reserveAnswer: (bytes) => reserve(state, own, 'answer', bytes),
+    releaseRows,
+    throwIfRefused() {
+      if (own.refusal !== undefined) throw own.refusal
+    },
+    allowEviction(evict) {
+      if (own.isOpen) own.evict = evict
+    },
+    touch() {
+      if (reservations.delete(own)) reservations.add(own)
+    },
+    [Symbol.dispose]() {
+      own.isOpen = false
+      reservations.delete(own)
+      releaseRows()
+      count(state, user, -own.answer)
+      own.answer = 0
     },
   }
+}
+
+function reserve(state: MemoryState, own: Reservation, part: 'rows' | 'answer', bytes: number): void {
+  if (!own.isOpen) return
+  const { bytesOfAnswer } = state.limits
+  const refusal = own[part] + bytes > bytesOfAnswer ? resultsTooLarge(bytesOfAnswer) : makeRoom(state, own.user, bytes)
+  if (refusal !== undefined) {
+    own.refusal = refusal
+    throw refusal
+  }
+  own[part] += bytes
+  count(state, own.user, bytes)
+}
+
+const bytesOf = ({ bytesByUser }: MemoryState, user: string): number => bytesByUser.get(user) ?? 0
+
+function count(state: MemoryState, user: string, bytes: number): void {
+  state.total += bytes
+  const ofUser = bytesOf(state, user) + bytes
+  if (ofUser === 0) state.bytesByUser.delete(user)
+  else state.bytesByUser.set(user, ofUser)
+}
+
+/** Evicts answers until there is room; returns the refusal if there is none. */
+function makeRoom(state: MemoryState, user: string, bytes: number): LogyardError | undefined {
+  const { bytesOfUser, bytesOfAll } = state.limits
+  while (bytesOf(state, user) + bytes > bytesOfUser) {
+    if (!evictOldestOf(state, user)) return userResultsTooLarge(bytesOfUser)
+  }
+  while (state.total + bytes > bytesOfAll) {
+    const largest = largestUser(state)
+    const victim = bytesOf(state, user) + bytes >= bytesOf(state, largest) ? user : largest
+    if (!evictOldestOf(state, victim)) return resultMemoryExhausted(bytesOfAll)
+  }
+  return undefined
+}
+
+/** Returns whether an answer was evicted. */
+function evictOldestOf({ reservations }: MemoryState, user: string): boolean {
+  for (const reservation of reservations) {
+    if (reservation.user !== user || reservation.evict === undefined) continue
+    const { evict } = reservation
+    reservation.evict = undefined
+    evict()
+    return true
+  }
+  return false
+}
+
+/** The user that holds the most, so that nobody loses an answer to a user that holds more. */
+function largestUser({ bytesByUser }: MemoryState): string {
+  const [first = ['', 0] as const] = [...bytesByUser].toSorted(([, a], [, b]) => b - a)
+  return first[0]
 }

@@ -1,6 +1,6 @@
 const NEWLINE = 0x0a
 
-/** Whole lines out of bytes as they come; `count` is told of all bytes before they become texts. */
+/** Splits a stream of bytes into whole lines; `count` is called with the size of each chunk before it is decoded. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   count: (bytes: number) => void,

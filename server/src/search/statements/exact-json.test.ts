@@ -6,11 +6,11 @@ test.each([
   '{"a":9007199254740993,"b":[-9007199254740993,9007199254740991],"c":"9007199254740993"}',
   '18446744073709551615',
   '{"a":0.1234567890123456}',
-])('%s is read and written again as it was', (text) => {
+])('%s is unchanged after parsing and serializing', (text) => {
   expect(exactJson.stringify(exactJson.parse(text))).toBe(text)
 })
 
-test('what cannot be written at all is an error', () => {
+test('a value that cannot be serialized is an error', () => {
   const cycle: Record<string, unknown> = { number: 9007199254740993n }
   cycle['self'] = cycle
   expect(() => exactJson.stringify(cycle)).toThrow(TypeError)

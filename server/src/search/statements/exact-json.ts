@@ -1,6 +1,6 @@
-/** JSON in which whole numbers keep all their digits: those that a double cannot hold are bigints. */
+/** JSON with exact integers: those beyond the exact doubles are bigints. */
 
-/** Only a text with such a long number in it needs the slow way. */
+/** Only texts with such long numbers need the slow way. */
 const LONG_NUMBER = /\d{16}/
 const WHOLE = /^-?\d+$/
 
@@ -18,7 +18,7 @@ export const exactJson = {
       return JSON.stringify(value)
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
-      // A bigint among it; asking about each value takes five times as long.
+      // There is a bigint; with a replacer, serializing takes five times as long.
       return JSON.stringify(value, (_key, part: unknown) =>
         typeof part === 'bigint' ? JSON.rawJSON(String(part)) : part,
       )

@@ -1,29 +1,29 @@
-/** Large answers as JSON: made and sent in pieces, so that others are answered in between. */
+/** Serializes and sends large answers in chunks, so that other requests are answered in between. */
 import { Readable } from 'node:stream'
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { exactJson } from './exact-json.ts'
 
 /** JSON in UTF-8. */
-export type JsonPieces = readonly Uint8Array[]
+export type JsonChunks = readonly Uint8Array[]
 
-const PIECE_CHARACTERS = 256 * 1024
-/** Smaller answers are sent in one piece. */
+const CHUNK_CHARACTERS = 256 * 1024
+/** Smaller answers are sent as a whole. */
 const SENT_WHOLE_BYTES = 1024 * 1024
 
-/** `count` is told of each piece, and may throw: then no more are made. */
-export async function jsonPiecesOf(result: object, count: (bytes: number) => void): Promise<JsonPieces> {
-  const pieces: Uint8Array[] = []
-  for (const text of piecesOf(result)) {
-    if (pieces.length > 0) await afterOthers()
-    const piece = Buffer.from(text)
-    count(piece.length)
-    pieces.push(piece)
+/** `count` is called with the size of each chunk; it may throw to stop. */
+export async function jsonChunksOf(result: object, count: (bytes: number) => void): Promise<JsonChunks> {
+  const chunks: Uint8Array[] = []
+  for (const text of textsOf(result)) {
+    if (chunks.length > 0) await afterOthers()
+    const chunk = Buffer.from(text)
+    count(chunk.length)
+    chunks.push(chunk)
   }
-  return pieces
+  return chunks
 }
 
-function* piecesOf(result: object): Generator<string> {
+function* textsOf(result: object): Generator<string> {
   if (!('messages' in result) || !Array.isArray(result.messages)) return yield exactJson.stringify(result)
   const { messages, ...facts } = result
   let text = `${exactJson.stringify(facts).slice(0, -1)},"messages":[`
@@ -31,27 +31,27 @@ function* piecesOf(result: object): Generator<string> {
   for (const message of messages) {
     text += separator + exactJson.stringify(message)
     separator = ','
-    if (text.length < PIECE_CHARACTERS) continue
+    if (text.length < CHUNK_CHARACTERS) continue
     yield text
     text = ''
   }
   yield `${text}]}`
 }
 
-/** An object of values that are JSON already. */
-export function jsonObjectOf(values: Iterable<readonly [string, JsonPieces]>): JsonPieces {
-  const named = [...values].flatMap(([name, pieces], place) => [
+/** An object whose values are JSON already. */
+export function jsonObjectOf(values: Iterable<readonly [string, JsonChunks]>): JsonChunks {
+  const named = [...values].flatMap(([name, chunks], place) => [
     Buffer.from(`${place === 0 ? '' : ','}${JSON.stringify(name)}:`),
-    ...pieces,
+    ...chunks,
   ])
   return [Buffer.from('{'), ...named, Buffer.from('}')]
 }
 
-const byteLengthOf = (pieces: JsonPieces): number => pieces.reduce((sum, { length }) => sum + length, 0)
+const byteLengthOf = (chunks: JsonChunks): number => chunks.reduce((sum, { length }) => sum + length, 0)
 
-/** As it is: no schema may leave out fields of messages, or digits of their numbers. */
-export function sendJsonPieces(reply: FastifyReply, pieces: JsonPieces): FastifyReply {
+/** Sent unchanged: response schemas would lose fields of messages and digits of integers. */
+export function sendJsonChunks(reply: FastifyReply, chunks: JsonChunks): FastifyReply {
   reply.type('application/json; charset=utf-8')
-  if (byteLengthOf(pieces) <= SENT_WHOLE_BYTES) return reply.send(Buffer.concat(pieces).toString())
-  return reply.send(Readable.from(pieces))
+  if (byteLengthOf(chunks) <= SENT_WHOLE_BYTES) return reply.send(Buffer.concat(chunks).toString())
+  return reply.send(Readable.from(chunks))
 }

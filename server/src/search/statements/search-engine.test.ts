@@ -5,7 +5,7 @@ import { startTestEngine } from '../../testing/start-index-sets.ts'
 import { withoutMessages } from '../scope/without-messages.ts'
 import { createSearchEngine } from './search-engine.ts'
 
-test('what is asked while the engine starts waits until its tables are there', async () => {
+test('statements wait while the engine starts, until its tables exist', async () => {
   await using store = await startTestEngine()
   const { rows } = createSearchEngine({ engine: store.engine })
   const options = { signal: AbortSignal.timeout(30_000) }
@@ -15,7 +15,7 @@ test('what is asked while the engine starts waits until its tables are there', a
   expect(await rows(scopedSql(sql`SELECT count() FROM messages`), options)).toEqual([[0]])
 })
 
-test('whoever leaves while the engine is away is not kept waiting', async () => {
+test('a request that is cancelled while the engine is down ends at once', async () => {
   await using store = await startTestEngine()
   const { rows } = createSearchEngine({ engine: store.engine })
   await store.engine[Symbol.asyncDispose]()

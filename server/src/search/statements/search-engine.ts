@@ -1,67 +1,67 @@
-/** Runs the SQL of searches: a few at a time, each within its budget, stopped when nobody waits for it any more. */
+/** Runs the SQL of searches: a few statements at a time, each within its budget, cancelled with its request. */
 import { ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { engineFailure, engineUnavailable } from '../../store/engine/engine-failure.ts'
 import { engineSearchFailure } from '../search-errors.ts'
-import { type AnswerBudget, createAnswerMemory } from './answer-memory.ts'
+import { type AnswerBudget, type AnswerMemory, createAnswerMemory } from './answer-memory.ts'
 import { linesOf } from './engine-lines.ts'
 import { exactJson } from './exact-json.ts'
-import { createSlots } from './slots.ts'
+import { createSlots, type Slots } from './slots.ts'
 import { untilFailure } from './until-failure.ts'
 
 export interface SqlOptions {
   readonly signal: AbortSignal
-  /** How long the engine may work at it, when that is not what every statement gets. */
+  /** Time limit of the statement, if it differs from the default. */
   readonly seconds?: number
-  /** It asks what the engine knows of its own tables. Nothing that a caller wrote may stand in it. */
+  /** The statement reads the engine's system tables. It must not contain any input. */
   readonly isAboutTables?: boolean
 }
 
-/** The values of the columns, in their order. Whole numbers that a double cannot hold are bigints. */
+/** The values of the columns, in order. Integers beyond the exact doubles are bigints. */
 export type SqlRow = readonly unknown[]
 
 export interface SearchEngine {
   rows(sql: ScopedSql, options: SqlOptions): Promise<readonly SqlRow[]>
-  /** For long results, which are read while they come. Leaving the loop stops the engine. */
+  /** For long results, read as they arrive. Leaving the loop stops the engine. */
   stream(sql: ScopedSql, options: SqlOptions): AsyncIterable<SqlRow>
-  /** What a statement that ends with its FORMAT answers, as it comes. Leaving the loop stops the engine. */
+  /** The output of a statement that ends with a FORMAT, as it arrives. Leaving the loop stops the engine. */
   bytes(sql: ScopedSql, options: SqlOptions): AsyncIterable<Uint8Array>
-  /** What has no rows to answer with. */
+  /** For statements without rows. */
   command(sql: Sql, options: SqlOptions): Promise<void>
 }
 
-/** Who asks: users take turns. */
-export interface Asker {
+/** For whom statements run: users take turns. */
+export interface EngineCaller {
   /** The id of the user. */
   readonly user: string
-  /** What counts the rows that are read; without it each statement may answer as much as a whole search. */
+  /** Counts the rows that are read; without it, each statement may answer as much as a whole search. */
   readonly budget?: AnswerBudget
 }
 
 export interface SearchEngines extends SearchEngine {
-  /** For the statements of one user. Statements without a user share one turn of their own. */
-  of(asker: Asker): SearchEngine
+  /** For the statements of one user. Statements without a user share one turn. */
+  of(caller: EngineCaller): SearchEngine
 }
 
 export interface SearchLimits {
-  /** How long the engine may work at one statement. */
+  /** Time limit of one statement. */
   readonly seconds: number
-  /** How much memory one statement may take; the engine's own limit when it is missing. */
+  /** Memory limit of one statement; the engine's own limit by default. */
   readonly memoryBytes?: number
-  /** How many statements run at once; what comes on top waits for its turn. The last place is for another user. */
+  /** Number of statements that run at once; others wait. The last place is reserved for a user that has none. */
   readonly atOnce: number
   readonly streamsAtOnce: number
   /** More exports of one user are refused. */
   readonly streamsOfUser: number
-  /** Statements in line; those of a large dashboard are some hundred. */
+  /** Queue length; a large dashboard has some hundred statements. */
   readonly waiting: number
   readonly waitingOfUser: number
 }
 
 /**
- * Together ten: as many of the engine's twelve sessions as are for questions. Exports go at the pace of those who read
- * them, so a few slow ones must not keep all others waiting.
+ * Ten in total, the engine's sessions for reading (of twelve). Exports run at the pace of their clients, so they have
+ * places of their own, and a few slow ones do not block searches.
  */
 export const SEARCH_LIMITS: SearchLimits = {
   seconds: 60,
@@ -72,10 +72,10 @@ export const SEARCH_LIMITS: SearchLimits = {
   waitingOfUser: 2000,
 }
 
-/** It is back from a restart long before; what is asked meanwhile waits. */
+/** A restart takes less time; statements wait for it. */
 const READY_WITHIN_MS = 20_000
 
-/** The engine works at a cancelled statement for a moment longer. It tells nobody when it has ended. */
+/** The engine works on a cancelled statement for a moment longer, and does not report when it has ended. */
 const CANCELLED_WITHIN_MS = 250
 const statementEnded = () =>
   new Promise<void>((resolve) => {
@@ -86,114 +86,138 @@ const exportsOfUserExhausted = (count: number) =>
   new LogyardError(
     'overloaded',
     'exports-of-user-exhausted',
-    `You read ${count} exports at this moment, the most that one user may read at once: wait until one of them has ended.`,
+    `You are reading ${count} exports, the maximum for one user at the same time: wait until one of them has ended.`,
     { retryAfterSeconds: 30 },
   )
+
+interface EngineState {
+  readonly engine: EngineClients
+  readonly limits: SearchLimits
+  readonly slots: Slots
+  readonly streamSlots: Slots
+  /** For statements without a budget. */
+  readonly memory: AnswerMemory
+}
+
+type EngineClients = Pick<Engine, 'searchClient' | 'keepClient' | 'ready' | 'state'>
 
 export function createSearchEngine({
   engine,
   limits: given = {},
 }: {
-  readonly engine: Pick<Engine, 'searchClient' | 'keepClient' | 'ready' | 'state'>
+  readonly engine: EngineClients
   readonly limits?: Partial<SearchLimits>
 }): SearchEngines {
   const limits = { ...SEARCH_LIMITS, ...given }
   const { waiting, waitingOfUser } = limits
-  const slots = createSlots({ places: limits.atOnce, waiting, waitingOfUser })
-  const streamSlots = createSlots({
-    places: limits.streamsAtOnce,
-    placesOfUser: limits.streamsOfUser,
-    refuseFullUser: () => exportsOfUserExhausted(limits.streamsOfUser),
-    afterLeaving: statementEnded,
-    waiting,
-    waitingOfUser,
-  })
-  /** Of statements that have no budget. */
-  const memory = createAnswerMemory({ bytesOfUser: Number.POSITIVE_INFINITY, bytesOfAll: Number.POSITIVE_INFINITY })
-
-  const settings = ({ seconds = limits.seconds }: SqlOptions) =>
-    ({
-      max_execution_time: seconds,
-      timeout_overflow_mode: 'throw',
-      output_format_json_quote_64bit_integers: 0,
-      ...(limits.memoryBytes === undefined ? {} : { max_memory_usage: String(limits.memoryBytes) }),
-    }) as const
-  /** The answer as it comes. Leaving the loop stops the engine. */
-  async function* answered(query: ScopedSql, options: SqlOptions): AsyncGenerator<Uint8Array> {
-    const client = options.isAboutTables ? engine.keepClient : engine.searchClient
-    try {
-      const answer = await client.exec({
-        query: requireScoped(query),
-        abort_signal: options.signal,
-        clickhouse_settings: settings(options),
-      })
-      // The client looks at the signal only until the answer begins.
-      using leaving = new DisposableStack()
-      const stop = () => answer.stream.destroy()
-      leaving.defer(() => options.signal.removeEventListener('abort', stop))
-      options.signal.addEventListener('abort', stop, { once: true })
-      options.signal.throwIfAborted()
-      yield* untilFailure(answer)
-    } catch (error) {
-      throw engineSearchFailure(engineFailure(error), options.signal, { ...limits, ...options })
-    }
+  const state: EngineState = {
+    engine,
+    limits,
+    slots: createSlots({ places: limits.atOnce, waiting, waitingOfUser }),
+    streamSlots: createSlots({
+      places: limits.streamsAtOnce,
+      placesOfUser: limits.streamsOfUser,
+      refuseFullUser: () => exportsOfUserExhausted(limits.streamsOfUser),
+      afterCancel: statementEnded,
+      waiting,
+      waitingOfUser,
+    }),
+    memory: createAnswerMemory({ bytesOfUser: Number.POSITIVE_INFINITY, bytesOfAll: Number.POSITIVE_INFINITY }),
   }
+  const of = (caller: EngineCaller) => engineOf(state, caller)
+  return { ...of({ user: '' }), of }
+}
 
-  async function whenReady(signal: AbortSignal): Promise<void> {
-    if (engine.state() === 'up') return
-    try {
-      await engine.ready(AbortSignal.any([signal, AbortSignal.timeout(READY_WITHIN_MS)]))
-    } catch (error) {
-      throw signal.aborted ? error : engineUnavailable({ cause: error })
-    }
-  }
-
-  const of = ({ user, budget }: Asker): SearchEngine => ({
+function engineOf(state: EngineState, { user, budget }: EngineCaller): SearchEngine {
+  const { engine, limits, slots, streamSlots, memory } = state
+  return {
     async rows(statement, { signal, ...options }) {
-      await whenReady(signal)
-      using _slot = await slots.take({ user, signal })
+      await whenReady(engine, signal)
+      using _slot = await slots.acquire({ user, signal })
       using own = memory.open(user)
-      const { takeRows } = budget ?? own
+      const { reserveRows } = budget ?? own
       const rows: SqlRow[] = []
-      const answer = answered(sql`${statement} FORMAT JSONCompactEachRow`, { signal, ...options })
-      for await (const lines of linesOf(answer, takeRows)) for (const line of lines) rows.push(rowOf(line))
+      const answer = answerBytes(state, sql`${statement} FORMAT JSONCompactEachRow`, { signal, ...options })
+      for await (const lines of linesOf(answer, reserveRows)) for (const line of lines) rows.push(rowOf(line))
       return rows
     },
     async command(query, options) {
       const { signal } = options
-      await whenReady(signal)
-      using _slot = await slots.take({ user, signal })
+      await whenReady(engine, signal)
+      using _slot = await slots.acquire({ user, signal })
       try {
-        await engine.keepClient.command({ query, abort_signal: signal, clickhouse_settings: settings(options) })
+        const clickhouse_settings = engineSettings(limits, options)
+        await engine.keepClient.command({ query, abort_signal: signal, clickhouse_settings })
       } catch (error) {
         throw engineSearchFailure(error, signal, { ...limits, ...options })
       }
     },
     async *stream(statement, options) {
       const { signal } = options
-      await whenReady(signal)
-      using _slot = await streamSlots.take({ user, signal })
-      const answer = answered(sql`${statement} FORMAT JSONCompactEachRow`, options)
+      await whenReady(engine, signal)
+      using _slot = await streamSlots.acquire({ user, signal })
+      const answer = answerBytes(state, sql`${statement} FORMAT JSONCompactEachRow`, options)
       for await (const lines of linesOf(answer, () => undefined)) for (const line of lines) yield rowOf(line)
     },
     async *bytes(statement, options) {
       const { signal } = options
-      await whenReady(signal)
-      using _slot = await streamSlots.take({ user, signal })
-      yield* answered(statement, options)
+      await whenReady(engine, signal)
+      using _slot = await streamSlots.acquire({ user, signal })
+      yield* answerBytes(state, statement, options)
     },
-  })
-  return { ...of({ user: '' }), of }
+  }
 }
 
-/** Types say so already; what came around them is stopped here. */
+const engineSettings = (limits: SearchLimits, { seconds = limits.seconds }: SqlOptions) =>
+  ({
+    max_execution_time: seconds,
+    timeout_overflow_mode: 'throw',
+    output_format_json_quote_64bit_integers: 0,
+    ...(limits.memoryBytes === undefined ? {} : { max_memory_usage: String(limits.memoryBytes) }),
+  }) as const
+
+/** The answer as it arrives. Leaving the loop stops the engine. */
+async function* answerBytes(
+  { engine, limits }: EngineState,
+  query: ScopedSql,
+  options: SqlOptions,
+): AsyncGenerator<Uint8Array> {
+  const client = options.isAboutTables ? engine.keepClient : engine.searchClient
+  try {
+    const answer = await client.exec({
+      query: requireScoped(query),
+      abort_signal: options.signal,
+      clickhouse_settings: engineSettings(limits, options),
+    })
+    // The client observes the signal only until the answer begins.
+    using subscription = new DisposableStack()
+    const stop = () => answer.stream.destroy()
+    subscription.defer(() => options.signal.removeEventListener('abort', stop))
+    options.signal.addEventListener('abort', stop, { once: true })
+    options.signal.throwIfAborted()
+    yield* untilFailure(answer)
+  } catch (error) {
+    throw engineSearchFailure(engineFailure(error), options.signal, { ...limits, ...options })
+  }
+}
+
+async function whenReady(engine: EngineClients, signal: AbortSignal): Promise<void> {
+  if (engine.state() === 'up') return
+  try {
+    await engine.ready(AbortSignal.any([signal, AbortSignal.timeout(READY_WITHIN_MS)]))
+  } catch (error) {
+    throw signal.aborted ? error : engineUnavailable({ cause: error })
+  }
+}
+
+/** A check at run time of what the types require. */
 function requireScoped(query: ScopedSql): ScopedSql {
-  if (!(query instanceof ScopedSql)) throw new TypeError('a statement that answers rows must be within a scope')
+  if (!(query instanceof ScopedSql)) throw new TypeError('a statement that reads rows must be scoped')
   return query
 }
 
 function rowOf(line: string): SqlRow {
   const row = exactJson.parse(line)
-  if (!Array.isArray(row)) throw new Error('the engine answered something else than a row')
+  if (!Array.isArray(row)) throw new Error('the engine returned something other than a row')
   return row
 }

@@ -1,4 +1,4 @@
-/** Searches that ask for too much are refused before the engine hears of them. */
+/** Searches that are too large are refused before any statement runs. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { insertMessages, TEST_STREAM } from '../testing/message-table.ts'
@@ -17,7 +17,7 @@ afterAll(() => store[Symbol.asyncDispose]())
 
 const wildcards = (count: number, field = '') =>
   Array.from({ length: count }, (_, n) => `${field}a${n}*b7*c`).join(' OR ')
-/** What a search says that it cannot do. */
+/** The error message of a search. */
 async function refusals(asked: object) {
   await using logyard = await startSearch({ engine: store.engine })
   const body = { queries: [query({ filter: inStreams(TEST_STREAM), ...asked })] }
@@ -28,17 +28,17 @@ async function refusals(asked: object) {
 test.each([
   ['400 words with wildcards and no field', { query: text(wildcards(400)) }],
   ['400 patterns of field names', { query: text(wildcards(400, 'field_\\*:')) }],
-])('%s are refused with a sentence', async (_, asked) => {
+])('%s are refused with a message', async (_, asked) => {
   expect(await refusals(asked)).toEqual([
     expect.stringContaining('The query asks more than 5000 conditions of each message'),
   ])
 })
 
-test('a text that can be analysed still runs', async () => {
+test('a query within the limits runs', async () => {
   expect(await refusals({ query: text(wildcards(5)) })).toEqual([])
 })
 
-test('an aggregation that was stored with more than it may have fails with a sentence', () => {
+test('a stored aggregation that exceeds the limits fails with a message', () => {
   const series = Array.from({ length: 2000 }, (_, n) => ({ type: 'percentile', field: 'took', percentile: n }))
   const groupings = Array.from({ length: 11 }, () => ({}))
   expect(() => requireSmallPivot({ series })).toThrow('An aggregation has at most 100 series, not 2000')

@@ -1,4 +1,4 @@
-/** Refuses what would be a statement too large for the engine to analyse, before any SQL is made of it. */
+/** Refuses queries and pivots whose statements would be too large for the engine, before SQL is created. */
 import { MAX_GROUPINGS, MAX_SERIES } from '@logyard/contract/http/bounds'
 import type { Pivot } from '@logyard/contract/search/search-types'
 import type { FieldRef, QueryNode } from '@logyard/languages/query/query-tree'
@@ -8,7 +8,7 @@ import { COLUMN_FIELDS } from '@logyard/languages/query-sql/message-field'
 import { LogyardError } from '../../platform/errors.ts'
 import { searchTypeRefused } from '../search-errors.ts'
 
-/** The engine analyses so many conditions in less than a second. */
+/** The engine analyses this many conditions in less than a second. */
 export const MAX_CONDITIONS = 5000
 export const MAX_SORTS = 100
 
@@ -19,7 +19,7 @@ const queryTooWide = () =>
     `The query asks more than ${MAX_CONDITIONS} conditions of each message: a wildcard, a regular expression or a range without a field is asked of every field. Name the field, as in source:web*, or use fewer words.`,
   )
 
-/** Looking for a pattern among so many names costs as much as one condition. */
+/** Matching a pattern against this many names takes as long as one condition. */
 const NAMES_A_CONDITION = 100
 
 /** Throws `queryTooWide` when the conditions are too many for one statement. */
@@ -57,7 +57,7 @@ export function requireNarrow(trees: readonly QueryNode[], schema: FieldSchema):
         break
       case 'term':
       case 'phrase':
-        // Without a field these are looked for among the values of all fields at once.
+        // Without a field these search the values of all fields at once.
         if (node.field === undefined) spend(COLUMN_FIELDS.length)
         else spendFields(node.field)
         break
@@ -75,7 +75,7 @@ export function requireNarrow(trees: readonly QueryNode[], schema: FieldSchema):
   for (const tree of trees) visit(tree)
 }
 
-/** Stored searches may have more of them than a new one can. */
+/** Searches that were stored earlier may exceed the limits of new ones. */
 export function requireSmallPivot(pivot: {
   readonly series: readonly unknown[]
   readonly row_groups?: readonly unknown[] | null

@@ -29,7 +29,7 @@ async function read(chunks: AsyncIterable<Uint8Array>): Promise<{ readonly text:
   }
 }
 
-test('an answer that fails half-way is rows up to there, and then the failure', async () => {
+test('an answer that fails half-way returns rows up to there and then throws', async () => {
   const { bytes } = createSearchEngine({ engine: store.engine })
   const failing = withoutMessages(
     sql`SELECT number, intDiv(0, number != 1999999) FROM kept.numbers SETTINGS max_threads = 1 FORMAT CSV`,
@@ -41,7 +41,7 @@ test('an answer that fails half-way is rows up to there, and then the failure', 
   expect(text).not.toContain('exception')
 })
 
-test('the words of a failure are found wherever the answer is cut', async () => {
+test('the error is found wherever the answer is split into chunks', async () => {
   const failed = 'a\r\n__exceptional\r\nb\r\n__exception__\r\ntag\r\nCode: 395. DB::Exception: no. (NAMED)\n40 tag\r\n'
   for (let at = 0; at <= failed.length; at++) {
     const stream = (async function* () {
@@ -56,7 +56,7 @@ test('the words of a failure are found wherever the answer is cut', async () => 
   }
 })
 
-test('an answer that ends like the beginning of such words is whole', async () => {
+test('an answer that ends like the start of the marker is complete', async () => {
   const stream = (async function* () {
     yield Buffer.from('a\r\n__exc')
   })()

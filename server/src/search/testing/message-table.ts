@@ -1,4 +1,4 @@
-/** Messages in a real engine, for tests of what reads them. */
+/** Inserts messages into a real engine, for tests that read them. */
 
 import { Readable } from 'node:stream'
 import { type FieldSchema, STORED_TYPES, type StoredType } from '@logyard/languages/query-sql/field-schema'
@@ -17,13 +17,13 @@ export interface TestMessage {
   readonly source?: string
   readonly streams?: readonly string[]
   readonly index?: string
-  /** As they are sent; 64-bit numbers as bigints. */
+  /** As received; 64-bit integers as bigints. */
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
 export const TEST_STREAM = '000000000000000000000001'
 
-/** The columns that searches need besides are worked out by the engine. */
+/** The engine computes the other columns that searches need. */
 const INSERT = sql`INSERT INTO messages (id, \`index\`, timestamp, source, message, full_message, streams, gl2_source_input,
   gl2_source_node, gl2_remote_ip, gl2_remote_port, gl2_message_id, gl2_accounted_message_size, template, fields)
   FORMAT JSONCompactEachRow`
@@ -38,7 +38,7 @@ export const templateHash = (text: string): string => {
 const idsOf = createMessageIds(1)
 let inserted = 0
 
-/** Answers the ids of the messages, in their order. */
+/** Returns the ids of the messages, in order. */
 export async function insertMessages(engine: Engine, messages: readonly TestMessage[]): Promise<readonly string[]> {
   const ids: string[] = []
   const lines = messages.map((message) => {
@@ -77,7 +77,7 @@ export async function insertMessages(engine: Engine, messages: readonly TestMess
 
 const Row = Type.Object({ found: Type.Record(Type.String(), Type.Array(Type.String())) })
 
-/** The fields in the table, with all their types. */
+/** The fields in the table with all of their types. */
 export async function schemaOf({ client }: Engine): Promise<FieldSchema> {
   const answer = await client.query({
     query: sql`SELECT distinctJSONPathsAndTypes(fields) AS found FROM messages`,

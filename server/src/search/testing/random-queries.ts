@@ -1,4 +1,4 @@
-/** Messages and queries made up from the same few words and values, so that queries find something. */
+/** Random messages and queries from the same few words and values, so that queries match messages. */
 
 export interface Random {
   below(limit: number): number
@@ -6,7 +6,7 @@ export interface Random {
   chance(of: number): boolean
 }
 
-/** The same numbers for the same seed. */
+/** Reproducible: the same seed gives the same numbers. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -107,7 +107,7 @@ const DATES = [
   '2021/06/09 11:12:13',
   '2021-06-09 10:00:00',
 ] as const
-/** `mixed` and `level` change their type from one message to the next. */
+/** `mixed` and `level` have different types in different messages. */
 export const FIELDS = [
   'user',
   'path',
@@ -193,7 +193,7 @@ function randomValue(field: (typeof FIELDS)[number], random: Random): unknown {
   }
 }
 
-/** As the codec `values` of the tests takes it. */
+/** In the format of the tests' codec `values`. */
 export function randomMessage(random: Random) {
   const fields = FIELDS.filter(() => random.chance(0.3)).map((field) => [field, randomValue(field, random)])
   if (random.chance(0.2)) fields.push(['full_message', text(random, 12)])

@@ -1,4 +1,4 @@
-/** Streams as scopes take them, made by the real check for a caller who may read all of them. */
+/** Streams for scopes, created by the real permission check for a caller that may read all of them. */
 import type { Caller } from '../../http/caller.ts'
 import { createStreamAccess, type NamedStreams, type ReadableStreams } from '../../streams/stream-access.ts'
 

@@ -1,4 +1,4 @@
-/** Parts of searches as clients send them, and what tests read of their results. */
+/** Drafts of searches, as clients send them, and helpers to read their results. */
 import type { QueryResult, SearchJob } from '@logyard/contract/search/search-jobs'
 import type { MessageListResult } from '@logyard/contract/search/search-results'
 

@@ -1,4 +1,4 @@
-/** Searches as they are served: real HTTP, real users with real permissions, a real engine; the clock stands still. */
+/** Searches over real HTTP, with real users, permissions and engine, and a fixed clock. */
 
 import type { SearchJob } from '@logyard/contract/search/search-jobs'
 import { UNKNOWN_INSTANT } from '@logyard/contract/store/index-ranges'
@@ -13,13 +13,13 @@ import type { SearchedIndices } from '../scope/searched-indices.ts'
 import { schemaOf } from './message-table.ts'
 
 export interface SearchUnderTest extends StreamsUnderTest {
-  /** Stores the queries under an id of their own and executes them; searchFlow the job once it is done. */
+  /** Stores the queries under an id of their own and executes them; returns the finished job. */
   search(queries: readonly object[], options?: SearchOptions): Promise<SearchJob>
   store(queries: readonly object[], options?: SearchOptions): Promise<string>
-  /** As a start does it: installs what a new Logyard comes with. */
+  /** Installs the initial views, as at a start. */
   open(): Promise<void>
   dashboardCount(): Promise<number>
-  /** A user who may read these streams and nothing else. */
+  /** Creates a user who may read only these streams. */
   addReader(username: string, ...streams: readonly string[]): Promise<string>
 }
 

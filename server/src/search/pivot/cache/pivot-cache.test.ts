@@ -9,7 +9,7 @@ import type { Engine } from '../../../store/engine/engine.ts'
 import { type EngineUnderTest, startTestEngine } from '../../../testing/start-index-sets.ts'
 import { countMessages } from '../../messages/count-messages.ts'
 import { createQueryTexts } from '../../plan/query-texts.ts'
-import { EVER, messagesIn } from '../../scope/message-scope.ts'
+import { compileScope, EVER } from '../../scope/message-scope.ts'
 import type { SearchTypeContext } from '../../search-type.ts'
 import { createSearchEngine } from '../../statements/search-engine.ts'
 import { insertMessages, schemaOf, TEST_STREAM, type TestMessage } from '../../testing/message-table.ts'
@@ -128,7 +128,7 @@ function pivotClient(limits: Partial<PivotCacheLimits> = {}): PivotClient {
       },
       signal: asked.signal ?? AbortSignal.timeout(30_000),
       nowMs,
-      from: (part = range, ...also) => messagesIn({ ...scope, range: part }, schema, nowMs, also),
+      from: compileScope(scope, schema, nowMs),
       covered: () => undefined,
     } satisfies SearchTypeContext
   }

@@ -1,5 +1,5 @@
 /** Recent partitionings of ranges, reused for similar ranges so that the time of stored messages is not looked up again. */
-import { createBoundedMap } from '../../../platform/bounded-map.ts'
+import { createLruMap } from '../../../platform/lru-map.ts'
 import type { InstantRange } from '../../scope/message-scope.ts'
 import { type Partitioning, partitionRange } from './partitions.ts'
 
@@ -38,7 +38,7 @@ const MAX_PER_KEY = 8
 
 export function createRecentPartitionings(maxKeys: number): RecentPartitionings {
   /** The entries of a key are in the order in which they were added, the most recent last. */
-  const byKey = createBoundedMap<string, readonly Entry[]>(maxKeys)
+  const byKey = createLruMap<string, readonly Entry[]>(maxKeys)
   return {
     find(key, range, nowMs) {
       const entry = byKey.get(key)?.findLast((candidate) => isSimilar(candidate, range, nowMs))
