@@ -24,11 +24,11 @@ import {
 /** Analyzers with the same condition are merged; for most words all have the same one, and the index is not compared. */
 export function textCondition(text: TextColumn, leaf: Leaf, otherAnalyses: readonly OtherAnalysis[]): Sql {
   const standard = analyzedCondition(text, leaf, 'standard')
-  const asked = otherAnalyses.map((analysis) => ({
+  const analysed = otherAnalyses.map((analysis) => ({
     analysis,
     condition: analyzedCondition(text, leaf, analysis.analyzer),
   }))
-  const conditions = Map.groupBy(asked, ({ condition }) => condition.text)
+  const conditions = Map.groupBy(analysed, ({ condition }) => condition.text)
   conditions.delete(standard.text)
   if (conditions.size === 0) return standard
   const others = [...conditions.values()].map((alike) => ({
@@ -58,12 +58,12 @@ function analyzedCondition(text: TextColumn, leaf: Leaf, analyzer: Analyzer): Sq
     case 'regex':
     case 'fuzzy':
     case 'range': {
-      const asked = leafForWords(leaf, analyzer)
-      const condition = leafCondition(asked).string
-      if (condition === undefined || asked.kind === 'term' || asked.kind === 'phrase') return NEVER
+      const ofWords = leafForWords(leaf, analyzer)
+      const condition = leafCondition(ofWords).string
+      if (condition === undefined || ofWords.kind === 'term' || ofWords.kind === 'phrase') return NEVER
       return analyzer === 'standard'
-        ? wordsCondition(text, asked, condition)
-        : allOf([ignoresCase(analyzer) ? ALWAYS : mayHold(text, asked, 'keep case'), someStoredWord(text, condition)])
+        ? wordsCondition(text, ofWords, condition)
+        : allOf([ignoresCase(analyzer) ? ALWAYS : mayHold(text, ofWords, 'keep case'), someStoredWord(text, condition)])
     }
     default:
       throw leaf satisfies never

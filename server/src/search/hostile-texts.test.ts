@@ -73,19 +73,19 @@ test('strings that are not SQL objects do not reach the engine', async () => {
   const scoped = withoutMessages(sql`SELECT 1`)
   const { rows } = engine
   const { client } = store.engine
-  // @ts-expect-error a string is no SQL
+  // @ts-expect-error a string is not SQL
   await expect(rows('SELECT 1', options())).rejects.toThrow(TypeError)
   // @ts-expect-error SQL without a scope
   await expect(rows(sql`SELECT 1`, options())).rejects.toThrow('must be within a scope')
   // @ts-expect-error an object that looks alike
   await expect(rows({ text: 'SELECT 1', isScoped: true }, options())).rejects.toThrow(TypeError)
-  // @ts-expect-error a string is no SQL
+  // @ts-expect-error a string is not SQL
   expect(() => client.query({ query: 'SELECT 1', format: 'JSONEachRow' })).toThrow(TypeError)
-  // @ts-expect-error a string is no SQL
+  // @ts-expect-error a string is not SQL
   expect(() => client.command({ query: 'SELECT 1' })).toThrow(TypeError)
-  // @ts-expect-error a string is no SQL
+  // @ts-expect-error a string is not SQL
   expect(() => client.exec({ query: 'SELECT 1' })).toThrow(TypeError)
-  // @ts-expect-error a string is no SQL
+  // @ts-expect-error a string is not SQL
   expect(() => client.insert({ table: 'messages', values: [], format: 'JSONEachRow' })).toThrow(TypeError)
   expect(await rows(scoped, options())).toEqual([[1]])
 })

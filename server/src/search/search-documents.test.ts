@@ -100,7 +100,7 @@ test.each<[string, unknown, string]>([
     'pattern',
   ],
   [
-    'a day that there is not',
+    'a day that does not exist',
     range({ type: 'absolute', from: '2026-02-30T10:00:00Z', to: '2026-03-01T10:00:00Z' }),
     'is not a valid date and time',
   ],
@@ -133,7 +133,7 @@ test.each<[string, unknown, string]>([
     { queries: [query({ filter: { type: 'or', filters: [{ type: 'query_string' }] } })] },
     'Missing required properties: queries[0].filter.filters[0].query',
   ],
-  ['a date of creation that is none', { created_at: 'soon' }, 'created_at'],
+  ['an invalid creation date', { created_at: 'soon' }, 'created_at'],
 ])('%s is refused', async (_what, body, sentence) => {
   const answer = await post(body)
   expect(answer.status, answer.text).toBe(400)

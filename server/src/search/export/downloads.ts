@@ -9,7 +9,7 @@ import type { ExportFormat } from './export-format.ts'
 import type { MessageExport } from './message-exports.ts'
 
 export interface PreparedDownload {
-  readonly asked: MessageExport
+  readonly selection: MessageExport
   readonly format: ExportFormat
   readonly fileName: string
 }

@@ -16,8 +16,8 @@ export function exportRoutes(
   api: FastifyInstance,
   { exports, downloads, ...deps }: { readonly exports: MessageExports; readonly downloads: Downloads } & SendExportDeps,
 ): void {
-  const send = (asked: MessageExport, { request, reply, signal }: Call) =>
-    sendExport({ asked, format: exportFormat(request.headers.accept), reply, signal }, deps)
+  const send = (selection: MessageExport, { request, reply, signal }: Call) =>
+    sendExport({ selection, format: exportFormat(request.headers.accept), reply, signal }, deps)
 
   serve(api, exporting.exportMessages, async (call) => send(await exports.select(call.caller, call.body ?? {}), call))
   serve(api, exporting.exportSearch, async (call) =>
@@ -30,18 +30,18 @@ export function exportRoutes(
 
   serve(api, exporting.prepareDownload, async ({ caller, body }) => {
     const { search_id: searchId, search_type_id: searchTypeId, format, file_name: fileName, ...result } = body
-    const asked =
+    const selection =
       searchTypeId === undefined || searchTypeId === null
         ? await exports.ofSearch(caller, searchId, result)
         : await exports.ofSearchType(caller, searchId, searchTypeId, result)
-    const { ticket, expiresAt } = downloads.prepare({ asked, format, fileName })
+    const { ticket, expiresAt } = downloads.prepare({ selection, format, fileName })
     return { ticket, expires_at: expiresAt.toISOString() }
   })
   serve(api, exporting.readDownload, async ({ params, reply, signal }) => {
-    const { asked, format, fileName } = downloads.consume(params.ticket)
+    const { selection, format, fileName } = downloads.consume(params.ticket)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodedName(fileName)}`)
     reply.header('cache-control', 'no-store')
-    return sendExport({ asked, format, reply, signal }, deps)
+    return sendExport({ selection, format, reply, signal }, deps)
   })
 }
 

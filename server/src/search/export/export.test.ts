@@ -202,7 +202,7 @@ describe('cells that a spreadsheet would evaluate', () => {
   test.each([
     ['the engine', bySql],
     ['decorators', decorated],
-  ])('are left as they are unless it is asked for, and defused when it is: by %s', async (_, table) => {
+  ])('are unchanged by default, and defused on request: by %s', async (_, table) => {
     expect(await table({})).toBe(asTheyAre)
     expect(await table({ defuse_formulas: null })).toBe(asTheyAre)
     expect(await table({ defuse_formulas: false })).toBe(asTheyAre)

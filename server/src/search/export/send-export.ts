@@ -13,7 +13,7 @@ export interface SendExportDeps {
 }
 
 export interface ExportCall {
-  readonly asked: MessageExport
+  readonly selection: MessageExport
   readonly format: ExportFormat
   readonly reply: FastifyReply
   /** Fires when the client disconnects. */
@@ -25,10 +25,10 @@ export interface ExportCall {
  * statement and its place: it is destroyed when the answer ends for any reason.
  */
 export async function sendExport(
-  { asked, format, reply, signal }: ExportCall,
+  { selection, format, reply, signal }: ExportCall,
   { engine, clock }: SendExportDeps,
 ): Promise<FastifyReply> {
-  const chunks = exportMessages({ ...asked, format }, { engine: engine.of(asked), signal })
+  const chunks = exportMessages({ ...selection, format }, { engine: engine.of(selection), signal })
   const stream = new ExportStream(chunks, await chunks.next(), clock)
   if (signal.aborted) stream.destroy()
   else signal.addEventListener('abort', () => stream.destroy(), { once: true })

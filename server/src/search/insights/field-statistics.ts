@@ -16,7 +16,7 @@ export interface FieldStatisticsRequest {
   readonly top: number
 }
 
-export type AskFieldStatistics = (
+export type GetFieldStatistics = (
   selected: SelectedMessages,
   request: FieldStatisticsRequest,
   signal: AbortSignal,
@@ -37,7 +37,7 @@ interface ReadMessages {
   from(...conditions: readonly Sql[]): ScopedSql
 }
 
-export function createFieldStatistics({ engine }: { readonly engine: SearchEngine }): AskFieldStatistics {
+export function createFieldStatistics({ engine }: { readonly engine: SearchEngine }): GetFieldStatistics {
   return async (selected, { field, top }, signal) => {
     const extent = await readOne(
       engine,

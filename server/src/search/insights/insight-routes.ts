@@ -7,14 +7,14 @@ import { serve } from '../../http/serve.ts'
 import { exactJson } from '../statements/exact-json.ts'
 import type { SearchEngines } from '../statements/search-engine.ts'
 import { createFieldStatistics } from './field-statistics.ts'
-import type { AskMessageContext } from './message-context.ts'
+import type { GetMessageContext } from './message-context.ts'
 import type { MessageSelections } from './message-selections.ts'
-import { createPatternQuestions } from './patterns.ts'
+import { createPatternFinder } from './patterns.ts'
 import { createValueSuggestions } from './value-suggestions.ts'
 
 export interface InsightRoutesDeps {
   readonly selections: MessageSelections
-  readonly context: AskMessageContext
+  readonly context: GetMessageContext
   readonly engine: SearchEngines
 }
 
@@ -26,19 +26,19 @@ export function insightRoutes(api: FastifyInstance, { selections, context, engin
 
   serve(api, findPatterns, async ({ caller, body, signal }) => {
     const selected = await selections.select(caller, body)
-    const patterns = createPatternQuestions({ engine: engineOf(caller) })
+    const patterns = createPatternFinder({ engine: engineOf(caller) })
     return await patterns.find(selected, body.limit ?? DEFAULT_PATTERNS, signal)
   })
 
   serve(api, getPatternDetails, async ({ caller, params, body, signal }) => {
-    const patterns = createPatternQuestions({ engine: engineOf(caller) })
+    const patterns = createPatternFinder({ engine: engineOf(caller) })
     return await patterns.details(await selections.select(caller, body), params.id, signal)
   })
 
   serve(api, getFieldStatistics, async ({ caller, body, signal }) => {
     const { field, top = DEFAULT_VALUES } = body
-    const askFieldStatistics = createFieldStatistics({ engine: engineOf(caller) })
-    return await askFieldStatistics(await selections.select(caller, body), { field, top }, signal)
+    const getStatistics = createFieldStatistics({ engine: engineOf(caller) })
+    return await getStatistics(await selections.select(caller, body), { field, top }, signal)
   })
 
   serve(api, suggestValues, async ({ caller, body, signal }) => {

@@ -14,7 +14,7 @@ import { compileScope, EVER, type InstantRange, type MessageSource } from '../sc
 import type { SearchEngine, SearchEngines } from '../statements/search-engine.ts'
 import { readNeighbours } from './neighbours.ts'
 
-export type AskMessageContext = (
+export type GetMessageContext = (
   caller: Caller,
   request: ContextRequest,
   signal: AbortSignal,
@@ -28,7 +28,7 @@ export function createMessageContext(deps: {
   readonly access: Pick<StreamAccess, 'choose'>
   readonly schema: () => FieldSchema | Promise<FieldSchema>
   readonly clock: Clock
-}): AskMessageContext {
+}): GetMessageContext {
   return async (caller, request, signal) => {
     const { index, id, timestamp = '', fields = [], streams: named = [] } = request
     const streams = await deps.access.choose(caller, named)

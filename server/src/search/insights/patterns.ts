@@ -14,7 +14,7 @@ import type { SearchEngine } from '../statements/search-engine.ts'
 import { Cells } from './cells.ts'
 import type { SelectedMessages } from './message-selections.ts'
 
-export interface PatternQuestions {
+export interface PatternFinder {
   find(selected: SelectedMessages, limit: number, signal: AbortSignal): Promise<Patterns>
   /** The values of the variable parts of one pattern. */
   details(selected: SelectedMessages, id: string, signal: AbortSignal): Promise<PatternDetails>
@@ -60,7 +60,7 @@ interface Reading {
   readonly signal: AbortSignal
 }
 
-export function createPatternQuestions({ engine }: { readonly engine: SearchEngine }): PatternQuestions {
+export function createPatternFinder({ engine }: { readonly engine: SearchEngine }): PatternFinder {
   return {
     find: (selected, limit, signal) => findPatterns({ engine, signal }, selected, limit),
     details: (selected, id, signal) => patternDetails({ engine, signal }, selected, id),

@@ -9,7 +9,7 @@ import type { AnswerMemory } from '../statements/answer-memory.ts'
 import { jsonChunksOf, sendJsonChunks } from '../statements/json-chunks.ts'
 import type { SearchEngines } from '../statements/search-engine.ts'
 import { absoluteRange, keywordRange, relativeRange } from './universal-range.ts'
-import type { UniversalAsk, UniversalSearch } from './universal-search.ts'
+import type { LegacyRequest, UniversalSearch } from './universal-search.ts'
 
 interface Call {
   readonly caller: Caller
@@ -29,52 +29,57 @@ export function universalRoutes(
 ): void {
   const nowMs = () => deps.clock.now().getTime()
 
-  async function find(call: Call, ask: UniversalAsk) {
+  async function find(call: Call, search: LegacyRequest) {
     const { caller, request, reply, signal } = call
-    if (!wantsDocuments(request)) return await sendTable(call, ask)
+    if (!wantsDocuments(request)) return await sendTable(call, search)
     const budget = deps.memory.open(caller.userId)
     // Reserved until the answer was sent or the client has disconnected.
     signal.addEventListener('abort', budget[Symbol.dispose], { once: true })
     if (signal.aborted) budget[Symbol.dispose]()
     const engine = deps.engine.of({ user: caller.userId, budget })
-    const found = await deps.universal.find(caller, ask, { engine, signal })
+    const found = await deps.universal.find(caller, search, { engine, signal })
     const chunks = await jsonChunksOf(found, budget.reserveAnswer)
     budget.releaseRows()
     return sendJsonChunks(reply, chunks)
   }
-  async function sendTable({ caller, reply, signal }: Call, ask: UniversalAsk) {
-    const asked = await deps.universal.select(caller, ask)
-    return await sendExport({ asked, format: 'csv', reply, signal }, deps)
+  async function sendTable({ caller, reply, signal }: Call, search: LegacyRequest) {
+    const selection = await deps.universal.select(caller, search)
+    return await sendExport({ selection, format: 'csv', reply, signal }, deps)
   }
-  function download(call: Call, ask: UniversalAsk, name: string) {
+  function download(call: Call, search: LegacyRequest, name: string) {
     call.reply.header('content-disposition', `attachment; filename=graylog-search-result-${fileName(name)}.csv`)
-    return sendTable(call, ask)
+    return sendTable(call, search)
   }
 
-  const askRelative = (question: { readonly query: string; readonly range?: number }) => {
+  const relativeRequest = (parameters: { readonly query: string; readonly range?: number }) => {
     const now = nowMs()
-    return { kind: 'relative', question, range: relativeRange(question.range ?? 0, now), nowMs: now } as const
+    return { kind: 'relative', parameters, range: relativeRange(parameters.range ?? 0, now), nowMs: now } as const
   }
-  const askAbsolute = (question: { readonly query: string; readonly from: string; readonly to: string }) => {
+  const absoluteRequest = (parameters: { readonly query: string; readonly from: string; readonly to: string }) => {
     const now = nowMs()
-    return { kind: 'absolute', question, range: absoluteRange(question.from, question.to, now), nowMs: now } as const
+    return {
+      kind: 'absolute',
+      parameters,
+      range: absoluteRange(parameters.from, parameters.to, now),
+      nowMs: now,
+    } as const
   }
-  const askKeyword = (question: { readonly query: string; readonly keyword: string }) => {
+  const keywordRequest = (parameters: { readonly query: string; readonly keyword: string }) => {
     const now = nowMs()
-    return { kind: 'keyword', question, range: keywordRange(question.keyword, now), nowMs: now } as const
+    return { kind: 'keyword', parameters, range: keywordRange(parameters.keyword, now), nowMs: now } as const
   }
 
-  serve(api, universal.searchRelative, (call) => find(call, askRelative(call.query)))
-  serve(api, universal.searchAbsolute, (call) => find(call, askAbsolute(call.query)))
-  serve(api, universal.searchKeyword, (call) => find(call, askKeyword(call.query)))
+  serve(api, universal.searchRelative, (call) => find(call, relativeRequest(call.query)))
+  serve(api, universal.searchAbsolute, (call) => find(call, absoluteRequest(call.query)))
+  serve(api, universal.searchKeyword, (call) => find(call, keywordRequest(call.query)))
   serve(api, universal.downloadRelative, (call) =>
-    download(call, askRelative(call.query), `relative-${call.query.range ?? 0}`),
+    download(call, relativeRequest(call.query), `relative-${call.query.range ?? 0}`),
   )
   serve(api, universal.downloadAbsolute, (call) =>
-    download(call, askAbsolute(call.query), `absolute-${call.query.from}-${call.query.to}`),
+    download(call, absoluteRequest(call.query), `absolute-${call.query.from}-${call.query.to}`),
   )
   serve(api, universal.downloadKeyword, (call) =>
-    download(call, askKeyword(call.query), `keyword-${call.query.keyword}`),
+    download(call, keywordRequest(call.query), `keyword-${call.query.keyword}`),
   )
 }
 

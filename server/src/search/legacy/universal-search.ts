@@ -24,7 +24,7 @@ import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
 import { parseOrExplain } from './detailed-query-error.ts'
 import { streamsOfFilter } from './universal-filter.ts'
 
-export interface UniversalQuestion {
+export interface LegacyParameters {
   readonly query: string
   readonly filter?: string
   readonly limit?: number
@@ -34,10 +34,10 @@ export interface UniversalQuestion {
   readonly decorate?: boolean
 }
 
-export interface UniversalAsk {
+export interface LegacyRequest {
   /** `relative`, `absolute` or `keyword`; part of the permission to search all messages. */
   readonly kind: string
-  readonly question: UniversalQuestion
+  readonly parameters: LegacyParameters
   readonly range: ResolvedRange
   readonly nowMs: number
 }
@@ -46,9 +46,9 @@ export interface UniversalAsk {
 type RequestContext = Pick<SearchTypeContext, 'engine' | 'signal'>
 
 export interface UniversalSearch {
-  find(caller: Caller, ask: UniversalAsk, request: RequestContext): Promise<SearchResponse>
+  find(caller: Caller, search: LegacyRequest, request: RequestContext): Promise<SearchResponse>
   /** The same search as an export. */
-  select(caller: Caller, ask: UniversalAsk): Promise<MessageExport>
+  select(caller: Caller, search: LegacyRequest): Promise<MessageExport>
 }
 
 export interface UniversalSearchDeps {
@@ -73,14 +73,14 @@ const fieldsMissing = () => {
 
 export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearch {
   return {
-    find: (caller, ask, request) => findMessages(deps, caller, ask, request),
-    async select(caller, ask) {
-      const { question } = ask
-      const prepared = await prepare(deps, caller, ask)
-      const fields = fieldList(question.fields)
+    find: (caller, search, request) => findMessages(deps, caller, search, request),
+    async select(caller, search) {
+      const { parameters } = search
+      const prepared = await prepare(deps, caller, search)
+      const fields = fieldList(parameters.fields)
       if (fields === undefined) throw fieldsMissing()
-      if ((question.offset ?? 0) > 0) throw offsetRefused()
-      const limit = question.limit ?? 0
+      if ((parameters.offset ?? 0) > 0) throw offsetRefused()
+      const limit = parameters.limit ?? 0
       return {
         from: messagesIn(prepared.scope, prepared.schema, prepared.nowMs),
         schema: prepared.schema,
@@ -98,23 +98,23 @@ export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearc
 async function findMessages(
   deps: UniversalSearchDeps,
   caller: Caller,
-  ask: UniversalAsk,
+  search: LegacyRequest,
   request: RequestContext,
 ): Promise<SearchResponse> {
   const { messages, indices, decorators, clock } = deps
   const startMs = clock.monotonicMs()
-  const { question } = ask
-  const prepared = await prepare(deps, caller, ask)
+  const { parameters } = search
+  const prepared = await prepare(deps, caller, search)
   const { range, streamIds } = prepared
-  const applied = (question.decorate ?? true) ? await decorators.of(streamIds) : []
-  const page = pageOf(question)
+  const applied = (parameters.decorate ?? true) ? await decorators.of(streamIds) : []
+  const page = pageOf(parameters)
   const list: MessageList = { id: 'universal', type: 'messages', ...page, decorators: [...applied] }
   const found = await messages.run(list, contextOf(prepared, request))
-  const hits = withFields(found.messages, question.fields)
+  const hits = withFields(found.messages, parameters.fields)
   const { from, to } = effectiveRange(range)
   return {
-    query: question.query,
-    built_query: JSON.stringify({ query: question.query, streams: streamIds, from, to, ...page }),
+    query: parameters.query,
+    built_query: JSON.stringify({ query: parameters.query, streams: streamIds, from, to, ...page }),
     used_indices: [...(await usedIndices(indices, prepared.scope))],
     messages: [...hits],
     fields: fieldsOf(hits),
@@ -139,13 +139,13 @@ interface Prepared {
 async function prepare(
   deps: UniversalSearchDeps,
   caller: Caller,
-  { kind, question, range: requested, nowMs }: UniversalAsk,
+  { kind, parameters, range: requested, nowMs }: LegacyRequest,
 ): Promise<Prepared> {
   const { access, indices } = deps
   const permission = `searches:${kind}`
-  const streamIds = streamsOfFilter(caller, question.filter, permission)
+  const streamIds = streamsOfFilter(caller, parameters.filter, permission)
   const streams = access.require(caller, streamIds)
-  const queryText = parseOrExplain(question.query, deps.allowLeadingWildcard)
+  const queryText = parseOrExplain(parameters.query, deps.allowLeadingWildcard)
   const range = await limitedRange(deps.configs, requested)
   const [outsideIndices, schema] = await Promise.all([indices.ofEvents(), deps.fields.schema()])
   const scope: MessageScope = {
@@ -192,7 +192,7 @@ function contextOf(
   }
 }
 
-function pageOf({ limit = 0, offset = 0, sort }: UniversalQuestion) {
+function pageOf({ limit = 0, offset = 0, sort }: LegacyParameters) {
   return { limit: limit > 0 ? limit : DEFAULT_LIMIT, offset: Math.max(offset, 0), sort: sortOf(sort) }
 }
 

@@ -13,9 +13,9 @@ const NEWEST_FIRST: readonly MessageSort[] = [{ field: 'timestamp', order: 'DESC
  * key, so that pages neither repeat nor skip messages with equal values.
  */
 export function messageOrder(sort: readonly MessageSort[] | null | undefined, schema: FieldSchema): Sql {
-  const asked = sort && sort.length > 0 ? sort : NEWEST_FIRST
+  const order = sort && sort.length > 0 ? sort : NEWEST_FIRST
   const names = new Set(schema.names())
-  return sqlList([...asked.flatMap((entry) => keysOf(entry, schema, names)), sql`gl2_message_id DESC`])
+  return sqlList([...order.flatMap((entry) => keysOf(entry, schema, names)), sql`gl2_message_id DESC`])
 }
 
 function keysOf({ field, order }: MessageSort, schema: FieldSchema, names: ReadonlySet<string>): readonly Sql[] {

@@ -49,13 +49,13 @@ export function createPlainPages(): PlainPages {
 
   async function readNewest(limit: number, context: SearchTypeContext): Promise<OrderedMessages | undefined> {
     const { range, scope } = context
-    const question = JSON.stringify([limit, scope.streams.choice])
-    const endMs = ends.get(question)
+    const key = JSON.stringify([limit, scope.streams.choice])
+    const endMs = ends.get(key)
     const isWithin = endMs !== undefined && endMs > range.fromMs && endMs <= range.toMs
     const near = isWithin ? await read('DESC', limit, endMs, context) : undefined
     const isEnough = near?.endMs !== undefined
     const found = isEnough ? near : await read('DESC', limit, range.fromMs, context)
-    if (found?.endMs !== undefined) ends.set(question, found.endMs)
+    if (found?.endMs !== undefined) ends.set(key, found.endMs)
     return found
   }
 

@@ -17,11 +17,11 @@ export async function findGroups(
   maxGroups: number = MAX_GROUPS,
 ): Promise<GroupTree> {
   const { levels, series } = source
-  const ask = (statement: ScopedSql) => engine.rows(statement, { signal })
+  const read = (statement: ScopedSql) => engine.rows(statement, { signal })
   const tree = createGroupTree(levels, series, maxGroups)
 
   async function inOnePass(): Promise<boolean> {
-    const rows = await ask(allGroupsSql(source, maxGroups)).catch((error: unknown) => {
+    const rows = await read(allGroupsSql(source, maxGroups)).catch((error: unknown) => {
       if (isTooManyRows(error)) return undefined
       throw error
     })
@@ -37,13 +37,13 @@ export async function findGroups(
   /** Reads each grouping only within the selected groups above. */
   async function levelByLevel(): Promise<void> {
     const [first] = levels
-    if (first === undefined || first.isMultiple) tree.add(await ask(totalSql(source)), 0)
-    else tree.add(await ask(firstLevelSql(source, maxGroups)), 1)
+    if (first === undefined || first.isMultiple) tree.add(await read(totalSql(source)), 0)
+    else tree.add(await read(firstLevelSql(source, maxGroups)), 1)
     for (let depth = first === undefined || first.isMultiple ? 1 : 2; depth <= levels.length; depth++) {
       const parents = tree.limitedParents(depth - 1, MAX_NAMED_PARENTS)
       if (parents.places.length > 0 && parents.keys.length === 0) return
       const part = { ...source, levels: levels.slice(0, depth) }
-      tree.add(await ask(innermostSql(part, parents, maxGroups)), depth)
+      tree.add(await read(innermostSql(part, parents, maxGroups)), depth)
     }
   }
 

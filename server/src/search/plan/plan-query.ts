@@ -61,10 +61,10 @@ export function planQuery(stored: SearchQuery, options: PlanOptions): QueryPlan 
   const { nowMs, values } = options
   const override = overrideOf(options.state, stored.id)
   const overrideRange = readTimeRange(override?.timerange, nowMs)
-  const asked = overriddenQuery(stored, override, overrideRange)
-  const range = resolveRange(asked.timerange, nowMs)
+  const overridden = overriddenQuery(stored, override, overrideRange)
+  const range = resolveRange(overridden.timerange, nowMs)
   try {
-    const query = withParameters(asked, values)
+    const query = withParameters(overridden, values)
     requireUsable(query.query)
     const rangeOf = createSearchTypeRanges({
       searchTypes: stored.search_types ?? [],
@@ -75,7 +75,7 @@ export function planQuery(stored: SearchQuery, options: PlanOptions): QueryPlan 
     const texts = createQueryTexts(options.allowLeadingWildcard)
     return { query, range, ...planSearchTypes(query, rangeOf, texts, options.permit) }
   } catch (error) {
-    return { query: asked, range, failure: failureOf(error, asked.id) }
+    return { query: overridden, range, failure: failureOf(error, overridden.id) }
   }
 }
 

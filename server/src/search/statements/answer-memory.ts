@@ -55,7 +55,7 @@ const userResultsTooLarge = (bytes: number) =>
   new LogyardError(
     'overloaded',
     'results-of-user-too-large',
-    `Your running searches hold more than ${inMb(bytes)} of results, the most that one user may: wait until they are done, or ask for fewer messages.`,
+    `Your running searches hold more than ${inMb(bytes)} of results, the maximum for one user: wait until they are done, or ask for fewer messages.`,
   )
 
 const resultMemoryExhausted = (bytes: number) =>

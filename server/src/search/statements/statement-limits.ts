@@ -16,7 +16,7 @@ const queryTooWide = () =>
   new LogyardError(
     'invalid',
     'query-too-wide',
-    `The query asks more than ${MAX_CONDITIONS} conditions of each message: a wildcard, a regular expression or a range without a field is asked of every field. Name the field, as in source:web*, or use fewer words.`,
+    `The query has more than ${MAX_CONDITIONS} conditions: a wildcard, a regular expression or a range without a field is compared with every field. Name the field, as in source:web*, or use fewer words.`,
   )
 
 /** Matching a pattern against this many names takes as long as one condition. */

@@ -56,7 +56,7 @@ export function createRecentPartitionings(maxKeys: number): RecentPartitionings 
   }
 }
 
-const isSimilar = ({ range, longestMs, createdAtMs }: Entry, asked: InstantRange, nowMs: number): boolean =>
+const isSimilar = ({ range, longestMs, createdAtMs }: Entry, requested: InstantRange, nowMs: number): boolean =>
   Math.abs(nowMs - createdAtMs) < TTL_MS &&
-  Math.abs(asked.fromMs - range.fromMs) <= longestMs &&
-  Math.abs(asked.toMs - range.toMs) <= longestMs
+  Math.abs(requested.fromMs - range.fromMs) <= longestMs &&
+  Math.abs(requested.toMs - range.toMs) <= longestMs
