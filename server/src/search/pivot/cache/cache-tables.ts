@@ -16,7 +16,7 @@ export interface CacheTable {
   drop(): Promise<void>
 }
 
-/** A database in memory: it is empty after a restart of the engine, so no stale table survives one. */
+/** In memory: empty after a restart of the engine, so no stale table survives. Its name is part of documented grants. */
 const DATABASE = sql`kept`
 /** For creating and dropping a table, which read nothing. */
 const CHANGE_TIMEOUT_MS = 10_000
