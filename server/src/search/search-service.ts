@@ -90,7 +90,7 @@ export const SEARCH_TYPES_AT_ONCE = 4
 const searchNotFound = (id: string) =>
   new LogyardError('not-found', 'search-not-found', `Search with id ${id} does not exist`)
 const searchOfAnother = (id: string) =>
-  new LogyardError('denied', 'search-of-another', `Search ${id} belongs to somebody else, who alone may change it`)
+  new LogyardError('denied', 'search-of-another', `Search ${id} belongs to another user: only its owner can change it`)
 
 export function createSearches(deps: SearchesDeps): Searches {
   const { streams, views, clock, ids } = deps

@@ -9,7 +9,7 @@ import { isKnownSearchType, withTypeDefaults } from '../search-types.ts'
 export const searchRefused = (message: string) => new LogyardError('invalid', 'search-refused', message)
 
 const capabilitiesMissing = (names: readonly string[], missing: object) => {
-  const error = `The search needs what this server does not have: ${names.join(', ')}`
+  const error = `The search requires capabilities that this server does not have: ${names.join(', ')}`
   return new LogyardError('conflict', 'capabilities-missing', error, { body: { error, missing } })
 }
 
