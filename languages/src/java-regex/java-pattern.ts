@@ -1,9 +1,9 @@
 /**
- * Regular expressions as users of this API write them, in Java's syntax, as JavaScript's. What the two mean the same
- * passes through; what JavaScript has no word for makes the pattern invalid.
+ * Translates regular expressions from Java's syntax, which users of the API write, to JavaScript's. Common syntax is
+ * left as it is; constructs that JavaScript lacks make the pattern invalid.
  */
 
-/** Java's classes that JavaScript does not name. */
+/** Java's character classes that JavaScript lacks. */
 const CLASSES: Readonly<Record<string, string>> = {
   Lower: 'a-z',
   Upper: 'A-Z',
@@ -21,11 +21,11 @@ const CLASSES: Readonly<Record<string, string>> = {
 }
 const ANCHORS: Readonly<Record<string, string>> = { A: '(?<![^])', z: '(?![^])', Z: '(?=\\n?(?![^]))' }
 
-/** Answers `undefined` for what is no pattern. The dot matches line ends too. */
+/** Returns undefined if the pattern is invalid. The dot also matches line ends. */
 export function compileJavaPattern(pattern: string): RegExp | undefined {
   const { flags, rest } = leadingFlags(pattern)
   const translated = translate(rest)
-  // With `u` letters beyond 16 bits are one character, as in Java; it also forbids escapes that Java allows.
+  // With `u`, a code point beyond 16 bits is one character, as in Java. But `u` also forbids escapes that Java allows.
   for (const mode of ['u', '']) {
     try {
       return new RegExp(translated, `${flags}${mode}`)
@@ -36,7 +36,7 @@ export function compileJavaPattern(pattern: string): RegExp | undefined {
   return undefined
 }
 
-/** `(?im)` at the beginning holds for all of the pattern; JavaScript says that with flags. */
+/** Leading flags such as `(?im)` apply to the whole pattern and become flags of the JavaScript expression. */
 function leadingFlags(pattern: string): { flags: string; rest: string } {
   const match = /^\(\?([imsud]+)\)/.exec(pattern)
   const given = match?.[1] ?? ''

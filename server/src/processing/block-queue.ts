@@ -106,7 +106,10 @@ async function crashFailures(deps: BlockQueueDeps, firstOffset: number, detail: 
   const block = await readOne(deps.journal, firstOffset, deps.stopping)
   // The journal has deleted the block because of its age.
   if (block.firstOffset !== firstOffset) return []
-  deps.log.error({ firstOffset, messages: block.count }, 'messages that end processing threads are kept as failures')
+  deps.log.error(
+    { firstOffset, messages: block.count },
+    'messages that crash processing threads are retained as failures',
+  )
   return Array.from(readBlock(block.bytes), (record, index) => ({
     ...record,
     offset: firstOffset + index,

@@ -6,7 +6,7 @@ export interface ProcessingControl {
   pause(): void
   resume(): void
   isPaused(): boolean
-  /** Resolves at once unless paused. */
+  /** Resolves at once, or when processing is resumed. */
   whenRunning(signal: AbortSignal): Promise<void>
 }
 

@@ -33,7 +33,7 @@ const block: BlockResult = {
   elapsedMs: 1,
 }
 
-test('a stream has its meters and the times of its rules under the names of the contract', () => {
+test('the meters of a stream and the timers of its rules have the names of the contract', () => {
   using metrics = createMetrics(clock)
   using throughput = createThroughput({ metrics, clock })
   using processing = createProcessingMetrics({ metrics, throughput, clock })

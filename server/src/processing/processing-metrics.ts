@@ -6,7 +6,7 @@ import type { BlockResult } from './blocks/block-result.ts'
 import type { RegexOwner } from './blocks/regex-owner.ts'
 
 export interface ProcessingMetrics extends Disposable {
-  /** A block went through a worker. */
+  /** A worker has processed the block. */
   processed(result: BlockResult): void
   /** The block's rows are stored. */
   stored(result: BlockResult): void

@@ -62,7 +62,7 @@ async function startWorld() {
   }
 }
 
-test('the journal tells its figures to those who may read them', async () => {
+test('the figures of the journal need a permission', async () => {
   await using world = await startWorld()
   world.journal.append(testOrigin, numberedMessage(1))
   world.clock.advance(5)
@@ -93,7 +93,7 @@ test('the journal tells its figures to those who may read them', async () => {
   expect((await world.ask('GET', '/system/journal', 'nothing')).status).toBe(403)
 })
 
-test('a full journal warns once, throttles the node, and says so in metrics until there is room', async () => {
+test('a full journal raises one notification, throttles the node and shows in metrics until there is room', async () => {
   await using world = await startWorld()
   let appended = 0
   while (world.journal.append(testOrigin, numberedMessage(appended))) appended += 1

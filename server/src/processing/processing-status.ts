@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Processing } from './processing.ts'
 
-/** How far messages got on this node, now and as all nodes can read it. */
+/** How far processing has come on this node: the current status, and the persisted one that all nodes can read. */
 export interface ProcessingStatuses extends Disposable {
   now(): ProcessingStatus
   findPersisted(nodeId: string): Promise<ProcessingStatus | undefined>
@@ -50,7 +50,7 @@ export function createProcessingStatuses(deps: {
   async function persist() {
     const { receive_times } = now()
     const text = JSON.stringify(receive_times)
-    // A write is synced to the disk: not while nothing arrives.
+    // Each write is synced to disk, so nothing is written while no messages arrive.
     if (text === written || receive_times.ingest === new Date(0).toISOString()) return
     await records.put({ id: deps.nodeId, ...receive_times })
     written = text

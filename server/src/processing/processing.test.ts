@@ -94,7 +94,7 @@ test('a message is stored with everything that the server adds', async () => {
   ])
 })
 
-test('numbers of 64 bits and texts of every kind come back as they were sent', async () => {
+test('64-bit numbers and unusual texts are stored unchanged', async () => {
   await using data = await temporaryFolder()
   await using world = startProcessing({ folder: data.path, engine })
   const texts = {
@@ -117,7 +117,7 @@ test('numbers of 64 bits and texts of every kind come back as they were sent', a
   ])
 })
 
-test('a field whose type changes and a flood of fields are stored', async () => {
+test('a field that changes its type and a message with thousands of fields are stored', async () => {
   await using data = await temporaryFolder()
   await using world = startProcessing({ folder: data.path, engine })
   const flood = Object.fromEntries(Array.from({ length: 3000 }, (_, number) => [`f${number}`, number]))
@@ -140,7 +140,7 @@ test('a field whose type changes and a flood of fields are stored', async () => 
   ])
 })
 
-test('patterns are stored once, and every message has the hash of its own', async () => {
+test('templates are stored once, and every message has the hash of its template', async () => {
   await using data = await temporaryFolder()
   await using world = startProcessing({ folder: data.path, engine })
   for (const user of ['ada', 'bob']) {
@@ -160,7 +160,7 @@ test('patterns are stored once, and every message has the hash of its own', asyn
   ])
 })
 
-test('every template is stored, however many come at once', async () => {
+test('thousands of new templates at once are all stored', async () => {
   await using data = await temporaryFolder()
   await using world = startProcessing({ folder: data.path, engine })
   const word = (number: number) =>
@@ -174,36 +174,36 @@ test('every template is stored, however many come at once', async () => {
   await expect.poll(stored, { timeout: 10_000 }).toEqual([{ templates: 3000 }])
 })
 
-/** What is kept, newest first, with its bytes. */
-async function keptIn({ failures }: ProcessingUnderTest) {
+/** The failures, newest first, with their bytes. */
+async function failuresOf({ failures }: ProcessingUnderTest) {
   const numbers = await failures.numbers({}, 1000)
   return numbers.flatMap((number) => failures.find(number) ?? [])
 }
 
-test('what cannot be decoded is kept with its bytes, and is stored once however often it is tried again', async () => {
+test('a raw message that cannot be decoded is retained, and stored once however often it is replayed', async () => {
   await using data = await temporaryFolder()
   await using world = startProcessing({ folder: data.path, engine })
   world.journal.append(testOrigin, text('good one'))
   world.journal.append(testOrigin, text('!bad'))
   world.journal.append(testOrigin, text('  '))
   await allStored(world.journal)
-  const kept = await keptIn(world)
-  expect(kept.map(({ reason, detail, raw }) => [reason, detail, Buffer.from(raw.payload).toString()])).toEqual([
+  const failed = await failuresOf(world)
+  expect(failed.map(({ reason, detail, raw }) => [reason, detail, Buffer.from(raw.payload).toString()])).toEqual([
     ['incomplete', 'The message has no text', '  '],
     ['marked', 'Refused !bad', '!bad'],
   ])
-  expect(await world.processing.replay(kept)).toMatchObject([{ reason: 'incomplete' }, { reason: 'marked' }])
+  expect(await world.processing.replay(failed)).toMatchObject([{ reason: 'incomplete' }, { reason: 'marked' }])
   const lenient = { ...testOrigin, configuration: { lenient: true } }
-  const mended = kept.map((failure) => ({ ...failure, origin: lenient }))
-  expect(await world.processing.replay(mended)).toMatchObject([{ reason: 'incomplete' }, undefined])
-  expect(await world.processing.replay(mended)).toMatchObject([{ reason: 'incomplete' }, undefined])
+  const corrected = failed.map((failure) => ({ ...failure, origin: lenient }))
+  expect(await world.processing.replay(corrected)).toMatchObject([{ reason: 'incomplete' }, undefined])
+  expect(await world.processing.replay(corrected)).toMatchObject([{ reason: 'incomplete' }, undefined])
   expect(await select(sql`SELECT message FROM messages ORDER BY message`)).toEqual([
     { message: '!bad' },
     { message: 'good one' },
   ])
 })
 
-test('what the engine refuses is stored once it takes it, in one index only', async () => {
+test('a message that the engine refused is stored by a later replay, in one index only', async () => {
   await using data = await temporaryFolder()
   await using world = startProcessing({ folder: data.path, engine })
   const sourceType = (type: Sql) =>
@@ -211,20 +211,22 @@ test('what the engine refuses is stored once it takes it, in one index only', as
   await sourceType(sql`FixedString(3)`)
   world.journal.append(testOrigin, text('number 1'))
   await allStored(world.journal)
-  const kept = await keptIn(world)
-  expect(kept).toMatchObject([{ reason: 'not-storable', detail: expect.stringContaining('FixedString(3)') }])
-  expect(await world.processing.replay(kept)).toMatchObject([{ reason: 'not-storable' }])
+  const failed = await failuresOf(world)
+  expect(failed).toMatchObject([{ reason: 'not-storable', detail: expect.stringContaining('FixedString(3)') }])
+  expect(await world.processing.replay(failed)).toMatchObject([{ reason: 'not-storable' }])
   await sourceType(sql`LowCardinality(String)`)
-  expect(await world.processing.replay(kept)).toEqual([undefined])
-  // Written elsewhere since: the message is stored already all the same.
+  expect(await world.processing.replay(failed)).toEqual([undefined])
+  // The write index has changed: the message must not be stored there again.
   world.change(testSettings({ indexTargets: { 'set-default': 'other_0' } }))
-  expect(await world.processing.replay(kept)).toEqual([undefined])
+  expect(await world.processing.replay(failed)).toEqual([undefined])
   expect(await select(sql`SELECT \`index\`, message FROM messages`)).toEqual([
     { index: 'logyard_0', message: 'number 1' },
   ])
 })
 
-test('a raw message that ends threads fails again alone; paused, nothing is tried', { timeout: 30_000 }, async () => {
+test('a raw message that crashes threads fails a replay alone; while paused, a replay is refused', {
+  timeout: 30_000,
+}, async () => {
   await using data = await temporaryFolder()
   await using world = startProcessing({ folder: data.path, engine })
   const records = ['number 1', 'crash please', 'number 2'].map((payload, offset) => ({
@@ -241,18 +243,20 @@ test('a raw message that ends threads fails again alone; paused, nothing is trie
   await expect(world.processing.replay(records)).rejects.toMatchObject({ code: 'failures-processing-paused' })
 })
 
-test('a block that ends threads is kept as a failure, and the next one is stored', async () => {
+test('the messages of a block that crashes threads become failures, and the next block is stored', async () => {
   await using data = await temporaryFolder()
   await using world = startProcessing({ folder: data.path, engine })
   world.journal.append(testOrigin, text('crash please'))
   await world.journal.flushed()
   await appendNumbers(world.journal, 0, 100)
   await allStored(world.journal)
-  expect(await keptIn(world)).toMatchObject([{ reason: 'thread-crash' }])
+  expect(await failuresOf(world)).toMatchObject([{ reason: 'thread-crash' }])
   expect(await census()).toEqual(once(100))
 })
 
-test('a regular expression that runs away costs its stream, not the messages', { timeout: 60_000 }, async () => {
+test('a regular expression that runs away excludes its stream, and all messages are stored', {
+  timeout: 60_000,
+}, async () => {
   await using data = await temporaryFolder()
   const rule = { id: 'rule', field: 'message', type: 2, value: '(a+)+$', inverted: false }
   const stream = {
@@ -273,7 +277,7 @@ test('a regular expression that runs away costs its stream, not the messages', {
   expect(await select(sql`SELECT count() AS rows FROM messages`)).toEqual([{ rows: 105 }])
 })
 
-test('while paused nothing is stored and the journal grows; resumed, all is stored', async () => {
+test('while paused nothing is stored and the journal grows; after resuming everything is stored', async () => {
   await using data = await temporaryFolder()
   await using world = startProcessing({ folder: data.path, engine })
   world.processing.control.pause()
@@ -287,7 +291,7 @@ test('while paused nothing is stored and the journal grows; resumed, all is stor
   expect(world.processing.receiveTimes().postIndexing).toEqual(new Date(numberedMessage(999).receivedAtMs))
 })
 
-test('messages wait for an engine that is away', { timeout: 60_000 }, async () => {
+test('messages wait while the engine is not running', { timeout: 60_000 }, async () => {
   await using data = await temporaryFolder()
   await using world = startProcessing({ folder: data.path, engine })
   const pid = engine.pid()
@@ -301,14 +305,16 @@ test('messages wait for an engine that is away', { timeout: 60_000 }, async () =
   expect(await census()).toEqual(once(20_000))
 })
 
-test('each message is stored exactly once, whatever is killed', { timeout: 900_000 }, async () => {
+test('each message is stored exactly once, although processing and the engine are killed', {
+  timeout: 900_000,
+}, async () => {
   const total = 20_000
   for (let round = 0; round < rounds(1, 50); round += 1) {
     await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
     await using data = await temporaryFolder()
     let stored = 0
     for (let life = 0; life < 3; life += 1) {
-      // Every other life ends without waiting for what is under way.
+      // Every other run ends without waiting for what is underway.
       const deps = { drainLimitMs: life % 2 === 0 ? 0 : 500 }
       await using world = startProcessing({ folder: data.path, engine, deps })
       const next = life === 2 ? total : stored + 7000
@@ -323,7 +329,7 @@ test('each message is stored exactly once, whatever is killed', { timeout: 900_0
     }
     await using world = startProcessing({ folder: data.path, engine })
     await allStored(world.journal)
-    // The first question may meet a connection that the last kill has cut.
+    // The first query may use a connection that the last kill has closed.
     await expect.poll(() => census().catch((error: unknown) => error), { timeout: 10_000 }).toEqual(once(total))
   }
 })

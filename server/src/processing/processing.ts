@@ -62,7 +62,7 @@ export interface ProcessingDeps {
   readonly ids: Ids
   readonly log: Log
   readonly nodeId: string
-  /** URL of a module that exports `codecs`, the list of all codecs. Every thread loads it. */
+  /** URL of a module that exports `createCodecs`. Every thread loads it. */
   readonly codecsModule: string
   readonly workers?: number
   /** How long disposal waits for what is underway. */

@@ -1,6 +1,6 @@
 /**
- * Tries raw messages again that failed before, beside those of the journal: each is processed alone, so that one that
- * ends threads harms no other, and stored under the ids that it would have had.
+ * Processes failed raw messages again, independently of the journal. Each is a block of its own, so that one that
+ * crashes threads affects no other, and is stored under the ids that it would have had.
  */
 import type { Replay, ReplayRecord } from '../ingest/failures/failure-service.ts'
 import type { Cause } from '../ingest/failures/failures.ts'
@@ -16,7 +16,7 @@ import type { PoolResult, WorkerPool } from './workers/worker-pool.ts'
 
 export const NOT_STORABLE = 'not-storable'
 export const THREAD_CRASH = 'thread-crash'
-/** Somebody waits for the answer. */
+/** A client waits for the response. */
 const STORE_LIMIT_MS = 20_000
 const SPARE_BYTES = 1024
 
@@ -90,7 +90,7 @@ export function createReplay(deps: {
 
   return {
     replay,
-    /** Resolves when those that are tried now have been. */
+    /** Resolves when all replays that are running now have ended. */
     async settled(): Promise<void> {
       await Promise.allSettled(underway)
     },

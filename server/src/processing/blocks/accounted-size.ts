@@ -6,10 +6,10 @@ const STREAM_BYTES = 8
 const LONG_BYTES = 8
 const INT_BYTES = 4
 const ULID_LENGTH = 26
-/** The names `message`, `source`, `timestamp` and `gl2_message_id`, the time and, without the sender's own, the id. */
+/** The names of the fields that every message has, and the value of the timestamp. */
 const FIXED = 'messagesourcetimestampgl2_message_id'.length + LONG_BYTES
 
-/** What a message counts in volumes: the lengths of names and values. */
+/** The size of a message in traffic figures: the lengths of its names and values. */
 export function accountedSize(message: Message): number {
   let size = FIXED + message.message.length + message.source.length + message.streams.length * STREAM_BYTES
   if (!message.fields.has(FIELD.messageId)) size += ULID_LENGTH

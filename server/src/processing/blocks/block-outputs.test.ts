@@ -36,7 +36,7 @@ const group = (format: OutputGroup['format'], ...outputs: readonly string[]): Ou
 
 const written = (bytes: Uint8Array) => Buffer.from(bytes).toString().split('\0').slice(0, -1)
 
-/** One message as GELF, with its field values as they were written. */
+/** One message as GELF, parsed; numbers that lose digits are returned as text. */
 function gelf(fields: Readonly<Record<string, FieldValue>>): Readonly<Record<string, unknown>> {
   const outputs = createBlockOutputs()
   outputs.configure({ groups: [group('gelf', 'a')], forwarder: 'this-node' })
@@ -47,7 +47,7 @@ function gelf(fields: Readonly<Record<string, FieldValue>>): Readonly<Record<str
   return Object(JSON.parse(text, exact))
 }
 
-test('GELF has what the server knows of a message, and its fields behind underscores', () => {
+test('GELF has the properties of a message, and its fields with an underscore', () => {
   expect(gelf({ full_message: 'all of it\u0000', app: 'shop', took: 1.5 })).toEqual({
     version: '1.1',
     host: 'web-1',
@@ -81,7 +81,7 @@ test.each([
   )
 })
 
-test('values of every kind are texts or numbers in GELF, digit for digit', () => {
+test('values of every type are strings or numbers in GELF, with all digits', () => {
   const fields = { big: 18446744073709551615n, bigger: 2n ** 70n, ok: false, list: [1, 'a', true], forwarder: 'other' }
   expect(gelf({ ...fields, full_message: 17 })).toMatchObject({
     _big: '#18446744073709551615',
@@ -93,7 +93,7 @@ test('values of every kind are texts or numbers in GELF, digit for digit', () =>
   })
 })
 
-test('outputs of the same messages share what is written, and each group keeps its order', () => {
+test('groups with the same format share encoded messages, and each group has them in order', () => {
   const outputs = createBlockOutputs()
   outputs.configure({ groups: [group('gelf', 'a', 'b'), group('document', 'c')], forwarder: 'this-node' })
   expect(outputs.take()).toEqual([])

@@ -1,9 +1,9 @@
-/** A message as GELF 1.1. */
+/** Encodes a message as GELF 1.1. */
 import type { FieldValue } from '@logyard/codecs/codec'
 import type { Message } from '../../store/messages/message.ts'
 import { encodeScalar, encodeValue, quote, type RowFacts } from './encode-row.ts'
 
-/** Places of their own, and what the server says of each message. */
+/** Fields that GELF has its own keys for or that the server sets. */
 const NOT_ADDITIONAL = new Set(['full_message', 'gl2_message_id', 'forwarder'])
 const SYSLOG_LEVEL = /^[0-7]$/
 
@@ -28,14 +28,14 @@ export function encodeGelf(message: Message, facts: RowFacts, forwarder: string)
   return `${gelf},"_forwarder":${quote(forwarder)}}`
 }
 
-/** Where severities are numbers, from 0 to 7. Anything else stays a field of that name. */
+/** The level if it is a syslog severity, 0 to 7. Any other level is written as an additional field. */
 function syslogLevel(value: FieldValue | undefined): string | undefined {
   if (value === undefined || typeof value === 'boolean' || typeof value === 'object') return undefined
   const text = `${value}`.trim()
   return SYSLOG_LEVEL.test(text) ? text : undefined
 }
 
-/** GELF knows texts and numbers only. */
+/** Additional fields of GELF are strings or numbers. */
 function additional(value: FieldValue): string {
   return typeof value === 'boolean' || typeof value === 'object' ? asText(value) : encodeScalar(value)
 }

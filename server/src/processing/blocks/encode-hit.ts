@@ -1,16 +1,16 @@
-/** A message as searches answer it, in JSON: for those who wait for it before it is asked for. */
+/** Encodes a message in JSON as searches return it, for live tails and outputs. */
 
 import type { Message } from '../../store/messages/message.ts'
 import { encodeScalar, encodeValue, quote, type RowFacts } from './encode-row.ts'
 
-/** As it is in one of its indices. */
+/** The message as a search hit in one of its indices. */
 export function encodeHit(message: Message, facts: RowFacts, at: number, highlightRanges: string): string {
   const index = quote(facts.indexes[at] ?? '')
   const document = encodeDocument(message, facts)
   return `{"message":${document},"index":${index},"highlight_ranges":${highlightRanges},"decoration_stats":null}`
 }
 
-/** The message alone. */
+/** The message without anything that depends on the index. */
 export function encodeDocument(message: Message, facts: RowFacts): string {
   const { fields } = message
   let document =
@@ -21,7 +21,7 @@ export function encodeDocument(message: Message, facts: RowFacts): string {
   if (message.remoteAddress !== '') document += `,"gl2_remote_ip":${quote(message.remoteAddress)}`
   if (message.remotePort > 0) document += `,"gl2_remote_port":${encodeScalar(message.remotePort)}`
   for (const [name, value] of fields) {
-    // A column of its own, which is in there already.
+    // Already written from `facts`.
     if (name !== 'gl2_message_id') document += `,"${name}":${encodeValue(value)}`
   }
   return `{${document}}`

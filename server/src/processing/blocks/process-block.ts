@@ -24,15 +24,15 @@ import { LOOKUP_LIMIT_MS, resumeWaiting, runSteps } from './run-steps.ts'
 import { createStreamRuleWatch } from './stream-rule-watch.ts'
 
 export interface BlockProcessor {
-  /** Takes the sections that changed; the first call must have all of them. */
+  /** Applies the sections that changed. The first call must have all of them. */
   configure(change: SettingsChange): void
-  /** Takes the main thread's verdicts on the fields that results reported. */
+  /** Applies the main thread's verdicts on fields that results have reported. */
   learn(verdicts: readonly FieldVerdict[]): void
   /** Replaces the live tails. */
   watch(tails: readonly TailSettings[]): void
   /**
-   * A promise only if messages wait for lookups. Other blocks may be processed meanwhile, so results may come in
-   * another order than their blocks.
+   * Returns a promise only if messages wait for lookups. Other blocks may be processed meanwhile, so results may be
+   * ready in another order than their blocks.
    */
   process(task: BlockTask): BlockResult | Promise<BlockResult>
 }

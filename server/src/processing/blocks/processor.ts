@@ -10,9 +10,9 @@ import type { StreamRuleWatch } from './stream-rule-watch.ts'
 
 /**
  * What follows a step:
- * - `keep`: the message, which the step may have changed, goes on to the next step.
+ * - `keep`: the message, which the step may have changed, continues with the next step.
  * - `drop`: the message is not stored.
- * - a list: these messages go on in its place. The message itself may be among them; the others are new ones.
+ * - a list: these messages continue in its place. The message itself may be among them; the others are new.
  * - a lookup: the message waits until it is resolved and then runs this step again.
  */
 export type Outcome = 'keep' | 'drop' | readonly Message[] | PendingLookup

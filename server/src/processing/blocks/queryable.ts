@@ -6,10 +6,7 @@ import type { RowFacts } from './encode-row.ts'
 const OWN: readonly string[] = [FIELD.id, ...CORE_FIELDS, FIELD.streams, FIELD.messageId, FIELD.accountedSize]
 const OF_ORIGIN: readonly string[] = [FIELD.sourceInput, FIELD.sourceNode, FIELD.remoteIp, FIELD.remotePort]
 
-/**
- * A message on its way as queries see it: under the names, and with the values, that it will have in the store, in one
- * of its indices.
- */
+/** A message that is being processed as queries see it: with the names and values that it will have in one index. */
 export function queryable(message: Message, facts: RowFacts, at: number): QueryableMessage {
   const get = (name: string): unknown => {
     switch (name) {

@@ -1,6 +1,6 @@
 import type { RunGuarded } from '../../streams/compile-stream-rule.ts'
 
-/** What a regular expression belongs to: it is blamed, counted and switched off when the expression runs away. */
+/** What a regular expression belongs to. Timeouts are counted for the owner, and too many exclude it. */
 export interface RegexOwner {
   readonly kind: 'stream'
   readonly id: string
@@ -8,5 +8,5 @@ export interface RegexOwner {
 
 export const ownerKey = ({ kind, id }: RegexOwner): string => `${kind} ${id}`
 
-/** Returns a function that runs the owner's expressions under observation, and answers false for one that timed out. */
+/** Returns a function that runs the owner's expressions under observation, and returns false for one that timed out. */
 export type GuardRegex = (owner: RegexOwner) => RunGuarded

@@ -1,12 +1,12 @@
-/** Lines of text as UTF-8, one after the other, in memory that grows. */
+/** A growing buffer of UTF-8 text. */
 export interface RowBuffer {
   add(text: string): void
-  /** Hands over what was added; the next lines begin a new one. */
+  /** Returns what was added and starts a new buffer. */
   take(): Uint8Array<ArrayBuffer>
 }
 
 const FIRST_BYTES = 64 * 1024
-/** What one UTF-16 unit can need in UTF-8. */
+/** The most UTF-8 bytes that one UTF-16 code unit needs. */
 const MAX_BYTES_PER_UNIT = 3
 
 export function createRowBuffer(): RowBuffer {
@@ -25,7 +25,7 @@ export function createRowBuffer(): RowBuffer {
     },
     take() {
       const taken = bytes.subarray(0, end)
-      // The next block is mostly as long as this one.
+      // The next block is usually about as long as this one.
       capacity = Math.max(FIRST_BYTES, Math.ceil(end * 1.2))
       bytes = Buffer.allocUnsafeSlow(capacity)
       end = 0

@@ -103,7 +103,7 @@ function targetsOf(streams: readonly RoutingStream[], held: HeldTargets): Target
   }
 }
 
-/** Keeps the objects of sections that are equal to before: this is how an unchanged section is recognised. */
+/** Reuses the objects of sections that are equal to before: that is how an unchanged section is recognised. */
 function withUnchanged(before: ProcessingSettings, next: ProcessingSettings): ProcessingSettings {
   const chosen = <T>(old: T, latest: T): T => (isDeepStrictEqual(old, latest) ? old : latest)
   return {

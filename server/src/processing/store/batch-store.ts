@@ -177,7 +177,7 @@ async function commit(
   for (const { result } of blocks) if (result !== undefined) releaseMemory(result.body)
 }
 
-/** Tells everyone who waits for stored messages. */
+/** Notifies metrics, live tails, outputs and `settled` of a stored block. */
 function announce({ metrics, tails, toOutputs, underway }: BatchStoreDeps, { firstOffset, result }: DoneBlock): void {
   if (result !== undefined) {
     metrics.stored(result)

@@ -12,7 +12,7 @@ import { createWorkerGuard, type RegexOwners } from './regex-guard.ts'
 
 export interface WorkerStart {
   readonly nodeId: string
-  /** Path of a module that exports `createCodecs`: functions cannot be posted to a worker. */
+  /** URL of a module that exports `createCodecs`: functions cannot be posted to a worker. */
   readonly codecsModule: string
   readonly guardMemory: Int32Array<SharedArrayBuffer>
 }

@@ -7,8 +7,8 @@ import { MESSAGE_COLUMNS } from './message-columns.ts'
 const INSERT = sql`INSERT INTO messages (${sqlList(MESSAGE_COLUMNS.map(sqlName))}) FORMAT JSONCompactEachRow`
 
 /**
- * Inserts lines of JSONCompactEachRow. Repeated with the same bytes and the same token nothing is stored twice, even
- * when the first try is still running in the engine.
+ * Inserts lines of JSONCompactEachRow. Repeating a call with the same bytes and token stores nothing twice, even while
+ * the first call is still running in the engine.
  */
 export async function insertRows(
   client: Pick<EngineClient, 'exec'>,
@@ -23,10 +23,10 @@ export async function insertRows(
     clickhouse_settings: {
       insert_deduplication_token: token,
       type_json_skip_duplicated_paths: 1,
-      // A text that looks like a date comes back as it was sent.
+      // Texts that look like dates are stored unchanged.
       input_format_try_infer_dates: 0,
       input_format_try_infer_datetimes: 0,
-      // A list of another type than the one before it stays what it is.
+      // A list is stored with its own type, whatever the type of the list before it.
       input_format_json_read_numbers_as_strings: 0,
       input_format_json_read_bools_as_numbers: 0,
       input_format_json_read_bools_as_strings: 0,

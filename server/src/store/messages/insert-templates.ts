@@ -7,7 +7,7 @@ export interface FoundTemplate {
   readonly text: string
 }
 
-/** Notes templates with the time at which they were seen; of several times the first stays. */
+/** Stores templates with the time at which they were seen. For a known template the engine retains the first time. */
 export async function insertTemplates(
   client: Pick<EngineClient, 'insert'>,
   templates: readonly FoundTemplate[],

@@ -1,4 +1,4 @@
-/** The columns of the table `messages` in the order in which rows are written: the id first, where it is found again. */
+/** The columns of a row in the order in which it is written. row-lines.ts expects the id first, then the index. */
 export const MESSAGE_COLUMNS = [
   'id',
   'index',

@@ -1,6 +1,6 @@
 /**
- * Puts batches of rows into the store, each row exactly once: goes on trying while the engine is away, asks after every
- * lost answer which rows made it, and finds the rows that the engine refuses.
+ * Inserts batches of rows, each row exactly once: retries while the engine is not running, queries after every lost
+ * response which rows were stored, and finds the rows that the engine refuses.
  */
 
 import type { Clock } from '../../platform/clock.ts'
@@ -14,11 +14,11 @@ import { findStored, type TimeSpan } from './stored-ids.ts'
 
 export interface RowBatch {
   readonly chunks: readonly Uint8Array[]
-  /** When its messages were received. */
+  /** The times of receipt of its messages. */
   readonly received: readonly TimeSpan[]
   /**
-   * What of it may be in the store already: rows, when an earlier life of this node got that far; messages, when they
-   * are tried again, and a message that is stored in any index is not to be stored in another one now.
+   * What may be stored already. `rows`: an earlier run of this node may have stored some. `messages`: a replay, where a
+   * message that is stored in any index must not be stored in another one.
    */
   readonly mayBeStored: 'nothing' | 'rows' | 'messages'
 }
@@ -29,7 +29,7 @@ export interface RefusedRow {
 }
 
 export interface MessageWriter {
-  /** Resolves when all rows are stored, but those answered: these the engine cannot take. Rejects only when aborted. */
+  /** Resolves when all rows are stored except those that it returns: the engine refuses them. Rejects only when aborted. */
   write(batch: RowBatch, signal: AbortSignal): Promise<readonly RefusedRow[]>
 }
 
@@ -54,12 +54,12 @@ export function createMessageWriter({ engine, clock, ids, log, nodeId }: Message
       signal.throwIfAborted()
       try {
         await engine.ready(signal)
-        // An engine notes the token before the rows: one that died in between would take them for stored.
+        // The engine persists the token before the rows. If it died in between, the old token would skip the insert.
         if (engine.pid() !== tokenLife) token = ids.uuid()
         tokenLife = engine.pid()
         if (mayBeStored !== 'nothing') {
           const missing = await withoutStored(batch, chunks, mayBeStored, signal)
-          // Other bytes need another token; the same bytes keep theirs, for a first try that still runs.
+          // Other bytes need another token. The same bytes keep theirs, as the first insert may still be running.
           if (missing !== undefined) {
             chunks = missing
             token = ids.uuid()
@@ -79,7 +79,7 @@ export function createMessageWriter({ engine, clock, ids, log, nodeId }: Message
     }
   }
 
-  /** What of the rows is not in the store; `undefined` when that is all of them. */
+  /** The rows that are not stored yet; undefined if none are stored. */
   async function withoutStored(
     { received }: RowBatch,
     chunks: readonly Uint8Array[],
@@ -97,7 +97,7 @@ export function createMessageWriter({ engine, clock, ids, log, nodeId }: Message
     return missing.length === 0 ? [] : [Buffer.concat(missing)]
   }
 
-  /** A row that is refused takes its whole insert along: halving finds it, and the others are stored. */
+  /** One refused row fails its whole insert. Halving the batch finds the row, and the others are stored. */
   async function writeHalves(
     batch: RowBatch,
     chunks: readonly Uint8Array[],
@@ -111,7 +111,7 @@ export function createMessageWriter({ engine, clock, ids, log, nodeId }: Message
     const middle = Math.ceil(lines.length / 2)
     const refused: RefusedRow[] = []
     for (const half of [lines.slice(0, middle), lines.slice(middle)]) {
-      // A large insert is several to the engine: the part before the refused row may be stored.
+      // The engine splits large inserts, so rows before the refused one may be stored.
       const part = { ...batch, chunks: [Buffer.concat(half)], mayBeStored: 'rows' as const }
       refused.push(...(await write(part, signal)))
     }

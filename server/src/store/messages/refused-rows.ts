@@ -1,6 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client'
 
-/** What the engine says when it cannot read a row, by its code; everything else is the engine's own trouble. */
+/** Error codes of the engine for rows that it cannot read. All other errors are faults of the engine. */
 const ROW_CODES: ReadonlySet<string> = new Set([
   '6', // CANNOT_PARSE_TEXT
   '25', // CANNOT_PARSE_ESCAPE_SEQUENCE
@@ -16,7 +16,7 @@ const ROW_CODES: ReadonlySet<string> = new Set([
   '117', // INCORRECT_DATA
   '130', // CANNOT_READ_ARRAY_FROM_TEXT
   '131', // TOO_LARGE_STRING_SIZE
-  '168', // longer than the engine takes
+  '168', // longer than the engine accepts
   '307', // TOO_MANY_BYTES
   '321', // VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE
   '349', // CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN

@@ -1,4 +1,4 @@
-/** Rows as they are inserted: `["<id>","<index>",…]` and a line end. Ids and indexes are where they always are. */
+/** Reads encoded rows, `["<id>","<index>",…]` and a newline, by the fixed positions of id and index. */
 
 const NEWLINE = 0x0a
 const QUOTE = 0x22
@@ -16,7 +16,7 @@ export function* linesOf(body: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** What tells one stored row from another: the message's id, and the index without its number. */
+/** Identifies a stored row: the message's id, and the index without its number. */
 export function rowKey(line: Uint8Array): string {
   const bytes = Buffer.from(line.buffer, line.byteOffset, line.byteLength)
   const id = rowId(line)
@@ -27,5 +27,5 @@ export function rowKey(line: Uint8Array): string {
 export const rowId = (line: Uint8Array): string =>
   Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString('latin1', ID_AT, ID_AT + ID_LENGTH)
 
-/** `logyard_17` is an index of the set that writes to `logyard_…`. */
+/** The prefix of an index's set: `logyard` for `logyard_17`. */
 export const setOfIndex = (index: string): string => index.replace(/_\d+$/, '')

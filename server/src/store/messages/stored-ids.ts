@@ -8,13 +8,13 @@ import { setOfIndex } from './row-lines.ts'
 
 export interface TimeSpan {
   readonly fromMs: number
-  /** Within it. */
+  /** Inclusive. */
   readonly toMs: number
 }
 
 export interface Stored {
   readonly ids: ReadonlySet<string>
-  /** `<id> <index without its number>`. Without, because the index may have been rotated since. */
+  /** `<id> <index without its number>`: the index may have been rotated since. */
   readonly rows: ReadonlySet<string>
 }
 
@@ -22,7 +22,7 @@ const StoredRow = Compile(Type.Object({ row_id: Type.String(), row_index: Type.S
 
 const SELECT = sql`SELECT toString(id) AS row_id, toString(\`index\`) AS row_index FROM messages`
 
-/** Which messages of this node, received in the given times, the store has. */
+/** Finds the stored messages of this node that were received in these time spans. */
 export async function findStored(
   client: Pick<EngineClient, 'query'>,
   { received, nodeId }: { readonly received: readonly TimeSpan[]; readonly nodeId: string },

@@ -21,7 +21,7 @@ test.each([
   expect(templateOf(text)).toBe(template)
 })
 
-test('messages of one template share a hash, those of others do not', () => {
+test('messages with the same template have the same hash, others do not', () => {
   const texts = Array.from(
     { length: 100 },
     (_, number) => `user ${number} took ${number * 7}.5 ms from 10.0.0.${number}`,
@@ -31,18 +31,18 @@ test('messages of one template share a hash, those of others do not', () => {
   expect(new Set(others.map((text) => JSON.stringify(hashTemplate(text)))).size).toBe(2000)
 })
 
-test('the hash is the same for ever, because stored messages hold it', () => {
+test('the hash never changes, because stored messages hold it', () => {
   expect(hashTemplate('user 1 took 2 ms')).toEqual(hashTemplate('user 99 took 17.25 ms'))
   expect(hashTemplate('user 1 took 2 ms')).toEqual({ high: 3519815012, low: 791267686 })
 })
 
-test('a long text is cut, and one without end is not read to its end', () => {
+test('a template has a maximum length, and only the beginning of a very long text is read', () => {
   expect(templateOf('word '.repeat(10_000)).length).toBe(MAX_TEMPLATE_LENGTH)
   expect(hashTemplate('word '.repeat(10_000))).toEqual(hashTemplate('word '.repeat(20_000)))
   expect(templateOf('1'.repeat(1_000_000))).toBe('*')
 })
 
-test('what is masked is named with its place in the template, stars of the text itself are not', () => {
+test('masks have positions in text and template; asterisks of the text itself are no masks', () => {
   const text = 'glob * of order-17 said "hello there"'
   const template = templateOf(text)
   expect(template).toBe('glob * of * said "*"')
