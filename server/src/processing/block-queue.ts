@@ -9,7 +9,8 @@ import type { ProcessingMetrics } from './processing-metrics.ts'
 import { THREAD_CRASH } from './replay.ts'
 import type { BatchStore, DoneBlock } from './store/batch-store.ts'
 import type { Underway } from './underway.ts'
-import type { PoolResult, WorkerPool } from './workers/worker-pool.ts'
+import type { PoolResult } from './workers/pool-block.ts'
+import type { WorkerPool } from './workers/worker-pool.ts'
 
 export interface BlockQueueDeps {
   readonly journal: Journal

@@ -25,8 +25,9 @@ import { createReplay } from './replay.ts'
 import type { SettingsHub } from './settings/settings-hub.ts'
 import { createBatchStore } from './store/batch-store.ts'
 import { createUnderway, type Underway } from './underway.ts'
+import type { PoolBlock } from './workers/pool-block.ts'
 import { createUsableSettings } from './workers/usable-settings.ts'
-import { createWorkerPool, type PoolBlock, type WorkerPool } from './workers/worker-pool.ts'
+import { createWorkerPool, type WorkerPool } from './workers/worker-pool.ts'
 
 export interface ReceiveTimes {
   readonly ingest: Date

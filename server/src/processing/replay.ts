@@ -12,9 +12,10 @@ import { rowId } from '../store/messages/row-lines.ts'
 import type { ProcessingControl } from './processing-control.ts'
 import type { ProcessingMetrics } from './processing-metrics.ts'
 import type { BatchStore } from './store/batch-store.ts'
-import type { PoolResult, WorkerPool } from './workers/worker-pool.ts'
+import { NOT_STORABLE } from './store/find-refused.ts'
+import type { PoolResult } from './workers/pool-block.ts'
+import type { WorkerPool } from './workers/worker-pool.ts'
 
-export const NOT_STORABLE = 'not-storable'
 export const THREAD_CRASH = 'thread-crash'
 /** A client waits for the response. */
 const STORE_LIMIT_MS = 20_000

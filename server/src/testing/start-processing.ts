@@ -87,7 +87,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
     faultyStreams,
     change(next) {
       settings = next
-      for (const apply of followers) void apply(next)
+      for (const apply of followers) apply(next).catch(() => undefined)
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }

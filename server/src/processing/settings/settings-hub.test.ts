@@ -91,6 +91,17 @@ test('outputs of a changed stream are up to date, although the outputs area is n
   expect(hub.current().targets.indexSetByStream).toEqual({ web: SET })
 })
 
+test('a change is applied although processing stops before earlier messages are stored', async () => {
+  await using stack = new AsyncDisposableStack()
+  const { hub, targets, changes, state, rotate } = await startHub(stack)
+  hub.follow(() => Promise.reject(new Error('processing has stopped')))
+  state.staticFields.set('input', { env: 'prod' })
+  changes.inputs.notify()
+  expect(hub.current().staticFields).toEqual({ input: { env: 'prod' } })
+  await rotate('logyard_1')
+  await targets.released('logyard_0', AbortSignal.timeout(10_000))
+})
+
 test('an index is held until the messages routed to it are stored and the journal has noted that', async () => {
   await using stack = new AsyncDisposableStack()
   const { hub, targets, journal, rotate } = await startHub(stack)

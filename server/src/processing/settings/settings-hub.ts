@@ -57,7 +57,9 @@ export function createSettingsHub(deps: SettingsHubDeps): SettingsHub {
     const next = withUnchanged(current, readSections(deps, held))
     const hasChanged = changedSections(current, next) !== undefined
     current = next
-    const applied = hasChanged ? Array.from(followers, (apply) => apply(next)) : []
+    const applied = Promise.all(hasChanged ? Array.from(followers, (apply) => apply(next)) : [])
+    // Rejects when processing stops. Only the release of an index waits for it.
+    applied.catch(() => undefined)
     if (isOtherTargets) void releaseOnceStored(before, applied, journal)
   }
 
@@ -121,14 +123,12 @@ function withUnchanged(before: ProcessingSettings, next: ProcessingSettings): Pr
  */
 async function releaseOnceStored(
   before: Disposable,
-  applied: readonly Promise<void>[],
+  applied: Promise<unknown>,
   journal: SettingsHubDeps['journal'],
 ): Promise<void> {
   using _released = before
-  // These reject when processing stops; nothing is written to the index any more.
-  await Promise.all(applied)
-    .then(() => journal.noted(journal.committedOffset))
-    .catch(() => undefined)
+  // If processing stops, nothing is written to the index any more.
+  await applied.then(() => journal.noted(journal.committedOffset)).catch(() => undefined)
 }
 
 /**

@@ -4,7 +4,8 @@ import { readBlock } from '../../ingest/journal/journal-block.ts'
 import { offsetOfId } from '../../store/messages/message-ids.ts'
 import type { RefusedRow } from '../../store/messages/message-writer.ts'
 import { rowId } from '../../store/messages/row-lines.ts'
-import { NOT_STORABLE } from '../replay.ts'
+
+export const NOT_STORABLE = 'not-storable'
 
 /** The raw messages of rows that the engine refused, as failures. Reads each block of the journal once. */
 export function findRefused(journal: Pick<Journal, 'blockWith'>, rows: readonly RefusedRow[]): readonly NewFailure[] {

@@ -10,6 +10,7 @@ import type { Log } from '../../platform/log.ts'
 import type { BlockResult } from '../blocks/block-result.ts'
 import type { RegexOwner } from '../blocks/regex-owner.ts'
 import type { ProcessingSettings } from '../settings/processing-settings.ts'
+import type { PoolBlock, PoolResult } from './pool-block.ts'
 import { type RegexOwners, withOwners } from './regex-guard.ts'
 import { regexOwnersOf } from './usable-settings.ts'
 import {
@@ -24,16 +25,6 @@ import {
   type WorkerThread,
   watchTails,
 } from './worker-thread.ts'
-
-export interface PoolBlock {
-  readonly firstOffset: number
-  readonly count: number
-  readonly bytes: Uint8Array<ArrayBuffer>
-  /** Reads the bytes again: they are transferred to the thread and lost if it dies. */
-  reread(): Promise<Uint8Array<ArrayBuffer>>
-}
-
-export type PoolResult = BlockResult | { readonly crash: string }
 
 export interface WorkerPool extends AsyncDisposable {
   readonly size: number

@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import type { TailSettings } from '../../live/tail-settings.ts'
 import type { BlockResult, RegexSkip } from '../blocks/block-result.ts'
 import { changedSections, type ProcessingSettings } from '../settings/processing-settings.ts'
+import type { PoolBlock, PoolResult } from './pool-block.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './processing-worker.ts'
 import { createGuardMemory, createGuardWatch, type GuardWatch, type RegexOwners } from './regex-guard.ts'
-import type { PoolBlock, PoolResult } from './worker-pool.ts'
 
 export const REGEX_LIMIT_MS = 2000
 const MAX_HEAP_MB = 1024
