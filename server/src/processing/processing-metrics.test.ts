@@ -11,7 +11,6 @@ const STREAM = 'org.graylog2.plugin.streams.Stream.web.'
 const block: BlockResult = {
   sequence: 1,
   body: new Uint8Array(),
-  rows: 0,
   messages: 2,
   droppedMessages: 0,
   accountedBytes: 0,

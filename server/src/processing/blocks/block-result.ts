@@ -59,7 +59,6 @@ export interface WrittenMessages {
 
 /** Figures of a block. */
 export interface BlockFigures {
-  readonly rows: number
   readonly messages: number
   /** Messages that a processor dropped. */
   readonly droppedMessages: number

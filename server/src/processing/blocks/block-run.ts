@@ -77,7 +77,6 @@ export const createBlockRun = (task: BlockTask, steps: readonly Step[], nowMs: n
   steps,
   sources: new Map(),
   figures: {
-    rows: 0,
     messages: 0,
     droppedMessages: 0,
     accountedBytes: 0,

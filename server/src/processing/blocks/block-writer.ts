@@ -91,7 +91,7 @@ function writeMessage(parts: Parts, targets: StreamTargets, run: BlockRun, messa
   parts.rows.add(parts.encodeRows(message, facts))
   if (parts.tails.isWatched()) offerToTails(parts, message, facts, offset + place)
   if (target.outputGroups.length > 0) parts.outputs.add(target.outputGroups, message, facts)
-  countMessage(run, message, target.indexes.length, size)
+  countMessage(run, message, size)
 }
 
 function offerToTails({ tails }: Parts, message: Message, facts: RowFacts, sampleNumber: number): void {
@@ -101,9 +101,8 @@ function offerToTails({ tails }: Parts, message: Message, facts: RowFacts, sampl
   )
 }
 
-function countMessage({ figures }: BlockRun, { streams }: Message, rows: number, size: number): void {
+function countMessage({ figures }: BlockRun, { streams }: Message, size: number): void {
   const { messagesByStream } = figures
-  figures.rows += rows
   figures.messages += 1
   figures.accountedBytes += size
   for (const stream of streams) messagesByStream.set(stream, (messagesByStream.get(stream) ?? 0) + 1)

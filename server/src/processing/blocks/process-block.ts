@@ -5,6 +5,7 @@
  */
 import type { Codec, DecodedMessage } from '@logyard/codecs/codec'
 import type { FieldVerdict, SeenField } from '../../fields/field-watch.ts'
+import type { Origin } from '../../ingest/journal/journal.ts'
 import { type JournalRecord, readBlock } from '../../ingest/journal/journal-block.ts'
 import type { TailSettings } from '../../live/tail-settings.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,15 +14,15 @@ import type { ProcessingSettings, SettingsChange } from '../settings/processing-
 import type { BlockResult, BlockTask, WrittenMessages } from './block-result.ts'
 import { addFailure, type BlockRun, createBlockRun, moveTo, type Source } from './block-run.ts'
 import { createBlockSources, decodeRecord } from './block-sources.ts'
-import { createBlockWriter } from './block-writer.ts'
+import { type BlockWriter, createBlockWriter } from './block-writer.ts'
 import { createStepCompiler } from './compile-steps.ts'
 import { joinWritten } from './join-written.ts'
-import { createFieldSetter } from './normalise-fields.ts'
+import { createFieldSetter, type SetField } from './normalise-fields.ts'
 import { normaliseMessage } from './normalise-message.ts'
 import type { ProcessorType, Step } from './processor.ts'
 import type { GuardRegex } from './regex-owner.ts'
 import { LOOKUP_LIMIT_MS, resumeWaiting, runSteps } from './run-steps.ts'
-import { createStreamRuleWatch } from './stream-rule-watch.ts'
+import { createStreamRuleWatch, type StreamRuleWatch } from './stream-rule-watch.ts'
 
 export interface BlockProcessor {
   /** Applies the sections that changed. The first call must have all of them. */
@@ -77,7 +78,17 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   }
 }
 
-const createContext = (deps: BlockProcessorDeps) => {
+interface Context extends BlockProcessorDeps {
+  readonly ruleWatch: StreamRuleWatch
+  readonly setField: SetField
+  readonly sourceOf: (origin: Origin) => Source
+  readonly writer: BlockWriter
+  waitingBlocks: number
+  /** Fields that were reported while a block waits. */
+  fieldsSeenMeanwhile: SeenField[]
+}
+
+function createContext(deps: BlockProcessorDeps): Context {
   const ruleWatch = createStreamRuleWatch(deps.clock)
   const { nodeId, clock } = deps
   return {
@@ -87,12 +98,9 @@ const createContext = (deps: BlockProcessorDeps) => {
     sourceOf: createBlockSources(deps.codecs),
     writer: createBlockWriter({ nodeId, now: clock.now, ruleWatch }),
     waitingBlocks: 0,
-    /** Reported while a block waits. */
-    fieldsSeenMeanwhile: [] as SeenField[],
+    fieldsSeenMeanwhile: [],
   }
 }
-
-type Context = ReturnType<typeof createContext>
 
 function requireAll({ processors, staticFields, routing, targets, outputs }: SettingsChange): ProcessingSettings {
   if (!processors || !staticFields || !routing || !targets || !outputs)

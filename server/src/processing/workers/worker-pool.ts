@@ -27,7 +27,6 @@ import {
 } from './worker-thread.ts'
 
 export interface WorkerPool extends AsyncDisposable {
-  readonly size: number
   /** How many blocks the threads hold at once. */
   readonly capacity: number
   configure(settings: ProcessingSettings): void
@@ -82,7 +81,6 @@ export function createWorkerPool(deps: WorkerPoolDeps): WorkerPool {
   for (let count = 0; count < deps.size; count += 1) threads.push(addThread(pool))
   const watcher = deps.clock.every(WATCH_MS, () => watchThreads(pool))
   return {
-    size: deps.size,
     capacity: deps.size * BLOCKS_PER_WORKER,
     configure(settings) {
       pool.settings = settings
