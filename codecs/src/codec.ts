@@ -1,7 +1,7 @@
-/** What every codec is: bytes that were framed already become messages. No sockets, no clock, nothing that waits. */
+/** Codecs turn framed bytes into messages. No sockets, no clock, nothing asynchronous. */
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 
-/** Whole numbers beyond 2^53 are bigint, so that they are stored digit for digit. */
+/** Integers beyond 2^53 are bigints, to keep all digits. */
 export type Scalar = string | number | bigint | boolean
 export type FieldValue = Scalar | readonly Scalar[]
 
@@ -9,33 +9,33 @@ export type FieldValue = Scalar | readonly Scalar[]
 export interface RawMessage {
   readonly payload: Uint8Array
   readonly receivedAtMs: number
-  /** Empty when there is no peer, as for a generator. */
+  /** Empty if there is no peer, as for a generator. */
   readonly remoteAddress: string
-  /** 0 when there is none. */
+  /** 0 if there is none. */
   readonly remotePort: number
 }
 
-/** A message as a codec reads it: names and values as the sender wrote them, not yet checked or trimmed. */
+/** A decoded message: names and values as the sender wrote them, not yet checked or trimmed. */
 export interface DecodedMessage {
-  /** Milliseconds since 1970; the codec falls back to `receivedAtMs` where its format allows. */
+  /** Milliseconds since 1970. Some codecs fall back to `receivedAtMs`. */
   timestampMs: number
   source: string
   message: string
   fields: Record<string, FieldValue>
   /**
-   * Where it lies among what its payload holds, broken parts counted too: it stays the same once they can be read, and
-   * so does the message's id. Absent where nothing can be broken before it: its place among the messages.
+   * The position in the payload, counting broken parts too, so that it does not change once they can be decoded. The
+   * message's id is derived from it. Absent if no part before it can be broken: then it is the index of the message.
    */
   place?: number
 }
 
-/** Why a payload is no message: `reason` is one word for the counters, `detail` is for the person who looks. */
+/** Why a payload could not be decoded: `reason` is one word for counters, `detail` is for users. */
 export interface DecodeFailure {
   readonly ok: false
   readonly reason: string
   readonly detail: string
 }
-/** One payload may hold many messages, and some of them may be broken while the others are good. */
+/** A payload may have many messages, some of them broken. */
 export interface DecodeSuccess {
   readonly ok: true
   readonly messages: readonly DecodedMessage[]
@@ -43,14 +43,14 @@ export interface DecodeSuccess {
 }
 export type Decoded = DecodeSuccess | DecodeFailure
 
-/** Never throws for what it is given. */
+/** Never throws because of a payload. */
 export type Decode = (raw: RawMessage) => Decoded
 
 export interface Codec {
-  /** The name on the wire: `gelf`, `syslog`. */
+  /** The id in API and journal: `gelf`, `syslog`. */
   readonly id: string
   readonly name: string
   readonly configuration: ConfigRequest
-  /** Reads the configuration once; a value of the wrong type is as good as none. */
+  /** Reads the configuration once; values of the wrong type count as missing. */
   create(configuration: Readonly<Record<string, unknown>>): Decode
 }

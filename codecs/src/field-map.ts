@@ -1,9 +1,9 @@
 import type { FieldValue } from './codec.ts'
 
 /**
- * The fields of a message while a codec fills them: names are the sender's, so `constructor` and `__proto__` must be
- * names like any other. An object without inherited names does that; one made by a class stays fast, which
- * `Object.create(null)` does not.
+ * The fields of a message while a codec adds them. Senders choose the names, so `constructor` and `__proto__` must be
+ * ordinary names: the object inherits nothing. Created by a class it stays fast, unlike with
+ * `Object.create(null)`.
  */
 export class FieldMap {
   [name: string]: FieldValue

@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
 
 const LONG = { timeout: 600_000 }
 
-/** What callers rely on, however broken the payload was. */
+/** The guarantees of codecs, for any payload. */
 function check(decoded: Decoded): void {
   if (!decoded.ok) {
     expect(decoded.reason).toMatch(/^[a-z-]+$/)
@@ -74,18 +74,18 @@ function check(decoded: Decoded): void {
 describe.each(cases)('$codec.id', ({ codec, settings = {}, captures }) => {
   const decode = codec.create(settings)
 
-  test('payloads made to cost time end in time', () => {
+  test('payloads made to cost time are decoded in time', () => {
     for (const [name, payload] of Object.entries(hostilePayloads())) {
       const started = performance.now()
       const decoded = decode(rawMessage(payload))
       const tookMs = performance.now() - started
       expect(['boolean', name]).toEqual([typeof decoded.ok, name])
-      // Linear time takes well below a second; whatever grows faster would take minutes.
+      // Linear time takes well below a second; superlinear time would take minutes.
       expect({ name, isInTime: tookMs < 5000 }).toEqual({ name, isInTime: true })
     }
   })
 
-  test('damaged payloads never throw, and whole ones between them are read as ever', LONG, () => {
+  test('damaged payloads never throw, and intact ones between them are decoded', LONG, () => {
     const random = seededRandom(2026)
     const whole = captures.map((capture) => rawMessage(capture))
     const expected = whole.map((raw) => decode(raw))

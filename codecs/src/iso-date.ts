@@ -3,7 +3,7 @@ import type { TimeZone } from './time-zone.ts'
 
 /**
  * The instant of an ISO 8601 date-time between two positions: `2016-10-12T14:10:18.5+02:00`, any fraction, `T` or a
- * space, offset with or without its colon. Without offset the clocks of `zone` count. NaN when it is none.
+ * space, offset with or without colon. Without an offset it is local time in `zone`. Returns NaN for anything else.
  */
 export function isoInstant(text: string, start: number, end: number, zone: TimeZone): number {
   const separator = text[start + 10]

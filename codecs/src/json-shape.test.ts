@@ -7,7 +7,7 @@ import { seededRandom } from './testing/seeded-random.ts'
 
 const isShape = (text: string | Buffer) => {
   const bytes = Buffer.from(text)
-  // What stands around a document must not matter.
+  // Text around a document must not matter.
   const around = Buffer.concat([Buffer.from('"{'), bytes, Buffer.from('}"')])
   return isObjectText(around, 2, 2 + bytes.length)
 }
@@ -31,7 +31,7 @@ test.each([
   expect(texts.filter(isShape)).toEqual([])
 })
 
-test('whatever it calls an object can be parsed as one', () => {
+test('what it accepts as an object can be parsed', () => {
   const random = seededRandom(3)
   const whole = Buffer.from('{"a":[1.5,-2e3,{"b":"c\\n\\u00e9"},true,null],"d":{"e":"f 🚀"},"g":0}')
   let objects = 0
@@ -44,7 +44,7 @@ test('whatever it calls an object can be parsed as one', () => {
   expect(objects).toBeGreaterThan(100)
 })
 
-test('nesting beyond reason ends at a limit and not at that of the stack', () => {
+test('deep nesting is refused at a limit, before the stack overflows', () => {
   expect(isShape(`{"a":${'['.repeat(1_000_000)}`)).toBe(false)
   expect(isShape(`{"a":${'['.repeat(100)}${']'.repeat(100)}}`)).toBe(true)
 })

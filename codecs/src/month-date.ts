@@ -1,7 +1,7 @@
 import { digitsAt, fractionMs, isDigitAt, midnightMs, timeOfDayMs } from './date-digits.ts'
 import type { TimeZone } from './time-zone.ts'
 
-/** A date as people write it, `Feb  5 17:32:18`, with or without year and fraction. */
+/** A date with the name of its month, `Feb  5 17:32:18`, with or without year and fraction. */
 export interface MonthDate {
   readonly year: number | undefined
   /** From 0. */
@@ -12,7 +12,7 @@ export interface MonthDate {
   readonly end: number
 }
 
-/** Month by its name as written, without a dot. */
+/** Months by their names as written, without a dot. */
 export type MonthNames = ReadonlyMap<string, number>
 
 const ENGLISH = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -58,8 +58,8 @@ const DAY_MS = 86_400_000
 const ELEVEN_MONTHS_MS = 335 * DAY_MS
 
 /**
- * The instant of a date, NaN when the calendar has no such day. Without a year it lies in the current one, except
- * around its turn: what was sent late in December is not from the next December.
+ * The instant of a date; NaN if the day does not exist. A date without a year is in the current year, except around its
+ * turn: in January, a date in late December is in the previous year.
  */
 export function monthDateInstant(date: MonthDate, zone: TimeZone, receivedAtMs: number): number {
   if (date.year !== undefined) return inYear(date, date.year, zone)

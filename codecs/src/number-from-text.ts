@@ -1,7 +1,7 @@
 const NUMBER = /^[+-]?(?:\d{1,400}(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,4})?$/i
 const WHOLE = /^[+-]?\d{1,20}$/
 
-/** A decimal number that a sender wrote as text; whole numbers of 64 bits keep their digits. */
+/** Parses a decimal number; 64-bit integers keep all digits. */
 export function numberFromText(text: string): number | bigint | undefined {
   const trimmed = text.trim()
   if (!NUMBER.test(trimmed)) return undefined

@@ -4,9 +4,9 @@ import { findTimeZone } from './time-zone.ts'
 test.each([
   ['Europe/Berlin', '2026-01-15T12:00', '2026-01-15T11:00:00.000Z'],
   ['Europe/Berlin', '2026-07-15T12:00', '2026-07-15T10:00:00.000Z'],
-  // Clocks that go forward skip an hour: what they never showed counts as an hour later.
+  // Local times skipped in spring count as an hour later.
   ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
-  // Clocks that go back show an hour twice: the first one counts.
+  // Of local times that occur twice in autumn, the first one counts.
   ['Europe/Berlin', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
   ['asia/kathmandu', '2026-01-15T12:00', '2026-01-15T06:15:00.000Z'],
   ['America/New_York', '2026-07-15T12:00', '2026-07-15T16:00:00.000Z'],
@@ -17,12 +17,12 @@ test.each([
   expect(zone?.toInstant(Date.parse(`${local}Z`))).toBe(Date.parse(instant))
 })
 
-// Intl takes some of these for zones, which Temporal then refuses.
+// Intl accepts some of these, but Temporal rejects them.
 test.each(['', 'Mars/Olympus', 'NST', 'PST', 'SystemV/EST5', 'Etc/Unknown', '\0'])('"%s" is no zone', (id) => {
   expect(findTimeZone(id)).toBeUndefined()
 })
 
-test('the year of a zone turns at its own midnight', () => {
+test('the year of a zone changes at its own midnight', () => {
   const kiritimati = findTimeZone('Pacific/Kiritimati')
   const years = ['2025-12-31T09:59:59.999Z', '2025-12-31T10:00:00.000Z', '2026-12-31T09:59:59Z', '2020-01-01T00:00Z']
   expect(years.map((instant) => kiritimati?.yearAt(Date.parse(instant)))).toEqual([2025, 2026, 2026, 2020])

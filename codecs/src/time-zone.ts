@@ -1,15 +1,15 @@
 const QUARTER_MS = 15 * 60 * 1000
 const MOST_REMEMBERED = 4096
 
-/** Wall clocks of one IANA zone. Asking the calendar costs microseconds, so offsets are remembered by the quarter. */
+/** Local time in one IANA zone. Temporal takes microseconds, so offsets are cached per quarter of an hour. */
 export interface TimeZone {
   readonly id: string
-  /** The instant at which the zone's clocks show what UTC's show at `localMs`. */
+  /** The instant of a local time, given as if it were UTC. */
   toInstant(localMs: number): number
   yearAt(instantMs: number): number
 }
 
-/** `undefined` when there is no such zone. Temporal decides: Intl knows abbreviations that have no calendar here. */
+/** Returns undefined for an unknown zone. Asks Temporal, because Intl accepts abbreviations that Temporal rejects. */
 export function findTimeZone(id: string): TimeZone | undefined {
   try {
     const known = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(id).timeZoneId
@@ -32,7 +32,7 @@ function createTimeZone(id: string): TimeZone {
   const offsets = new Map<number, number>()
   const year = { number: 0, startMs: 0, endMs: 0 }
 
-  /** Clocks never change in the middle of a quarter of an hour. */
+  /** Offsets never change within a quarter of an hour. */
   function offsetMs(localMs: number): number {
     const quarter = Math.floor(localMs / QUARTER_MS)
     const known = offsets.get(quarter)

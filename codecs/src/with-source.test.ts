@@ -19,7 +19,7 @@ test.each([
   expect(seen(decode(rawMessage('x', { remoteAddress })))).toMatchObject({ source })
 })
 
-test('a raw payload is the message, from its peer, at the time it came', () => {
+test('a raw payload is the message, with its peer and time of receipt', () => {
   const decode = rawCodec.create({})
   expect(seen(decode(rawMessage('ümlaut \u{1F40D}\r\nsecond line')))).toEqual({
     time: '2026-06-15T10:00:00.000Z',

@@ -1,7 +1,7 @@
 import type { Decode, Decoded, RawMessage } from './codec.ts'
 import { type Configuration, textSetting } from './config-fields.ts'
 
-/** Names the source of every message as all inputs do: `override_source`, else the sender's word, else the peer. */
+/** Sets the source of every message: `override_source`, else the sender's value, else the address of the peer. */
 export function withSource(configuration: Configuration, decode: Decode): Decode {
   const override = textSetting(configuration, 'override_source')
   return (raw) => nameSource(decode(raw), raw, override)
@@ -16,5 +16,5 @@ function nameSource(decoded: Decoded, raw: RawMessage, override: string | undefi
   return decoded
 }
 
-/** Most sources begin with a visible character: only the others are worth a trimmed copy. */
+/** Most sources begin with a visible character; only the others need trimming. */
 const isBlank = (source: string): boolean => !(source.charCodeAt(0) > 32) && source.trim() === ''

@@ -1,4 +1,4 @@
-/** Minutes east of UTC of the abbreviations that devices print. Where one has several meanings, the most common. */
+/** Minutes east of UTC for the abbreviations that devices print. Ambiguous ones have their most common meaning. */
 const MINUTES: Readonly<Record<string, number>> = {
   UTC: 0,
   GMT: 0,
@@ -42,7 +42,7 @@ const MINUTES: Readonly<Record<string, number>> = {
 }
 const OFFSET = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d\d))?$/
 
-/** Milliseconds east of UTC for `CEST`, `+02:00`, `-0500`, `GMT+2`; `undefined` for anything else. */
+/** Milliseconds east of UTC for `CEST`, `+02:00`, `-0500`, `GMT+2`; undefined for anything else. */
 export function zoneOffsetMs(text: string): number | undefined {
   if (Object.hasOwn(MINUTES, text)) return (MINUTES[text] ?? 0) * 60_000
   const match = OFFSET.exec(text)

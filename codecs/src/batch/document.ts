@@ -1,8 +1,8 @@
-/** Documents of no fixed shape, as log shippers write them: where their text, their time and their host stand. */
+/** Finds text, time and host in the free-form documents of log shippers. */
 import { isJsonObject, type JsonObject, jsonText } from '../json-text.ts'
 import { scalarOf } from './field-writer.ts'
 
-/** `key` is the top-level name that the text came from, when it holds nothing else. */
+/** `key` is the top-level name of the text, if it has no other content. */
 export interface DocumentText {
   readonly text: string
   readonly key: string | undefined
@@ -10,7 +10,7 @@ export interface DocumentText {
 
 const TEXT_KEYS = ['message', 'msg', 'log', 'short_message', 'text', 'body']
 
-/** The text of a document: the first of the usual names that holds one, else the whole document as JSON. */
+/** The text of a document: the first of the usual names that has one, else the whole document as JSON. */
 export function documentText(document: JsonObject): DocumentText {
   for (const key of TEXT_KEYS) {
     const value = document[key]
@@ -20,7 +20,7 @@ export function documentText(document: JsonObject): DocumentText {
   return { text: original ?? jsonText(document) ?? '-', key: undefined }
 }
 
-/** The host of a document, in the words of Elastic's schema and of what came before it; empty when there is none. */
+/** The host of a document, by the names of the Elastic Common Schema and its predecessors; empty if there is none. */
 export function documentHost(document: JsonObject): string {
   return (
     textAt(document, 'host', 'name') ??
@@ -35,7 +35,7 @@ export function documentHost(document: JsonObject): string {
   )
 }
 
-/** `outer.inner`, whether it is nested or written with a dot. */
+/** `outer.inner`, either nested or as a name with a dot. */
 export function textAt(document: JsonObject, outer: string, inner: string): string | undefined {
   const nested = document[outer]
   const value = isJsonObject(nested) && Object.hasOwn(nested, inner) ? nested[inner] : document[`${outer}.${inner}`]

@@ -9,9 +9,9 @@ import type { FieldMap } from '../field-map.ts'
 import { jsonText, wholeNumber } from '../json-text.ts'
 import type { MessageBatch } from './message-batch.ts'
 
-/** Writes a sender's values as fields: nested ones flattened with `_`, names made storable, none lost to another. */
+/** Writes a sender's values as fields: nested ones flattened with `_`, names made valid, conflicting names prefixed. */
 export interface FieldWriter {
-  /** A name that is reserved or taken already gets `prefix` and `_` before it. */
+  /** Reserved names, and names already in use, get `prefix` and `_` in front. */
   write(fields: FieldMap, prefix: string, name: string, value: unknown): void
 }
 
@@ -41,7 +41,7 @@ export function createFieldWriter(batch: MessageBatch): FieldWriter {
 
   const writeNested = (fields: FieldMap, prefix: string, name: string, value: object, depth: number): void => {
     const entries = Object.entries(value)
-    // Each child repeats the name of its parents.
+    // Each child repeats the names of its parents.
     const bytes = entries.length * (name.length + BYTES_PER_FIELD)
     if (depth === MAX_DEPTH || name.length > MAX_NAME_LENGTH || !batch.spend(bytes)) {
       putText(fields, prefix, name, value)
@@ -68,7 +68,7 @@ export function scalarOf(value: unknown): Scalar | undefined {
   }
 }
 
-/** A list of scalars, nulls left out; `undefined` when it holds anything else. */
+/** A list of scalars without nulls; undefined if it has anything else. */
 function listOf(values: readonly unknown[]): readonly Scalar[] | undefined {
   const list: Scalar[] = []
   for (const value of values) {
@@ -83,7 +83,7 @@ const isReserved = (name: string): boolean => RESERVED.has(name) || isInternalNa
 
 const STORABLE = /^[\w\-@]+$/
 
-/** Dots too: they would become `_` when the message is stored, and a name taken by then would lose the value. */
+/** Replaces dots, too: storing would replace them later, and drop the value if the name is in use by then. */
 function storable(name: string): string {
   if (STORABLE.test(name)) return name
   return name === '' ? '_' : name.replace(/[^\w\-@]/g, '_')

@@ -35,7 +35,7 @@ const CODECS = [
 ]
 const ROUNDS = rounds(1000, 200_000)
 
-/** The content types under which a body can come: each reads the same bytes another way. */
+/** The content types of a body: each decodes the same bytes in another way. */
 const TYPES = ['application/json', 'application/x-protobuf']
 
 describe.each(CODECS.map(({ codec, captures }) => ({ name: codec.id, codec, captures })))(
@@ -76,7 +76,7 @@ describe.each(CODECS.map(({ codec, captures }) => ({ name: codec.id, codec, capt
   },
 )
 
-test('what is checked before it is taken is checked whatever it is', () => {
+test('checks before storing accept any bytes without throwing', () => {
   const random = seededRandom(7)
   for (let round = 0; round < ROUNDS; round++) {
     const bulk = checkBulk(unpackBody(damage(random, [bulkPayload(2)])).body, 'i')
@@ -85,7 +85,7 @@ test('what is checked before it is taken is checked whatever it is', () => {
   }
 })
 
-test('damaged frames of Lumberjack end with frames or with a problem, in any chunks', () => {
+test('damaged Lumberjack frames result in frames or a problem, in any chunks', () => {
   const random = seededRandom(11)
   const inner = Buffer.concat([jsonFrame(1, { a: 1 }), dataFrame(2, [['k', 'v']])])
   const captures = [Buffer.concat([windowFrame(2), inner]), Buffer.concat([windowFrame(2), compressedFrame(inner)])]
@@ -111,7 +111,7 @@ test('damaged blocks of snappy are refused or decompressed', () => {
   }
 })
 
-test('what a body is packed with comes back, and a body alone is a body', () => {
+test('packed metadata is returned unchanged, and a body without metadata is only a body', () => {
   const body = Buffer.from('\u0001{"not":"notes"}')
   expect(unpackBody(packBody({ a: 'b\nc' }, body))).toEqual({ notes: new Map([['a', 'b\nc']]), body })
   expect(unpackBody(packBody({}, body))).toEqual({ notes: new Map(), body })
@@ -123,7 +123,7 @@ test.each([
   { name: 'streams without lines', codec: lokiCodec, body: compressSnappy(Buffer.alloc(10_000_000, '\x0a\x00')) },
   { name: 'resources without records', codec: otlpCodec, body: Buffer.alloc(10_000_000, '\x0a\x00') },
   { name: 'scopes without records', codec: otlpCodec, body: bytesField(1, Buffer.alloc(10_000_000, '\x12\x00')) },
-])('millions of $name hold nothing up', ({ codec, body }) => {
+])('millions of $name are decoded in time', ({ codec, body }) => {
   const started = performance.now()
   const decoded = codec.create({})(rawMessage(packBody({ content_type: 'application/x-protobuf' }, body)))
   expect(decoded).toEqual({ ok: true, messages: [] })

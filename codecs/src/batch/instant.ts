@@ -1,9 +1,9 @@
-/** Times as senders write them, as milliseconds since 1970. */
+/** Parses the times of senders to milliseconds since 1970. */
 import { isoInstant } from '../iso-date.ts'
 import { numberFromText } from '../number-from-text.ts'
 import { UTC } from '../time-zone.ts'
 
-/** `hasRest`: there are digits below the millisecond. */
+/** `hasRest`: the time is more precise than a millisecond. */
 export interface Instant {
   readonly ms: number
   readonly hasRest: boolean
@@ -11,10 +11,10 @@ export interface Instant {
 
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,20}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
-/** As most senders write it, with milliseconds and in UTC: nothing has to be found. */
+/** The most common form, with milliseconds and in UTC: a fast path. */
 const USUAL_LENGTH = '2026-06-15T09:59:58.123Z'.length
 
-/** ISO 8601, also without seconds, without a time of day, and with a blank before the zone; UTC when it has none. */
+/** ISO 8601, even without seconds or time of day, or with a space before the zone; UTC without a zone. */
 export function instantFromIso(text: string): Instant | undefined {
   if (text.length === USUAL_LENGTH && text.endsWith('Z')) {
     const ms = isoInstant(text, 0, text.length, UTC)
@@ -28,7 +28,7 @@ export function instantFromIso(text: string): Instant | undefined {
   return Number.isNaN(ms) ? undefined : { ms, hasRest: /[1-9]/.test(fraction.slice(3)) }
 }
 
-/** Seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size. */
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970, distinguished by magnitude. */
 export function instantFromEpoch(value: number | bigint): Instant | undefined {
   if (typeof value === 'bigint') return instantFromNanoseconds(value)
   if (!Number.isFinite(value) || value <= 0) return undefined
@@ -42,7 +42,7 @@ export function instantFromNanoseconds(nanoseconds: bigint): Instant | undefined
   return { ms: Number(nanoseconds / 1_000_000n), hasRest: nanoseconds % 1_000_000n !== 0n }
 }
 
-/** What documents carry as their time: a text or a number. */
+/** The time of a document: a text or a number. */
 export function instantFrom(value: unknown): Instant | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return instantFromEpoch(value)
   if (typeof value !== 'string') return undefined
@@ -53,7 +53,7 @@ export function instantFrom(value: unknown): Instant | undefined {
   return number === undefined ? undefined : instantFromEpoch(number)
 }
 
-/** Binary fractions are not exact: a rest of a nanosecond comes from the conversion and not from the sender. */
+/** Binary fractions are inexact: a remainder of about a nanosecond is a conversion error. */
 function rounded(ms: number): Instant {
   const whole = Math.round(ms)
   const near = Math.abs(ms - whole) < 1e-3

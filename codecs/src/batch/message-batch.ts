@@ -1,17 +1,17 @@
 import type { Decoded, DecodedMessage, DecodeFailure } from '../codec.ts'
 
 /**
- * The messages of one payload while it is decoded, and how much memory they may take: a payload of a few kilobytes can
- * be written so that it stands for gigabytes of messages (empty records, attributes shared by all of them, deep names).
+ * Collects the messages of one payload and bounds their memory: a payload of a few kilobytes can expand to gigabytes of
+ * messages (empty records, shared attributes, deep names).
  */
 export interface MessageBatch {
-  /** Takes `bytes` off what is left; `false` when there is not that much. */
+  /** Deducts `bytes` from the budget; returns false if it is exceeded. */
   spend(bytes: number): boolean
-  /** Whether there is room for a message that shares `sharedBytes` with its neighbours; a message without is a failure. */
+  /** Whether there is room for a message with `sharedBytes` of shared fields. If not, it becomes a failure. */
   hasRoom(sharedBytes: number): boolean
   add(message: DecodedMessage): void
   fail(reason: string, detail: string): void
-  /** A single failure and nothing else is the failure of the whole payload. */
+  /** If there is only a single failure, the whole payload failed. */
   decoded(): Decoded
 }
 

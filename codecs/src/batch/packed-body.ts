@@ -1,12 +1,12 @@
 /**
- * The payload of the inputs that speak HTTP is the request's body. What the codec has to know besides (a content type, a
- * name from the path or the query) stands before it: the byte 1, one line of JSON, then the body as it came. A payload
- * without that mark is a body about which nothing is known, as when somebody pastes one into a parser form.
+ * The payload of HTTP inputs is the request's body. Metadata for the codec (a content type, a name from the path or the
+ * query) is put in front: the byte 1, one line of JSON, then the body. A payload without that mark is a body without
+ * metadata, for example one pasted into a form.
  */
 import { isJsonObject, parseJson } from '../json-text.ts'
 import { textOf } from '../text-of.ts'
 
-/** Short texts that the input took from the request. Never credentials: the journal keeps them. */
+/** Short texts from the request. Never credentials: they are stored in the journal. */
 export type BodyNotes = Readonly<Record<string, string>>
 
 export interface PackedBody {

@@ -1,9 +1,9 @@
 import { parseJson, parseJsonExactly } from '../json-text.ts'
 
-/** A number of 16 digits or more that is not inside a text, or looks as if it were not. */
+/** Finds a number of 16 digits or more that may be outside of a text. */
 const LONG_NUMBER = /[\s:,[-]\d{16}/
 
-/** JSON with every digit kept; `undefined` when it is none. Only texts that hold long numbers pay for exactness. */
+/** Parses JSON with all digits; undefined if it is invalid. Only texts with long numbers take the exact, slower way. */
 export function parseDocument(text: string): unknown {
   return LONG_NUMBER.test(text) ? parseJsonExactly(text) : parseJson(text)
 }

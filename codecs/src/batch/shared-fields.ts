@@ -2,10 +2,10 @@ import type { FieldValue } from '../codec.ts'
 import { FieldMap } from '../field-map.ts'
 import type { FieldWriter } from './field-writer.ts'
 
-/** Fields that many messages of a payload have in common: read once, and counted for every message that gets them. */
+/** Fields shared by messages of a payload: read once, but counted for each message that gets them. */
 export interface SharedFields {
   readonly bytes: number
-  /** What a message has already stays; a shared value that differs then has `prefix` before its name. */
+  /** Does not overwrite fields of the message; a shared field with another value gets `prefix` in front of its name. */
   addTo(fields: FieldMap): void
 }
 

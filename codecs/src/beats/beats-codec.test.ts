@@ -20,7 +20,7 @@ const EVENT = {
 const inJson = (event: unknown) => rawMessage(JSON.stringify(event))
 
 describe('an event', () => {
-  test('has its fields behind the name of the Beat', () => {
+  test('has its fields prefixed with the name of the Beat', () => {
     expect(seen(decode(inJson(EVENT)))).toEqual({
       time: TIME,
       source: 'h',
@@ -35,7 +35,7 @@ describe('an event', () => {
     })
   })
 
-  test('has them without, when so configured; its source and timestamp are then the message’s', () => {
+  test('has them without prefix if configured; its source and timestamp are then those of the message', () => {
     const event = { ...EVENT, source: '/var/log/x', timestamp: '2020-01-02T03:04:05.006Z' }
     expect(seen(withoutPrefix(inJson(event)))).toEqual({
       time: '2020-01-02T03:04:05.006Z',
@@ -61,7 +61,7 @@ describe('an event', () => {
     expect(seen(decode(inJson({ '@timestamp': TIME, ...given })))).toMatchObject({ source, message: '-' })
   })
 
-  test('that nests has a field for every value in it', () => {
+  test('that is nested has a field for every value', () => {
     const nested = {
       list: [1, 'a', null, true],
       objects: [{ a: 1 }, { a: 2, b: [3] }],
@@ -87,7 +87,7 @@ describe('an event', () => {
     expect(seen(withoutPrefix(inJson(event)))).not.toHaveProperty('nothing')
   })
 
-  test('keeps the digits of 64 bits and the name of its collector', () => {
+  test('keeps all digits of 64-bit numbers and the name of its collector', () => {
     const json = `{"@timestamp":"${TIME}","beat":"b","gl2_source_collector":"c-1","id":18446744073709551615,"low":-9223372036854775808,"near":9007199254740991}`
     expect(seen(decode(rawMessage(json)))).toMatchObject({
       gl2_source_collector: 'c-1',
@@ -114,7 +114,7 @@ describe('an event', () => {
     expect(seen(decode(inJson({ ...EVENT, '@timestamp': timestamp })))).toMatchObject({ time })
   })
 
-  test('of logstash-forwarder has the time of its arrival', () => {
+  test('of logstash-forwarder has the time of receipt', () => {
     const event = { line: 'a line', host: 'old', file: '/var/log/x', offset: '12' }
     expect(seen(decode(inJson(event)))).toMatchObject({
       time: '2026-06-15T10:00:00.000Z',
@@ -137,7 +137,7 @@ describe('an event', () => {
   })
 })
 
-test('what a Beats client sends over a socket arrives event by event', async () => {
+test('the events of a Beats client over a socket arrive one by one', async () => {
   const events = Array.from({ length: 20 }, (_, n) => ({ ...EVENT, n, message: `line ${n} – 日本\nsecond` }))
   const messages: unknown[] = []
   const received = Promise.withResolvers<void>()

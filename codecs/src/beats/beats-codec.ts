@@ -7,7 +7,7 @@ import { withSource } from '../with-source.ts'
 import { beatsMessage, readBeatsEvent, textIn } from './beats-event.ts'
 import { flattenEvent } from './flatten-event.ts'
 
-/** The payload is the JSON of one event, as `createLumberjackParser` cuts it out of the connection. */
+/** The payload is the JSON of one event, as `createLumberjackParser` returns it. */
 export const beatsCodec: Codec = {
   id: 'beats',
   name: 'Beats',
@@ -27,7 +27,7 @@ export const beatsCodec: Codec = {
   },
 }
 
-/** Written apart, or not at all. */
+/** Not flattened: written separately or dropped. */
 const NOT_FLATTENED = new Set<string>([FIELD.message, FIELD.sourceCollector])
 
 function decode(raw: RawMessage, hasPrefix: boolean): Decoded {
@@ -64,7 +64,7 @@ function messageOf(event: JsonObject): string {
   return message === undefined || message === null ? '-' : (jsonText(message) ?? '-')
 }
 
-/** Without a prefix, fields of the event can have the names that a message has for itself: then the event's word counts. */
+/** Without a prefix, fields of the event may have the names of a message's own fields; then the event's values win. */
 function overwrite(message: DecodedMessage): void {
   const { source, timestamp } = message.fields
   if (typeof source === 'string' && source.trim() !== '') message.source = source

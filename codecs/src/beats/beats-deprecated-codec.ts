@@ -6,7 +6,7 @@ import { withSource } from '../with-source.ts'
 import { beatsMessage, readBeatsEvent, textIn } from './beats-event.ts'
 import { flattenEvent } from './flatten-event.ts'
 
-/** The mapping of the first Beats, for dashboards and streams that were built on its field names. */
+/** The field names of the first Beats, for dashboards and streams that depend on them. */
 export const beatsDeprecatedCodec: Codec = {
   id: 'beats-deprecated',
   name: 'Beats (deprecated)',
@@ -14,7 +14,7 @@ export const beatsDeprecatedCodec: Codec = {
   create: (configuration) => withSource(configuration, decode),
 }
 
-/** Beats whose events are measurements: flattened whole, most of them without a text. */
+/** Beats whose events are measurements: flattened entirely, mostly without a text. */
 const FLATTENED = new Set(['topbeat', 'metricbeat', 'packetbeat', 'winlogbeat'])
 const NOT_FLATTENED = new Set(['message'])
 const NONE: ReadonlySet<string> = new Set()

@@ -2,7 +2,7 @@ import type { Scalar } from '../codec.ts'
 import type { FieldMap } from '../field-map.ts'
 import { type JsonObject, jsonText, wholeNumber } from '../json-text.ts'
 
-/** What a nested event may grow to when its names are repeated for every value. */
+/** Limit for the flattened event, in which every value repeats the names of its parents. */
 interface Room {
   left: number
 }
@@ -11,9 +11,9 @@ const MAX_DEPTH = 50
 const ROOM_BYTES = 8 * 1024 * 1024
 
 /**
- * Writes the values of an event as fields, nested names joined with `_`. An array becomes a list of its scalars, which
- * is empty when it holds objects only; those are flattened with their position. What is nested very deeply, or has names
- * that would fill the memory, is written as JSON text; `false` when it is too deep for that too.
+ * Writes the values of an event as fields, with nested names joined by `_`. An array becomes a list of its scalars,
+ * empty if it has only objects; those are flattened with their position. Values that are nested very deeply, or whose
+ * names would take too much memory, are written as JSON. Returns false if they are too deep even for that.
  */
 export function flattenEvent(
   fields: FieldMap,

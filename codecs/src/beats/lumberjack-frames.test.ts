@@ -98,7 +98,7 @@ describe('frames of the Lumberjack protocol', () => {
     expect(parser.push(good).frames).toEqual([])
   })
 
-  test('of a version that the input does not speak are refused', () => {
+  test('of a version that the input does not support are refused', () => {
     const versions: readonly LumberjackVersion[] = [2]
     const parser = createLumberjackParser({ ...LUMBERJACK_LIMITS, versions })
     expect(parser.push(windowFrame(1, 1))).toEqual({ frames: [], problem: 'a frame has an unknown version' })
@@ -111,7 +111,7 @@ describe('frames of the Lumberjack protocol', () => {
     expect(parser.push(compressedFrame(Buffer.concat([part, part]))).problem).toContain('holds more than')
   })
 
-  test('with many pairs may come byte by byte', () => {
+  test('with many pairs may arrive byte by byte', () => {
     const pairs = Array.from({ length: 20_000 }, (_, index): [string, string] => [`k${index}`, 'v'])
     const { seen } = read(createLumberjackParser(), dataFrame(1, pairs), 1)
     expect(Object.keys(seen[0]?.event ?? {})).toHaveLength(20_000)

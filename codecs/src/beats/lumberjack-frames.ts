@@ -1,4 +1,4 @@
-/** The Lumberjack protocol of Beats and their forerunners: windows of events, alone or compressed together. */
+/** The Lumberjack protocol of Beats and their predecessors: windows of events, plain or compressed. */
 import { inflateSync } from 'node:zlib'
 import { pairsToJson, skipPairs } from './lumberjack-pairs.ts'
 
@@ -14,7 +14,7 @@ export type LumberjackFrame =
       readonly event: Uint8Array
     }
 
-/** The frames before a mistake are good; after it the connection is of no use. */
+/** Frames before a problem are valid; after it the connection must be closed. */
 export interface LumberjackPush {
   readonly frames: readonly LumberjackFrame[]
   readonly problem: string | undefined
@@ -22,13 +22,13 @@ export interface LumberjackPush {
 
 export interface LumberjackParser {
   push(chunk: Uint8Array): LumberjackPush
-  /** Bytes of a frame that has not ended yet. */
+  /** Bytes of the incomplete frame. */
   readonly pendingBytes: number
 }
 
 export interface LumberjackLimits {
   readonly versions: readonly LumberjackVersion[]
-  /** Of one frame, and of all that one compressed frame holds. */
+  /** Limit of one frame, and of the content of one compressed frame. */
   readonly maxFrameBytes: number
 }
 
@@ -40,11 +40,11 @@ const JSON_DATA = 0x4a
 const COMPRESSED = 0x43
 /** Senders compress once. */
 const MAX_NESTING = 4
-/** What one push can stand for: far more than the windows that senders use. */
+/** Limit of events per push; far more than the windows that senders use. */
 const MAX_FRAMES_AT_ONCE = 250_000
 const MIN_CAPACITY = 64 * 1024
 
-/** What answers a window, or the part of it up to `sequence`. */
+/** Acknowledges a window, or its events up to `sequence`. */
 export function encodeAck(version: LumberjackVersion, sequence: number): Uint8Array {
   const ack = Buffer.from([0x30 + version, 0x41, 0, 0, 0, 0])
   ack.writeUInt32BE(sequence >>> 0, 2)
@@ -52,10 +52,10 @@ export function encodeAck(version: LumberjackVersion, sequence: number): Uint8Ar
 }
 
 export function createLumberjackParser(limits: LumberjackLimits = LUMBERJACK_LIMITS): LumberjackParser {
-  // Bytes that wait for the rest of their frame. The capacity doubles, so that many small chunks cost no more than one.
+  // Bytes of the incomplete frame. The capacity doubles, so that many small chunks cost no more than a large one.
   let pending = Buffer.alloc(0)
   let length = 0
-  // Where the search for the end of a waiting frame goes on: nothing is looked at twice, however small the chunks are.
+  // Where the search for the end of the frame continues: no byte is scanned twice, however small the chunks are.
   let progress: Progress = { needed: 0, pairs: undefined }
   let problem: string | undefined
 
@@ -72,7 +72,7 @@ export function createLumberjackParser(limits: LumberjackLimits = LUMBERJACK_LIM
 
   const keep = (bytes: Buffer, from: number): void => {
     if (from === 0 && length > 0) return
-    // New memory: the frames that were read are views of the old one.
+    // Use new memory: frames already returned are views of the old one.
     const rest = bytes.subarray(from)
     pending = Buffer.alloc(0)
     length = 0
@@ -100,7 +100,7 @@ export function createLumberjackParser(limits: LumberjackLimits = LUMBERJACK_LIM
   }
 }
 
-/** About the frame that is not whole: how many bytes it has at least, and how far its pairs were read. */
+/** The incomplete frame: its minimum size, and how far its pairs were read. */
 interface Progress {
   readonly needed: number
   readonly pairs: { readonly at: number; readonly left: number } | undefined
@@ -110,7 +110,7 @@ interface Read {
   readonly progress: Progress
   readonly problem: string | undefined
 }
-/** `left`: what may still be decompressed, over all levels. */
+/** `left`: bytes that may still be decompressed, over all levels. */
 interface Budget {
   left: number
   readonly nesting: number
@@ -170,7 +170,7 @@ function readFrames(
   return { end: start, progress: NOTHING, problem: undefined }
 }
 
-/** Reads the frames inside a compressed one; answers what is wrong with it. */
+/** Reads the frames inside a compressed one; returns the problem, if any. */
 function readCompressed(
   compressed: Buffer,
   limits: LumberjackLimits,
@@ -183,7 +183,7 @@ function readCompressed(
   if (typeof inflated === 'string') return inflated
   const inner = { left: budget.left - inflated.byteLength, nesting: budget.nesting + 1 }
   const read = readFrames(inflated, limits, NOTHING, frames, inner)
-  // Of the compressed frames inside one, all share what it may hold; those beside each other on the wire do not.
+  // Compressed frames inside another share its limit; consecutive frames of the connection do not.
   if (budget.nesting > 0) budget.left = inner.left
   if (read.problem !== undefined) return read.problem
   return read.end === inflated.byteLength ? undefined : 'a compressed frame ends inside another'

@@ -1,7 +1,7 @@
-/** The events of the D frames: pairs of names and texts, each a length of four bytes and then the bytes. */
+/** The events of D frames: pairs of name and text, each with a length of four bytes. */
 import { textOf } from '../text-of.ts'
 
-/** `at`: behind the last whole pair. `left`: how many pairs are not there yet; the next needs `needed` bytes. */
+/** `at`: end of the last complete pair. `left`: number of missing pairs; the next requires `needed` bytes. */
 export interface SkippedPairs {
   readonly at: number
   readonly left: number
@@ -20,7 +20,7 @@ export function skipPairs(frame: Buffer, from: { readonly at: number; readonly l
   return { at, left, needed: at }
 }
 
-/** As one JSON object; of a name given twice the last text wins. */
+/** As one JSON object; the last text of a repeated name wins. */
 export function pairsToJson(pairs: Buffer): Uint8Array {
   const members: string[] = []
   for (let at = 0; at < pairs.byteLength; ) {
@@ -34,6 +34,6 @@ export function pairsToJson(pairs: Buffer): Uint8Array {
   return Buffer.from(`{${members.join(',')}}`)
 }
 
-/** Behind the bytes at least as far as the length itself reaches. */
+/** The end of the value, or at least of its length. */
 const endOfText = (bytes: Buffer, at: number): number =>
   at + 4 > bytes.byteLength ? at + 4 : at + 4 + bytes.readUInt32BE(at)

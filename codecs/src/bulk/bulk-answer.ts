@@ -3,14 +3,14 @@ import { isJsonObject, parseJson } from '../json-text.ts'
 import { bufferOf } from '../text-of.ts'
 import { type BulkItem, type BulkProblem, type BulkTarget, splitBulk } from './split-bulk.ts'
 
-/** What a bulk request is answered before it is taken: `isTaken` is false when none of it must be stored. */
+/** The response to a bulk request, prepared before it is stored. If `isTaken` is false, nothing may be stored. */
 export interface CheckedBulk {
   readonly isTaken: boolean
   readonly items: readonly BulkItem[]
   readonly problem: BulkProblem | undefined
 }
 
-/** Looks at every item as decoding will. A request that breaks its form is refused whole, as Elasticsearch does. */
+/** Checks every item as decoding will. A malformed request is refused entirely, as Elasticsearch does. */
 export function checkBulk(body: Uint8Array, defaultIndex: string): CheckedBulk {
   const bytes = bufferOf(body)
   const { items, problem } = splitBulk(bytes, defaultIndex)
@@ -20,7 +20,7 @@ export function checkBulk(body: Uint8Array, defaultIndex: string): CheckedBulk {
   return { isTaken: true, items: checked, problem: undefined }
 }
 
-/** The body of the answer with status 200. `made` names the documents whose sender did not, with their places. */
+/** The body of a response with status 200. `made` generates ids, from their position, for documents without one. */
 export function bulkAnswer({ items }: CheckedBulk, tookMs: number, made: string): string {
   let hasErrors = false
   let known: BulkTarget | undefined
@@ -40,7 +40,7 @@ export function bulkAnswer({ items }: CheckedBulk, tookMs: number, made: string)
   return `{"took":${tookMs},"errors":${hasErrors},"items":[${answers.join(',')}]}`
 }
 
-/** The body of the answer with status 400 when nothing is taken. */
+/** The body of a response with status 400. */
 export function bulkRefusal({ type, reason }: BulkProblem): string {
   return JSON.stringify({ error: { root_cause: [{ type, reason }], type, reason }, status: 400 })
 }
@@ -51,7 +51,7 @@ const STORED =
 
 const EMPTY: BulkProblem = { type: 'parse_exception', reason: 'The bulk request has no actions' }
 
-/** Few documents are more than JSON as it should be: only those are read to see whether they can be. */
+/** Most documents pass a quick check as valid JSON objects; only the others are parsed. */
 const isDocument = (body: Buffer, { from, to }: BulkItem): boolean =>
   isObjectText(body, from, to) || isJsonObject(parseJson(body.toString('utf8', from, to)))
 

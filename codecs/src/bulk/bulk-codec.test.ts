@@ -10,7 +10,7 @@ const decode = bulkCodec.create({})
 const NOW = '2026-06-15T10:00:00.000Z'
 const one = (document: string, action = '{"index":{}}') => seen(decode(rawMessage(`${action}\n${document}\n`)))
 
-test('what the official client sends is a message per document, and our answer is what it expects', async () => {
+test('each document of the official client becomes a message, and the response is what it expects', async () => {
   await using capture = await captureRequests((request, response) => {
     const answer = bulkAnswer(checkBulk(request.body, 'logs-web'), 3, 'made')
     response.writeHead(200, { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' }).end(answer)
@@ -113,7 +113,7 @@ describe('a document', () => {
     expect(one(document)).toMatchObject(expected)
   })
 
-  test('that nests beyond reason keeps its depths as text', () => {
+  test('that is nested too deeply keeps the inner part as text', () => {
     const message = one(`{"message":"m","a":${'{"b":'.repeat(30)}1${'}'.repeat(30)}}`)
     const name = `a${'_b'.repeat(20)}`
     expect(message).toHaveProperty(name, `${'{"b":'.repeat(10)}1${'}'.repeat(10)}`)
@@ -149,7 +149,7 @@ describe('a request', () => {
     expect((decoded.failures ?? []).map((failure) => failure.reason)).toEqual(reasons)
   })
 
-  test('numbers its documents so that a broken one takes a place too', () => {
+  test('numbers its documents, including broken ones', () => {
     const lines = ['{"message":"a"}', '{oops', '{"message":"b"}', '{"message":"c"}']
     const decoded = decode(rawMessage(lines.map((line) => `{"index":{}}\n${line}\n`).join('')))
     expect(decoded.ok && decoded.messages.map(({ place }) => place)).toEqual([undefined, 2, 3])
@@ -164,7 +164,7 @@ describe('a request', () => {
     expect(checkBulk(Buffer.from(body), '')).toMatchObject({ isTaken: false, problem: { type } })
   })
 
-  test('is answered item by item', () => {
+  test('gets a response for each item', () => {
     const checked = checkBulk(Buffer.from('{"index":{"_id":"1"}}\n{"a":1}\n{"index":{"_id":"2"}}\n[]\n'), 'i')
     expect(JSON.parse(bulkAnswer(checked, 0, 'x'))).toMatchObject({
       errors: true,
@@ -173,7 +173,7 @@ describe('a request', () => {
   })
 })
 
-test('names that repeat in every nested field cannot fill the memory', () => {
+test('names that repeat in every nested field do not exhaust memory', () => {
   const long = 'n'.repeat(250)
   const members = Array.from({ length: 300_000 }, (_, index) => `"${index.toString(36)}":1`).join()
   const decoded = decode(rawMessage(`{"index":{}}\n{"message":"m","${long}":{${members}}}\n`))

@@ -12,7 +12,7 @@ import { bufferOf } from '../text-of.ts'
 import { withSource } from '../with-source.ts'
 import { type BulkTarget, splitBulk } from './split-bulk.ts'
 
-/** The note that an input packs with the body: the index in the path of the request, `/{index}/_bulk`. */
+/** The metadata that an input packs with the body: the index in the path of the request, `/{index}/_bulk`. */
 export const BULK_INDEX = 'index'
 
 /** The payload is the packed body of one `_bulk` request. */
@@ -57,7 +57,7 @@ function readDocument(document: JsonObject, target: BulkTarget, writer: FieldWri
   return { timestampMs, source: documentHost(document), message: text, fields }
 }
 
-/** The first of the usual names that holds a time. `key` is that name, unless the value says more than the time keeps. */
+/** The first of the usual names with a valid time. `key` is that name, unless the value is finer than a millisecond. */
 function timeOf(document: JsonObject): { readonly instant: Instant; readonly key: string | undefined } | undefined {
   for (const key of TIME_KEYS) {
     const value = document[key]

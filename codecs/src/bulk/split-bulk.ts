@@ -2,19 +2,19 @@ import { isJsonObject, type JsonObject, parseJson } from '../json-text.ts'
 
 export type BulkAction = 'index' | 'create' | 'update' | 'delete'
 
-/** What an action line says. */
+/** The content of an action line. */
 export interface BulkTarget {
   readonly action: BulkAction
-  /** Empty when neither the action nor the request names one. */
+  /** Empty if neither the action nor the request has one. */
   readonly index: string
-  /** Empty when the sender leaves the choice to the store. */
+  /** Empty if the sender lets the store choose. */
   readonly id: string
 }
 
-/** One action of a bulk request. `problem` is why it cannot be done. */
+/** One action of a bulk request. `problem` is why it cannot be executed. */
 export interface BulkItem {
   readonly target: BulkTarget
-  /** Where the JSON text of the document begins and ends in the body; the same when the action has none. */
+  /** Start and end of the document's JSON in the body; equal if the action has none. */
   readonly from: number
   readonly to: number
   readonly problem: BulkProblem | undefined
@@ -25,19 +25,19 @@ export interface BulkProblem {
   readonly reason: string
 }
 
-/** `problem`: the request breaks its form after the items. */
+/** `problem`: the request is malformed after these items. */
 export interface SplitBulk {
   readonly items: readonly BulkItem[]
   readonly problem: BulkProblem | undefined
 }
 
 const ACTIONS: readonly BulkAction[] = ['index', 'create', 'update', 'delete']
-/** Senders cut their requests at some megabytes or some thousand documents. */
+/** Senders usually limit requests to some megabytes or some thousand documents. */
 const MAX_ITEMS = 100_000
 const NEWLINE = 0x0a
 const SPACE = 0x20
 
-/** Cuts a bulk request into its actions: a line each, and one more for the document where the action has one. */
+/** Splits a bulk request into actions: a line each, followed by a line for the document if the action has one. */
 export function splitBulk(body: Buffer, defaultIndex: string): SplitBulk {
   const items: BulkItem[] = []
   // Senders repeat the same action line for every document.

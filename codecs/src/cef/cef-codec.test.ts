@@ -20,7 +20,7 @@ const event = {
   severity: '5',
 }
 
-test('its configuration asks for the zone of the server', () => {
+test("its configuration has the server's time zone as default", () => {
   expect(codec.configuration).toMatchObject({
     timezone: { default_value: 'UTC', is_optional: false },
     locale: { default_value: '', is_optional: true },

@@ -11,7 +11,7 @@ import { type CefExtensions, readCefExtensions } from './cef-extensions.ts'
 import { type CefHeader, readCefHeader } from './cef-header.ts'
 import { CEF_KEYS, type CefType } from './cef-keys.ts'
 
-/** ArcSight's Common Event Format, with or without a syslog head. `zone` is the server's. */
+/** ArcSight's Common Event Format, with or without a syslog header. `zone` is the server's. */
 export function createCefCodec({ zone }: { readonly zone: TimeZone }): Codec {
   return {
     id: 'CEF',
@@ -74,7 +74,7 @@ interface Head {
   readonly host: string
 }
 
-/** What stands before `CEF:`: an optional priority, then nothing or a date and a host. */
+/** The header before `CEF:`: an optional priority, then optionally a date and a host. */
 function readHead(text: string, dates: CefDateContext): Head | undefined {
   const priority = priorityOf(text)
   const rest = text.slice(priority < 0 ? 0 : text.indexOf('>') + 1).trim()
@@ -103,7 +103,7 @@ function eventMessage(
   return { timestampMs, source, message: `${product}: [${eventClassId}, ${severity}] ${name}`, fields }
 }
 
-/** Names that no extension takes: they belong to the message. */
+/** Names that extensions cannot set. */
 const TAKEN = new Set(['message', 'source', 'timestamp'])
 
 function addExtensions(
@@ -125,12 +125,12 @@ function addExtensions(
   }
 }
 
-/** Labels are written for people, with spaces; a field's name has none. */
+/** Labels may contain spaces, field names may not. */
 function fieldNameOf(label: string | undefined): string | undefined {
   return label === undefined || label === '' ? undefined : label.replace(/[^\w.@-]+/g, '_')
 }
 
-/** `undefined` when a text is not what its key is for. */
+/** Returns undefined if the text does not have the type of its key. */
 function converted(text: string, type: CefType, dates: CefDateContext): FieldValue | undefined {
   if (type === 'text') return text
   if (type === 'time') {

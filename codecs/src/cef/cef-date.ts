@@ -9,7 +9,7 @@ export interface CefDateContext {
   readonly receivedAtMs: number
 }
 
-/** Epoch milliseconds, `MMM dd [yyyy] HH:mm:ss[.SSS] [zone]` or ISO 8601; NaN when it is none of them. */
+/** Epoch milliseconds, `MMM dd [yyyy] HH:mm:ss[.SSS] [zone]` or ISO 8601; NaN for anything else. */
 export function cefInstant(text: string, { zone, months, receivedAtMs }: CefDateContext): number {
   if (/^\d{1,15}$/.test(text)) return Number(text)
   const iso = isoInstant(text, 0, text.length, zone)
@@ -24,7 +24,7 @@ export function cefInstant(text: string, { zone, months, receivedAtMs }: CefDate
   return named === undefined ? Number.NaN : monthDateInstant(date, named, receivedAtMs)
 }
 
-/** The names of the months in a language, beside the English ones. An unknown language adds none. */
+/** The names of the months in English and in another language. An unknown language adds none. */
 export function monthNames(locale: string | undefined): MonthNames {
   const [language] = locale === undefined ? [] : knownLocale(locale)
   if (language === undefined) return ENGLISH_MONTHS

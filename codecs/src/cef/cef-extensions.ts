@@ -1,6 +1,6 @@
 export interface CefExtensions {
   readonly values: ReadonlyMap<string, string>
-  /** What the sender calls a custom key: the texts of `cs1Label` and its like, by `cs1`. */
+  /** The sender's names of custom keys: the value of `cs1Label` by `cs1`. */
   readonly labels: ReadonlyMap<string, string>
 }
 
@@ -9,8 +9,8 @@ const LONGEST_KEY = 100
 const SPACE = 0x20
 
 /**
- * Reads `key=value key2=value with spaces`: a value runs to the next ` key=`. A word that is no key, as in
- * `request=http://example.org/?a=b`, belongs to the value. Of a key given twice the last value wins.
+ * Reads `key=value key2=value with spaces`: a value ends at the next ` key=`. A word that is not a key, as in
+ * `request=http://example.org/?a=b`, is part of the value. The last value of a repeated key wins.
  */
 export function readCefExtensions(text: string, start: number): CefExtensions {
   const values = new Map<string, string>()
@@ -42,7 +42,7 @@ const IS_KEY_CHARACTER = new Set(
   ),
 )
 
-/** An escaped `=` has a backslash before it, which no key has. */
+/** Keys contain no backslash, so an escaped `=` never ends one. */
 function keyStart(text: string, from: number, equals: number): number {
   let at = equals
   while (at > from && IS_KEY_CHARACTER.has(text.charCodeAt(at - 1))) at--
@@ -51,7 +51,7 @@ function keyStart(text: string, from: number, equals: number): number {
 
 const MEANINGS: Readonly<Record<string, string>> = { n: '\n', r: '\r', '=': '=', '\\': '\\', '|': '|' }
 
-/** A loop, because a replacement by callback takes seconds for a megabyte of backslashes. */
+/** A loop: a replacement by callback takes seconds for a megabyte of backslashes. */
 function unescaped(value: string): string {
   const text = value.trim()
   let result = ''

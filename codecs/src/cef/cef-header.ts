@@ -1,4 +1,4 @@
-/** The seven parts before the extensions, without their escapes. */
+/** The seven parts before the extensions, unescaped. */
 export interface CefHeader {
   readonly vendor: string
   readonly product: string
@@ -12,7 +12,7 @@ export interface CefHeader {
 
 const PARTS = 6
 
-/** Reads `vendor|product|version|event class id|name|severity|`; the last bar may be missing when nothing follows. */
+/** Reads `vendor|product|version|event class id|name|severity|`; the last bar may be missing if nothing follows. */
 export function readCefHeader(text: string, start: number): CefHeader | undefined {
   const parts: string[] = []
   let partStart = start

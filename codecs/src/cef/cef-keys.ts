@@ -23,7 +23,7 @@ slong=sourceGeoLongitude`
 const TIME = `end=endTime rt=deviceReceiptTime start=startTime art=agentReceiptTime deviceCustomDate1 deviceCustomDate2
 flexDate1 flexDate2 flexDate3 flexDate4 fileCreateTime fileModificationTime oldFileCreateTime oldFileModificationTime`
 
-/** The dictionary of ArcSight: full name and type by short key. All others are texts under their own name. */
+/** The dictionary of ArcSight: full name and type by short key. Other keys are texts under their own name. */
 export const CEF_KEYS: ReadonlyMap<string, CefKey> = new Map([
   ...keys(TEXTS, 'text'),
   ...keys(WHOLE, 'whole'),

@@ -1,17 +1,17 @@
-/** A made-up message, before it has a form on the wire. */
+/** A generated message, before encoding. */
 export interface DemoMessage {
   readonly timestampMs: number
   readonly source: string
   readonly message: string
-  /** As syslog counts: 0 is an emergency, 3 an error, 6 of interest only. */
+  /** Syslog severity: 0 is an emergency, 3 an error, 6 informational. */
   readonly level: number
   readonly fullMessage?: string
   readonly fields: DemoFields
 }
 
-/** What does not apply is `undefined` and left out. GELF knows texts and numbers only. */
+/** Undefined fields are left out. GELF has only texts and numbers. */
 export interface DemoFields {
-  /** What kind of log it comes from: streams tell them apart by it. */
+  /** The kind of log, by which streams select messages. */
   readonly log_type: 'web' | 'app' | 'database' | 'kubernetes' | 'auth' | 'firewall'
   readonly [name: string]: string | number | undefined
 }

@@ -1,4 +1,4 @@
-/** Choices made with fractions from 0 to below 1, wherever these come from. */
+/** Random choices, given a source of fractions from 0 to below 1. */
 export type Fractions = () => number
 
 export interface Dice {
@@ -6,7 +6,7 @@ export interface Dice {
   /** A whole number from 0 to `limit` - 1. */
   below(limit: number): number
   pick<T>(values: readonly [T, ...T[]]): T
-  /** Values come as often as their weights say. */
+  /** Chooses values in proportion to their weights. */
   pickWeighted<T extends { readonly weight: number }>(values: readonly [T, ...T[]]): T
   /** Skewed as latencies are: half of them below `typical`, few of them far above; the wider, the farther. */
   skewed(typical: number, width?: number): number

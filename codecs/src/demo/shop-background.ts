@@ -1,4 +1,4 @@
-/** What happens around the shop without any customer: knocking at the firewall, sign-ins to hosts, the cluster at work. */
+/** Background activity without customers: firewall hits, sign-ins to hosts, cluster operations. */
 import type { DemoMessage } from './demo-message.ts'
 import type { Dice } from './dice.ts'
 import { visitor } from './shop-visitor.ts'
@@ -43,7 +43,7 @@ export function firewallMessage(dice: Dice, nowMs: number): DemoMessage {
 const OPERATORS = ['deploy', 'maria', 'tom', 'backup'] as const
 const GUESSED = ['root', 'admin', 'test', 'oracle', 'postgres', 'ubuntu', 'git'] as const
 
-/** Now and then somebody signs in to a host, or a stranger tries. */
+/** Occasional sign-ins to a host, by employees or attackers. */
 export function hostSignIn(dice: Dice, nowMs: number): DemoMessage {
   if (dice.chance(0.25)) return refusedSignIn(dice, nowMs, visitor(dice, STRANGERS))
   const user = dice.pick(OPERATORS)
@@ -57,10 +57,10 @@ export function hostSignIn(dice: Dice, nowMs: number): DemoMessage {
 
 const ATTACKER: From = { address: '198.18.44.66', country: 'CN', geo: '31.23,121.474' }
 
-/** One of many guesses that come from the same address. */
+/** One of many password guesses from the same address. */
 export const bruteForceSignIn = (dice: Dice, nowMs: number): DemoMessage => refusedSignIn(dice, nowMs, ATTACKER)
 
-/** The guess that was right. */
+/** The successful guess. */
 export function breakIn(dice: Dice, nowMs: number): DemoMessage {
   const user = 'backup'
   return signInMessage(dice, nowMs, {
@@ -142,7 +142,7 @@ export function clusterEvent(dice: Dice, nowMs: number): DemoMessage {
 
 const ROLLOUT_STEP_MS = 4000
 
-/** A new version comes, pod by pod; it ends at `nowMs`. */
+/** A rollout, pod by pod, that ends at `nowMs`. */
 export function rollout(
   dice: Dice,
   nowMs: number,

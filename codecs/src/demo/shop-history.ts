@@ -1,19 +1,19 @@
-/** What the shop has written in the time that is past, the oldest first: busy by day, quiet by night. */
+/** Past messages of the shop, oldest first: busy by day, quiet at night. */
 import type { DemoMessage } from './demo-message.ts'
 import type { ShopTraffic } from './shop-traffic.ts'
 
 const STEP_MS = 60_000
 const DAY_MS = 86_400_000
 const BUSIEST_HOUR = 15
-/** The last part rises to the rate of what comes after it, live. */
+/** At the end the rate rises to that of the live data that follows. */
 const RISE_MS = 40 * 60_000
 
 export interface ShopPast {
   readonly fromMs: number
   readonly toMs: number
-  /** At least so many messages, and no more than one request has on top. */
+  /** The minimum number of messages; exceeded by at most one request. */
   readonly messages: number
-  /** How many come in a second at the end. */
+  /** Messages per second at the end. */
   readonly finalRate: number
 }
 
@@ -38,7 +38,7 @@ export function* shopHistory(traffic: ShopTraffic, past: ShopPast): Generator<De
   }
 }
 
-/** How many messages belong into each step, in no particular unit. */
+/** The relative number of messages in each step. */
 function weightsOf({ fromMs, toMs, messages, finalRate }: ShopPast, steps: number, stepMs: number): readonly number[] {
   const middleOf = (step: number) => fromMs + (step + 0.5) * stepMs
   const rises = Array.from({ length: steps }, (_, step) => {
@@ -48,7 +48,7 @@ function weightsOf({ fromMs, toMs, messages, finalRate }: ShopPast, steps: numbe
   const rising = rises.reduce((sum, weight) => sum + weight, 0)
   const days = Array.from({ length: steps }, (_, step) => ofDay(middleOf(step)))
   const daily = days.reduce((sum, weight) => sum + weight, 0)
-  // Where the rise alone would be too much, half is left for the rest.
+  // If the rise alone would exceed the total, it gets half.
   const scale = Math.min(1, messages / 2 / Math.max(1, rising))
   const rest = (messages - rising * scale) / daily
   return days.map((day, step) => day * rest + (rises[step] ?? 0) * scale)

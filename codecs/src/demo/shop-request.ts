@@ -1,4 +1,4 @@
-/** One request of a customer, with all that it leaves in the logs on its way: one trace id ties them together. */
+/** One request of a customer, with all log messages that it causes; they share a trace id. */
 import type { DemoMessage } from './demo-message.ts'
 import type { Dice } from './dice.ts'
 import type { ShopStory } from './shop-story.ts'
@@ -33,7 +33,7 @@ const WARNING = 4
 const INFO = 6
 const PAYMENT_TIMEOUT_MS = 3000
 
-/** Ends at `nowMs`; the messages come in the order of their time. */
+/** Ends at `nowMs`. Messages are ordered by time. */
 export function shopRequest(dice: Dice, nowMs: number, story: ShopStory): readonly DemoMessage[] {
   const request = makeRequest(dice, nowMs, story)
   return [...serviceMessages(dice, request), accessMessage(dice, request)]
@@ -90,7 +90,7 @@ function accessMessage(dice: Dice, request: Request): DemoMessage {
       http_route: endpoint.route,
       http_status: status,
       status_class: `${Math.floor(status / 100)}xx`,
-      // The average of many is the share of those that failed.
+      // The average over many is the failure rate.
       failed_percent: status >= 500 ? 100 : 0,
       bytes,
       took_ms: tookMs,
@@ -281,7 +281,7 @@ interface LogOptions {
   readonly service?: string
   readonly level?: number
   readonly fullMessage?: string
-  /** When, as a share of the request's time. */
+  /** When, as a fraction of the request's duration. */
   readonly at?: number
 }
 
@@ -313,7 +313,7 @@ function log(
 
 const SLOW_STATEMENT_MS = 500
 
-/** `share` of the request's time went into the statement. */
+/** `share` is the statement's fraction of the request's duration. */
 function statement(
   dice: Dice,
   { endMs, tookMs, traceId, endpoint }: Request,

@@ -1,18 +1,18 @@
-/** What goes wrong in the shop, and when: the same at each turn of its cycle. */
+/** The incidents of the shop, which repeat in each cycle. */
 
 export interface ShopStory {
-  /** Orders cannot be paid: it begins soon after a new version came. */
+  /** Payments fail: begins soon after a rollout. */
   readonly arePaymentsBroken: boolean
-  /** Somebody tries passwords. */
+  /** A password attack is in progress. */
   readonly isBruteForce: boolean
-  /** Of the service that takes orders. */
+  /** Version of the order service. */
   readonly checkoutVersion: string
 }
 
 const OLD_VERSION = '1.8.2'
 const NEW_VERSION = '1.9.0'
 
-/** As shares of the cycle. */
+/** As fractions of the cycle. */
 const BRUTE_FORCE = { from: 0.55, to: 0.565 }
 export const DEPLOYMENT = 0.8
 const BROKEN = { from: 0.805, to: 0.88 }
@@ -28,11 +28,11 @@ export function storyAt(shareOfCycle: number): ShopStory {
   }
 }
 
-/** Somebody has tried passwords until one was right. */
+/** A password attack has succeeded. */
 export const isBreakInBetween = (before: number, now: number): boolean =>
   before < BRUTE_FORCE.to && now >= BRUTE_FORCE.to
 
-/** What is rolled out when the cycle goes on from one share to another, both below 1 in one turn. */
+/** The rollouts between two fractions of the cycle. */
 export function rolloutBetween(
   before: number,
   now: number,

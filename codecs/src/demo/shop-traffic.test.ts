@@ -20,12 +20,12 @@ const day = history()
 const shareOfDay = ({ timestampMs }: DemoMessage) => (timestampMs - FROM_MS) / DAY_MS
 const count = (messages: readonly DemoMessage[], is: (message: DemoMessage) => boolean) => messages.filter(is).length
 
-test('the same seed tells the same day, another one another', () => {
+test('the same seed generates the same day, another seed another one', () => {
   expect(history({ messages: 500 })).toEqual(history({ messages: 500 }))
   expect(history({ messages: 500 })).not.toEqual(history({ messages: 500, seed: 2 }))
 })
 
-test('a day has as many messages as were asked for, all of its time, and of every kind', () => {
+test('a day has the requested number of messages, spread over the day and of every kind', () => {
   expect(day.length).toBeGreaterThanOrEqual(60_000)
   expect(day.length).toBeLessThan(60_010)
   const isOutside = ({ timestampMs }: DemoMessage) => timestampMs < FROM_MS - 60_000 || timestampMs > TO_MS
@@ -39,7 +39,7 @@ test('a day has as many messages as were asked for, all of its time, and of ever
   expect(share('kubernetes')).toBeGreaterThan(0.01)
 })
 
-test('the codec of GELF reads every message as it was meant', () => {
+test('the GELF codec decodes every message unchanged', () => {
   for (const { timestampMs, source, message, level, fullMessage, fields } of history({ messages: 2000 })) {
     const decoded = gelfCodec.create({})(
       rawMessage(demoGelf({ timestampMs, source, message, level, ...(fullMessage && { fullMessage }), fields })),
@@ -53,7 +53,7 @@ test('the codec of GELF reads every message as it was meant', () => {
   }
 })
 
-test('a trace id ties the messages of one request together', () => {
+test('the messages of one request share a trace id', () => {
   const traces = Map.groupBy(
     day.filter(({ fields }) => fields['trace_id'] !== undefined),
     ({ fields }) => fields['trace_id'],
@@ -67,7 +67,7 @@ test('a trace id ties the messages of one request together', () => {
   }
 })
 
-test('payments break soon after a new version came, and work again once it is gone', () => {
+test('payments fail soon after a rollout, and recover after the rollback', () => {
   const failed = day.filter(({ message }) => /^Payment of order \S+ failed/.test(message))
   const during = count(failed, (one) => shareOfDay(one) > 0.804 && shareOfDay(one) < 0.881)
   expect(during).toBeGreaterThan(25)
@@ -89,7 +89,7 @@ test('one address tries many passwords, in a quarter of an hour, until one is ri
   expect(day.filter(withPassword)).toEqual([tries.at(-1)])
 })
 
-test('the story is not told again to whoever comes in its middle', () => {
+test('a start in the middle of the cycle skips earlier incidents', () => {
   const traffic = createShopTraffic({ random: seededFractions(1), startMs: FROM_MS, cycleMs: DAY_MS })
   const messages = Array.from({ length: 500 }, (_, place) => traffic.next(FROM_MS + 0.95 * DAY_MS + place)).flat()
   expect(messages.length).toBeGreaterThan(500)
@@ -101,7 +101,7 @@ test('the story is not told again to whoever comes in its middle', () => {
   ).toEqual([])
 })
 
-test('searching is slow, and every visitor is somewhere on the map', () => {
+test('searching is slow, and every visitor has a location', () => {
   const middle = (route: string) => {
     const times = day
       .filter(({ fields }) => fields['http_route'] === route)

@@ -1,4 +1,4 @@
-/** The logs of a made-up web shop: pure, so that the same choices at the same instants are the same messages. */
+/** The logs of a simulated web shop. Deterministic: the same random numbers and instants give the same messages. */
 import type { DemoMessage } from './demo-message.ts'
 import { createDice, type Fractions } from './dice.ts'
 import { breakIn, bruteForceSignIn, clusterEvent, firewallMessage, hostSignIn, rollout } from './shop-background.ts'
@@ -6,13 +6,13 @@ import { shopRequest } from './shop-request.ts'
 import { isBreakInBetween, rolloutBetween, storyAt } from './shop-story.ts'
 
 export interface ShopTraffic {
-  /** What is written because of something that ends at this instant: at least one message. Instants never go back. */
+  /** The messages of an activity that ends at this instant: at least one. Instants must not decrease. */
   next(nowMs: number): readonly DemoMessage[]
 }
 
 export function createShopTraffic(given: {
   readonly random: Fractions
-  /** When the story of the shop begins, and how long it takes until it begins again. */
+  /** The start of the shop's incident cycle, and its duration. */
   readonly startMs: number
   readonly cycleMs: number
 }): ShopTraffic {
@@ -23,7 +23,7 @@ export function createShopTraffic(given: {
     next(nowMs) {
       const share = (Math.max(0, nowMs - startMs) % cycleMs) / cycleMs
       const story = storyAt(share)
-      // Whoever comes in the middle has not seen what happened before.
+      // Incidents before the start are skipped.
       const before = shareBefore ?? share
       shareBefore = share
       const versions = rolloutBetween(before, share)

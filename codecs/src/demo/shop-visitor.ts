@@ -5,7 +5,7 @@ export interface Visitor extends Omit<Place, 'weight' | 'network'> {
   readonly address: string
 }
 
-/** Somebody at one of the places. */
+/** A visitor at one of the locations. */
 export function visitor(dice: Dice, places: readonly [Place, ...Place[]] = PLACES): Visitor {
   const { city, country, geo, network } = dice.pickWeighted(places)
   return { city, country, geo, address: `${network}.${1 + dice.below(254)}` }

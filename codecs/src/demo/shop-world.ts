@@ -1,11 +1,11 @@
-/** The cast of a made-up web shop: who buys, from where, what is asked of which service. */
+/** The simulated web shop: customers, locations, services and their endpoints. */
 
 export interface Place {
   readonly weight: number
   readonly city: string
   readonly country: string
   readonly geo: string
-  /** First three numbers of its addresses: from networks that are kept for documentation. */
+  /** The first three octets of its addresses, from networks reserved for documentation. */
   readonly network: string
 }
 
@@ -25,7 +25,7 @@ export const PLACES: readonly [Place, ...Place[]] = [
   { weight: 2, city: 'Sydney', country: 'AU', geo: '-33.869,151.209', network: '192.0.2' },
 ]
 
-/** Where strangers knock from. */
+/** Locations of attackers. */
 export const STRANGERS: readonly [Place, ...Place[]] = [
   { weight: 4, city: 'Unknown', country: 'RU', geo: '55.756,37.617', network: '198.18.7' },
   { weight: 4, city: 'Unknown', country: 'CN', geo: '31.23,121.474', network: '198.18.45' },
@@ -40,7 +40,7 @@ export interface Endpoint {
   /** `{id}` stands for a number. */
   readonly route: string
   readonly service: 'catalog' | 'search' | 'cart' | 'checkout' | 'accounts' | undefined
-  /** Half of the answers come before. */
+  /** Median response time. */
   readonly typicalMs: number
   readonly status: number
   readonly bytes: number
@@ -50,7 +50,7 @@ export const ENDPOINTS: readonly [Endpoint, ...Endpoint[]] = [
   page(14, 'GET', '/', 'catalog', 35, 18_000),
   page(16, 'GET', '/products', 'catalog', 60, 24_000),
   page(24, 'GET', '/products/{id}', 'catalog', 45, 14_000),
-  // The slow one: it looks through the whole table.
+  // The slow one: a full table scan.
   page(9, 'GET', '/search', 'search', 850, 21_000),
   page(9, 'POST', '/cart/items', 'cart', 70, 900, 201),
   page(8, 'GET', '/cart', 'cart', 40, 3200),

@@ -2,11 +2,11 @@ import { createFrameRest } from './frame-rest.ts'
 import type { Frames, FramingFault, OnFrame } from './frames.ts'
 
 export interface DelimitedFramesOptions {
-  /** A newline may have a carriage return before it, which belongs to the delimiter. */
+  /** A carriage return before a newline is part of the delimiter. */
   readonly delimiter: 'newline' | 'nul'
   /** Without the delimiter. */
   readonly maxBytes: number
-  /** What is shorter counts as empty. */
+  /** Shorter frames count as empty. */
   readonly minBytes?: number
 }
 
@@ -28,7 +28,7 @@ export function createDelimitedFrames({ delimiter, maxBytes, minBytes = 1 }: Del
     return undefined
   }
 
-  /** Keeps what follows the last delimiter, unless it is too long already. */
+  /** Buffers what follows the last delimiter, unless it is already too long. */
   function keep(bytes: Buffer): FramingFault | undefined {
     const length = rest.length + bytes.length
     if (length > maxBytes + 1) return 'too-long'

@@ -1,12 +1,12 @@
-/** Above this the memory is given back once a frame is complete: most frames are small, most connections idle. */
+/** Larger buffers are released once a frame is complete: most frames are small, most connections idle. */
 const KEPT_BYTES = 64 * 1024
 const FIRST_BYTES = 256
 
-/** The beginning of a frame that has not come whole yet. Grows as bytes arrive, never ahead of them. */
+/** The beginning of an incomplete frame. Grows as bytes arrive, never ahead of them. */
 export interface FrameRest {
   readonly length: number
   append(bytes: Buffer): void
-  /** A view of what was collected, which is empty from then on; valid until the next `append`. */
+  /** Returns a view of the collected bytes, valid until the next `append`, and starts over. */
   take(): Buffer
   lastByte(): number | undefined
 }

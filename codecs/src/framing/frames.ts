@@ -1,17 +1,17 @@
-/** Cuts what a connection sends into frames. One for each connection. */
+/** Splits the bytes of one connection into frames. */
 export interface Frames {
   /**
-   * Answers why the connection must be closed, or `undefined`. A frame handed to `onFrame` is a view into `chunk` or
-   * into memory that is used again: whoever keeps it copies it before returning.
+   * Returns why the connection must be closed, or undefined. A frame passed to `onFrame` is a view of `chunk` or of
+   * reused memory: copy it to keep it.
    */
   push(chunk: Buffer, onFrame: OnFrame): FramingFault | undefined
-  /** The connection was closed by its peer: what is left may be a last frame. */
+  /** The peer has closed the connection: the rest may be a last frame. */
   end(onFrame: OnFrame): void
-  /** Frames without content so far: they are counted and not handed over. */
+  /** The number of empty frames so far; they are not passed on. */
   readonly emptyFrames: number
 }
 
 export type OnFrame = (frame: Buffer) => void
 
-/** `too-long`: a frame beyond the limit. `bad-length`: a length that is none. Nothing behind either can be trusted. */
+/** `too-long`: a frame beyond the limit. `bad-length`: an invalid length. Bytes after either cannot be framed. */
 export type FramingFault = 'too-long' | 'bad-length'

@@ -5,7 +5,7 @@ import { createDelimitedFrames } from './delimited-frames.ts'
 import type { Frames } from './frames.ts'
 import { createSyslogFrames } from './syslog-frames.ts'
 
-/** Frames and what ended them, for chunks that arrive one after the other. */
+/** The frames, and the reason for closing, of consecutive chunks. */
 function cut(frames: Frames, chunks: readonly (string | Buffer)[]) {
   const found: string[] = []
   for (const chunk of chunks) {
@@ -77,7 +77,7 @@ describe('syslog', () => {
   })
 })
 
-test('how a stream is cut into chunks never changes its frames', () => {
+test('the chunks of a stream do not affect its frames', () => {
   const random = seededRandom(11)
   for (let round = 0; round < rounds(300, 20_000); round++) {
     const lines = Array.from(
@@ -118,13 +118,13 @@ test('random bytes never throw and never make a frame beyond the limit', () => {
         make(),
         Array.from({ length: 5 }, () => random.bytes(random.below(200))),
       )
-      // Bytes that are no UTF-8 become one character each.
+      // Each byte that is not UTF-8 becomes one character.
       for (const frame of found) expect(frame.length).toBeLessThanOrEqual(50)
     }
   }
 })
 
-test('2 MB that come byte by byte are one frame in linear time', () => {
+test('2 MB that arrive byte by byte become one frame in linear time', () => {
   const size = 2_097_152
   const frames = createDelimitedFrames({ delimiter: 'newline', maxBytes: size })
   const byte = Buffer.from('x')
@@ -137,7 +137,7 @@ test('2 MB that come byte by byte are one frame in linear time', () => {
   expect(performance.now() - started).toBeLessThan(5000)
 })
 
-test('100 MB without a delimiter are refused at the limit, whatever is still to come', () => {
+test('100 MB without a delimiter are refused as soon as the limit is reached', () => {
   const frames = createDelimitedFrames({ delimiter: 'newline', maxBytes: 2_097_152 })
   const chunk = Buffer.alloc(65_536, 'x')
   let sent = 0

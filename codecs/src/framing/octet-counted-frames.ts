@@ -5,14 +5,14 @@ const SPACE = 0x20
 const ZERO = 0x30
 const NINE = 0x39
 
-/** RFC 6587, 3.4.1: a decimal length, one space, and that many bytes, over and over. */
+/** RFC 6587, 3.4.1: a decimal length, one space, and that many bytes, repeated. */
 export function createOctetCountedFrames({ maxBytes }: { readonly maxBytes: number }): Frames {
   const rest = createFrameRest()
-  /** The digits read so far, while the space is still to come. */
+  /** The digits read so far, until the space arrives. */
   let length = 0
   let hasLength = false
 
-  /** Reads digits up to the space; answers the position behind what it read. */
+  /** Reads digits up to the space; returns the position behind them. */
   function readLength(chunk: Buffer, from: number): number | FramingFault {
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0
@@ -58,7 +58,7 @@ export function createOctetCountedFrames({ maxBytes }: { readonly maxBytes: numb
       return undefined
     },
     end() {
-      // Half a counted frame is no frame.
+      // An incomplete counted frame is dropped.
     },
     emptyFrames: 0,
   }

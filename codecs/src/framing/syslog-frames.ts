@@ -5,7 +5,7 @@ import { createOctetCountedFrames } from './octet-counted-frames.ts'
 const ONE = 0x31
 const NINE = 0x39
 
-/** Syslog over TCP: the first byte of a connection tells whether its frames are counted or delimited. */
+/** Syslog over TCP. The first byte of a connection determines whether its frames are counted or delimited. */
 export function createSyslogFrames(options: Omit<DelimitedFramesOptions, 'minBytes'>): Frames {
   let frames: Frames | undefined
   return {
@@ -16,7 +16,7 @@ export function createSyslogFrames(options: Omit<DelimitedFramesOptions, 'minByt
       return frames.push(chunk, onFrame)
     },
     end() {
-      // A last line without its delimiter may have been cut off: it is no frame.
+      // A last line without a delimiter may be truncated, so it is dropped.
     },
     get emptyFrames() {
       return frames?.emptyFrames ?? 0

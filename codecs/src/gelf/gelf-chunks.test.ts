@@ -25,7 +25,7 @@ const nothing = {
   duplicateChunks: 0,
 }
 
-test('a datagram that is no chunk is a payload as it stands, unless it cannot be one', () => {
+test('a datagram that is not a chunk is a payload, if it is valid', () => {
   const chunks = createGelfChunks()
   expect(chunks.add(WHOLE, 0)).toBe(WHOLE)
   expect(chunks.add(deflateSync(WHOLE), 0)).toBeInstanceOf(Buffer)
@@ -42,7 +42,7 @@ test.each([[[0, 1, 2]], [[2, 0, 1]], [[2, 1, 0]]])('chunks join in the order %s'
   expect(chunks.figures()).toEqual({ ...nothing, totalChunks: 3, completeMessages: 1 })
 })
 
-test('messages whose chunks mix are told apart by their id, and one chunk may be all', () => {
+test('interleaved messages are distinguished by id, and a message may have a single chunk', () => {
   const chunks = createGelfChunks()
   const [a0, a1] = split('a', Buffer.from('{"a":1}'), 2)
   const [b0, b1] = split('b', Buffer.from('{"b":1}'), 2)
@@ -50,7 +50,7 @@ test('messages whose chunks mix are told apart by their id, and one chunk may be
   expect(given.map(String)).toEqual(['waiting', 'waiting', '{"c":1}', '{"b":1}', '{"a":1}'])
 })
 
-test('what is missing after 5 seconds is given up, and a late chunk begins anew', () => {
+test('an incomplete message expires after 5 seconds, and a late chunk starts a new one', () => {
   const chunks = createGelfChunks()
   const [first, second, third] = split('a', WHOLE, 3)
   chunks.add(first ?? WHOLE, 1000)
@@ -60,7 +60,7 @@ test('what is missing after 5 seconds is given up, and a late chunk begins anew'
   chunks.expire(6000)
   expect(chunks.figures()).toEqual({ ...nothing, totalChunks: 2, expiredMessages: 1, expiredChunks: 2 })
   expect(chunks.add(third ?? WHOLE, 6001)).toBe('waiting')
-  // Nobody called expire in time: the chunk itself sees that it comes too late.
+  // Without a call of expire, the late chunk itself detects it.
   expect(chunks.add(first ?? WHOLE, 11_001)).toBe('waiting')
   expect(chunks.figures()).toMatchObject({ waitingMessages: 1, expiredMessages: 2, expiredChunks: 3 })
 })
@@ -77,7 +77,7 @@ test('128 chunks are a message, 129 are refused once', () => {
   expect(chunks.figures()).toEqual({ ...nothing, totalChunks: 257, completeMessages: 1 })
 })
 
-test('a number that came already is ignored and counted', () => {
+test('a duplicate chunk is ignored and counted', () => {
   const chunks = createGelfChunks()
   const answers = [chunk('a', 0, 2, '{"n"'), chunk('a', 0, 2, '{"x"'), chunk('a', 1, 2, ':1}')].map((part) =>
     chunks.add(part, 0),
@@ -104,14 +104,14 @@ test('a chunk that contradicts the first about the count is invalid and does not
   expect(String(chunks.add(chunk('a', 1, 2, ':1}'), 0))).toBe('{"n":1}')
 })
 
-test('joined data that is again a chunk, or nothing known, is invalid', () => {
+test('joined data that is a chunk itself, or of unknown type, is invalid', () => {
   const chunks = createGelfChunks()
   expect(chunks.add(chunk('a', 0, 1, chunk('b', 0, 1, '{}')), 0)).toBe('invalid')
   expect(chunks.add(chunk('a', 0, 1, Buffer.from('7800', 'hex')), 0)).toBe('invalid')
   expect(chunks.add(chunk('a', 0, 1, ''), 0)).toBe('invalid')
 })
 
-test('a flood of first chunks stays within its bounds, and a message that comes in one go still gets through', () => {
+test('a flood of first chunks stays within its limits, and complete messages still get through', () => {
   const random = seededRandom(7)
   const limits = { maxMessages: 500, maxBytes: 1_000_000 }
   const chunks = createGelfChunks({ limits })

@@ -1,6 +1,6 @@
 /**
- * Joins GELF chunks that arrive as datagrams, in any order. One for all inputs of a node: a message is known by its id
- * alone. Bounded in messages and bytes: when there is no room, the message that waits longest makes it.
+ * Joins GELF chunks that arrive as datagrams, in any order. Shared by all inputs of a node, because only its id
+ * identifies a message. Bounded in messages and bytes: when it is full, the message that has waited longest is dropped.
  */
 import { gelfKind } from './gelf-payload.ts'
 
@@ -9,7 +9,7 @@ export interface GelfChunkLimits {
   readonly maxBytes: number
 }
 
-/** Figures since the start, except `waitingMessages`, which is now. */
+/** Totals since the start; `waitingMessages` and `waitingBytes` are current. */
 export interface GelfChunkFigures {
   readonly totalChunks: number
   readonly waitingMessages: number
@@ -21,9 +21,9 @@ export interface GelfChunkFigures {
 }
 
 export interface GelfChunks {
-  /** A whole payload, or why there is none now. Keeps the datagram until its message is complete or gone. */
+  /** Returns a complete payload, or why there is none. Retains chunks until their message is complete or expired. */
   add(datagram: Uint8Array, nowMs: number): Uint8Array | 'waiting' | 'invalid'
-  /** Gives up messages whose first chunk came 5 seconds ago; to be called about once a second. */
+  /** Drops messages whose first chunk is 5 seconds old; call about once a second. */
   expire(nowMs: number): void
   figures(): GelfChunkFigures
 }
@@ -36,14 +36,14 @@ interface Waiting {
 }
 
 const HEADER_BYTES = 12
-const MOST_CHUNKS = 128
+const MAX_CHUNKS = 128
 const LIFETIME_MS = 5000
-/** What a chunk and a message cost in memory beside their data, so that a flood of tiny ones is bounded too. */
+/** Memory of a chunk or message beside its data, so that a flood of tiny ones is bounded, too. */
 const CHUNK_OVERHEAD_BYTES = 256
 const DEFAULT_LIMITS: GelfChunkLimits = { maxMessages: 10_000, maxBytes: 64 * 1024 * 1024 }
 
 export function createGelfChunks({ limits = DEFAULT_LIMITS }: { limits?: GelfChunkLimits } = {}): GelfChunks {
-  /** In the order of their first chunks. */
+  /** Ordered by first chunk. */
   const waiting = new Map<string, Waiting>()
   let waitingBytes = 0
   const totals = { totalChunks: 0, completeMessages: 0, expiredMessages: 0, expiredChunks: 0, duplicateChunks: 0 }
@@ -53,10 +53,10 @@ export function createGelfChunks({ limits = DEFAULT_LIMITS }: { limits?: GelfChu
     waitingBytes -= message.bytes
   }
 
-  function giveUp(id: string, message: Waiting): void {
+  function drop(id: string, message: Waiting): void {
     remove(id, message)
-    // One that was refused for its many chunks was counted then.
-    if (message.count > MOST_CHUNKS) return
+    // A message that was refused for too many chunks is already counted.
+    if (message.count > MAX_CHUNKS) return
     totals.expiredMessages++
     totals.expiredChunks += message.chunks.size
   }
@@ -64,14 +64,14 @@ export function createGelfChunks({ limits = DEFAULT_LIMITS }: { limits?: GelfChu
   function expire(nowMs: number): void {
     for (const [id, message] of waiting) {
       if (nowMs - message.firstAtMs < LIFETIME_MS) return
-      giveUp(id, message)
+      drop(id, message)
     }
   }
 
   function makeRoom(): void {
     for (const [id, message] of waiting) {
       if (waiting.size <= limits.maxMessages && waitingBytes <= limits.maxBytes) return
-      giveUp(id, message)
+      drop(id, message)
     }
   }
 
@@ -83,7 +83,7 @@ export function createGelfChunks({ limits = DEFAULT_LIMITS }: { limits?: GelfChu
     const id = idOf(datagram)
     let message = waiting.get(id)
     if (message !== undefined && nowMs - message.firstAtMs >= LIFETIME_MS) {
-      giveUp(id, message)
+      drop(id, message)
       message = undefined
     }
     if (message === undefined) {
@@ -91,10 +91,10 @@ export function createGelfChunks({ limits = DEFAULT_LIMITS }: { limits?: GelfChu
       waiting.set(id, message)
       waitingBytes += message.bytes
       makeRoom()
-      if (count > MOST_CHUNKS) return 'invalid'
+      if (count > MAX_CHUNKS) return 'invalid'
     }
-    // Remembered until it expires, so that a message of too many chunks is refused once and not once for each.
-    if (message.count > MOST_CHUNKS) return 'waiting'
+    // Retained until it expires, so that a message with too many chunks is refused once, not for each chunk.
+    if (message.count > MAX_CHUNKS) return 'waiting'
     if (message.count !== count) return 'invalid'
     if (message.chunks.has(number)) {
       totals.duplicateChunks++
@@ -121,7 +121,7 @@ export function createGelfChunks({ limits = DEFAULT_LIMITS }: { limits?: GelfChu
   }
 }
 
-/** The eight bytes behind the magic as a key. */
+/** The message id: the eight bytes after the magic. */
 function idOf(datagram: Uint8Array): string {
   let id = ''
   for (let at = 2; at < 10; at++) id += String.fromCharCode(datagram[at] ?? 0)

@@ -6,7 +6,7 @@ import { gelfCodec } from './gelf-codec.ts'
 const decode = gelfCodec.create({})
 const NOW = '2026-06-15T10:00:00.000Z'
 const plain = { time: NOW, source: 'h', message: 'm' }
-/** A document with a host and a message, and more keys as they stand. */
+/** A document with a host, a message and further keys as JSON text. */
 const withKeys = (keys: string) => `{"version":"1.1","host":"h","short_message":"m"${keys === '' ? '' : `,${keys}`}}`
 
 describe('keys', () => {
@@ -74,7 +74,7 @@ test.each([
     '"_a":9007199254740993,"_b":9007199254740995,"_c":9007199254740997,"_d":9007199254740999,"_e":9007199254741001',
     { a: 9007199254740993n, b: 9007199254740995n, c: 9007199254740997n, d: 9007199254740999n, e: 9007199254741001n },
   ],
-])('digits are not taken from elsewhere: %s', (keys, expected) => {
+])('digits are restored from the right key: %s', (keys, expected) => {
   expect(seen(decode(rawMessage(withKeys(keys))))).toEqual({ ...plain, ...expected })
 })
 
@@ -180,7 +180,7 @@ describe('compression', () => {
     const refusing = gelfCodec.create({ decompress_size_limit: limit - 1 })
     expect(seen(accepting(rawMessage(gzipSync(document))))).toEqual(plain)
     expect(seen(refusing(rawMessage(gzipSync(document))))).toBe('too-large')
-    // Nothing is cut from what was never compressed.
+    // The limit applies only to compressed payloads.
     expect(seen(refusing(rawMessage(document)))).toEqual(plain)
   })
 })
@@ -202,7 +202,7 @@ test('a document as the Docker driver sends it', () => {
   })
 })
 
-test('a gigabyte of zeros in a megabyte is refused early: the size limit is all that it costs', () => {
+test('a gigabyte of zeros in a megabyte is refused once the size limit is reached', () => {
   const tenMegabytes = deflateRawSync(Buffer.alloc(10_000_000), { finishFlush: constants.Z_FULL_FLUSH })
   const bomb = Buffer.concat([Buffer.from('1f8b0800000000000003', 'hex'), ...Array<Buffer>(100).fill(tenMegabytes)])
   const before = process.memoryUsage()

@@ -8,10 +8,10 @@ import { openGelf } from './gelf-payload.ts'
 import { GelfValues, ROUNDED } from './gelf-values.ts'
 
 const DECOMPRESS_SIZE_LIMIT = 8_388_608
-/** More cannot become one text. */
+/** The longest possible string. */
 const MOST_DECOMPRESSED = 512 * 1024 * 1024 - 64
 
-/** GELF 1.0 and 1.1: whole payloads, plain or compressed. Chunks are joined before, by `createGelfChunks`. */
+/** GELF 1.0 and 1.1: whole payloads, plain or compressed. `createGelfChunks` joins chunks first. */
 export const gelfCodec: Codec = {
   id: 'gelf',
   name: 'GELF',

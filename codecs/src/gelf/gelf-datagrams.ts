@@ -1,4 +1,4 @@
-/** A GELF message as the datagrams that it is sent in. */
+/** Encodes a GELF message as datagrams. */
 import { gzip } from 'node:zlib'
 
 const compress = (bytes: Uint8Array): Promise<Uint8Array> =>
@@ -6,16 +6,16 @@ const compress = (bytes: Uint8Array): Promise<Uint8Array> =>
     gzip(bytes, (error, compressed) => (error === null ? resolve(compressed) : reject(error)))
   })
 
-/** What passes most networks in one piece. */
+/** Passes most networks without fragmentation. */
 const DATAGRAM_BYTES = 1420
-/** For what is longer than 128 of those. */
+/** For messages that need more than 128 of those. */
 const LONG_DATAGRAM_BYTES = 8192
 const HEADER_BYTES = 12
 const MAX_CHUNKS = 128
 
 /**
- * As it stands when it is short, else compressed, and in chunks when it is long even so. `undefined` when it is longer
- * than GELF over UDP can be. `newId` answers 8 random bytes.
+ * Short messages are sent as they are, others compressed, and in chunks if they are still too long. Returns undefined
+ * if the message exceeds the limit of GELF over UDP. `newId` returns 8 random bytes.
  */
 export async function gelfDatagrams(
   message: Uint8Array<ArrayBuffer>,

@@ -5,10 +5,10 @@ import { numberFromText } from '../number-from-text.ts'
 import { gelfFieldName } from './gelf-names.ts'
 import { type GelfScalar, type GelfValues, ROUNDED } from './gelf-values.ts'
 
-/** Why a document is no message. */
+/** Why a document is not a valid message. */
 export type GelfRefusal = 'host-invalid' | 'message-missing' | 'message-invalid'
 
-/** The message of a GELF document; `ROUNDED` asks for the document again with all digits of its numbers. */
+/** The message of a GELF document, or `ROUNDED` if it must be parsed again to keep all digits. */
 export function gelfMessage(
   document: JsonObject,
   values: GelfValues,
@@ -24,7 +24,7 @@ export function gelfMessage(
   return { timestampMs: timestampMs(document['timestamp'], receivedAtMs), source, message, fields }
 }
 
-/** '' when the sender names none; `undefined` when what it names is no name. */
+/** '' if the host is missing, undefined if it is invalid. */
 function sourceOf(document: JsonObject): string | undefined {
   const host = document['host']
   if (typeof host === 'string') return isBlank(host) ? undefined : host
@@ -41,7 +41,7 @@ function messageText(document: JsonObject): unknown {
   return typeof long === 'string' && !isBlank(long) ? long : short
 }
 
-/** Most texts begin with a visible character: only the others are worth a trimmed copy. */
+/** Most texts begin with a visible character; only the others need trimming. */
 const isBlank = (text: string): boolean => !(text.charCodeAt(0) > 32) && text.trim() === ''
 
 /** Seconds since 1970 with any fraction. */
@@ -54,7 +54,7 @@ function timestampMs(value: unknown, receivedAtMs: number): number {
 }
 const LAST_INSTANT_MS = 8_640_000_000_000_000
 
-/** Answers false when a number needs its digits. */
+/** Returns false if a number has lost digits. */
 function addKnown(fields: FieldMap, document: JsonObject, values: GelfValues): boolean {
   const level = values.scalar('level', document['level'])
   const line = values.scalar('line', document['line'])

@@ -1,22 +1,22 @@
 import { CORE_FIELDS, UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'
 
-/** Keys that the payload's own rules read, or that nobody may set. */
+/** Keys that are not fields: the codec reads them itself, or they cannot be set. */
 const NOT_FIELDS = new Set(['version', 'host', 'short_message', 'message', 'full_message', 'timestamp', 'level'])
 for (const name of ['facility', 'file', 'line', 'source']) NOT_FIELDS.add(name)
 
-const MOST_REMEMBERED = 5000
-const remembered = new Map<string, string>()
+const MAX_CACHED = 5000
+const cachedNames = new Map<string, string>()
 
 /**
- * The field that a key becomes, or '' when it becomes none. Senders repeat their keys, and cutting the underscore off
- * anew for each message costs more than all other rules, so answers are remembered.
+ * The field name for a key, or '' if the key is dropped. Cached: senders repeat their keys, and stripping the
+ * underscore costs more than all other rules.
  */
 export function gelfFieldName(key: string): string {
-  const known = remembered.get(key)
-  if (known !== undefined) return known
+  const cached = cachedNames.get(key)
+  if (cached !== undefined) return cached
   const name = fieldName(key)
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  if (key.length <= 256) remembered.set(key, name)
+  if (cachedNames.size >= MAX_CACHED) cachedNames.clear()
+  if (key.length <= 256) cachedNames.set(key, name)
   return name
 }
 

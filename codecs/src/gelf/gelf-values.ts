@@ -1,20 +1,20 @@
 import { digitsOf, hasLongNumbers, jsonText, losesDigits, wholeNumber } from '../json-text.ts'
 
-/** A number that lost digits, which only reading the document anew gives back. */
+/** A number that lost digits: the document must be parsed again to restore them. */
 export const ROUNDED = Symbol('a number that was rounded')
 export type GelfScalar = string | number | bigint | undefined | typeof ROUNDED
 
-/** Each search for digits is a pass over the document: beyond this many, reading it anew is cheaper. */
+/** Each search for digits is a pass over the document: above this many, parsing it again is cheaper. */
 const MOST_SEARCHES = 4
 
-/** Turns the values of one document into what is stored: null, true and false are not, lists and objects as text. */
+/** Converts the values of one document: null, true and false are dropped, lists and objects become JSON text. */
 export class GelfValues {
   readonly #text: string
   readonly #isExact: boolean
   #searches = 0
   #hasLongNumbers: boolean | undefined
 
-  /** `text` is what the document was read from, `isExact` whether by `parseJsonExactly`. */
+  /** `text` is the source of the document; `isExact` is true if `parseJsonExactly` parsed it. */
   constructor(text: string, isExact: boolean) {
     this.#text = text
     this.#isExact = isExact

@@ -1,4 +1,4 @@
-/** What the HTTP Event Collector answers: a status and a body with a code that senders know. */
+/** Responses of the HTTP Event Collector: a status, and a body with Splunk's code. */
 import { textOf } from '../text-of.ts'
 import { type HecEvent, hecEvents } from './hec-events.ts'
 
@@ -19,7 +19,7 @@ export const HEC_NO_DATA: HecAnswer = answer(400, 'No data', 5)
 export const HEC_SERVER_BUSY: HecAnswer = answer(503, 'Server is busy', 9)
 export const HEC_HEALTHY: HecAnswer = answer(200, 'HEC is healthy', 17)
 
-/** The answer to a request for events, from what decoding will make of it. Only a success may be taken. */
+/** The response to a request with events, as decoding will see them. Only if it is a success may they be stored. */
 export function checkHecEvents(body: Uint8Array): HecAnswer {
   const events = hecEvents(textOf(body))
   if (events.length === 0) return HEC_NO_DATA

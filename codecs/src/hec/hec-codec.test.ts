@@ -9,7 +9,7 @@ import { hecCodec } from './hec-codec.ts'
 const decode = hecCodec.create({})
 const NOW = '2026-06-15T10:00:00.000Z'
 
-test('what the official client sends is a message per event, and our answer is what it expects', async () => {
+test('each event of the official client becomes a message, and the response is what it expects', async () => {
   await using capture = await captureRequests((request, response) => {
     const { status, body } = checkHecEvents(request.body)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -94,13 +94,13 @@ describe('a request', () => {
     expect(checkHecEvents(Buffer.from(' \n'))).toMatchObject({ status: 400, body: { code: 5 } })
   })
 
-  test('with more events than one may have is too large', () => {
+  test('with too many events is too large', () => {
     const body = Buffer.from('{"event":1}'.repeat(100_001))
     expect(checkHecEvents(body)).toMatchObject({ status: 413 })
     expect(decode(rawMessage(body))).toMatchObject({ failures: [{ reason: 'too-many-events' }] })
   })
 
-  test('of raw lines has a message per line, with what the query says', () => {
+  test('of raw lines has a message per line, with the values of the query', () => {
     const notes = {
       endpoint: 'raw',
       host: 'web-1',
@@ -124,7 +124,7 @@ describe('a request', () => {
     ])
   })
 
-  test('has the query’s word where an event has none', () => {
+  test('uses the query’s values if an event has none', () => {
     const raw = rawMessage(
       packBody({ host: 'q', sourcetype: 's' }, Buffer.from('{"event":"a"}{"event":"b","host":"h"}')),
     )

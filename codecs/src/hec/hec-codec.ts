@@ -11,10 +11,10 @@ import { textOf } from '../text-of.ts'
 import { withSource } from '../with-source.ts'
 import { hecEvents } from './hec-events.ts'
 
-/** The note that an input packs with the body of `/services/collector/raw`; without it the body holds events. */
+/** The metadata that an input packs with the body of `/services/collector/raw`; without it the body has events. */
 export const HEC_ENDPOINT = 'endpoint'
 export const HEC_RAW = 'raw'
-/** The notes that an input takes from the query, where senders of raw lines put them. */
+/** The metadata from the query string, where senders of raw lines put it. */
 export const HEC_PARAMETERS = ['time', 'host', 'source', 'sourcetype', 'index'] as const
 
 /** The payload is the packed body of one request of the HTTP Event Collector. */
@@ -56,7 +56,7 @@ function decodeEvents(
   }
 }
 
-/** A message per line; blank ones say nothing. */
+/** One message per line; blank lines are skipped. */
 function decodeLines(text: string, about: JsonObject, batch: MessageBatch, writer: FieldWriter, raw: RawMessage): void {
   let sharedBytes = 0
   for (const value of Object.values(about)) sharedBytes += String(value).length

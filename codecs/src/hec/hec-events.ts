@@ -2,15 +2,15 @@ import { parseDocument } from '../batch/parse-document.ts'
 import { isJsonObject, type JsonObject } from '../json-text.ts'
 import { splitJson } from './split-json.ts'
 
-/** One event of a request, or why it is none. */
+/** One event of a request, or why it is invalid. */
 export type HecEvent =
   | { readonly ok: true; readonly event: JsonObject }
   | { readonly ok: false; readonly reason: 'not-a-json-object' | 'event-missing' | 'event-blank' | 'too-many-events' }
 
-/** Far beyond what senders put into a request. */
+/** Far more than senders put into a request. */
 const MAX_EVENTS = 100_000
 
-/** The events of a request to `/services/collector/event`: objects one behind the other, or lists of them. */
+/** The events of a request to `/services/collector/event`: concatenated objects, or lists of them. */
 export function hecEvents(text: string): readonly HecEvent[] {
   const events: HecEvent[] = []
   for (const piece of splitJson(text, MAX_EVENTS + 1)) {

@@ -1,6 +1,6 @@
 /**
- * Cuts JSON values that stand one behind the other, with or without anything between them, as HEC takes them. Text that
- * opens no value comes as a piece of its own, so that it is told and not lost. Linear in the text.
+ * Splits concatenated JSON values, with or without separators, as HEC accepts them. Text that does not start a value is
+ * returned as an item of its own, so that it can be reported. Linear in the text.
  */
 export function splitJson(text: string, maxPieces: number): readonly string[] {
   const pieces: string[] = []
@@ -30,7 +30,7 @@ function nextOpening(text: string, from: number): number {
   return at
 }
 
-/** Behind the bracket that closes the one at `start`; the end of the text when none does. */
+/** The position after the bracket that closes the one at `start`, or the end of the text. */
 function endOfValue(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at++) {

@@ -11,7 +11,7 @@ const SOURCE = 'yourapi'
 const MOST_VISITED = 1_000_000
 const SHOWN_CHARACTERS = 50
 
-/** One value of a JSON document that was fetched. */
+/** Extracts one value of a fetched JSON document. */
 export const jsonPathCodec: Codec = {
   id: 'jsonpath',
   name: 'JSON Path',

@@ -61,7 +61,7 @@ describe('paths', () => {
     `$${'.a'.repeat(2000)}`,
   ])('%s is none', (text) => expect(parseJsonPath(text)).toBeUndefined())
 
-  test('the search ends at its bound', () => {
+  test('the search ends at its limit', () => {
     const wide = Array.from({ length: 100_000 }, () => ({ a: [1, 2, 3] }))
     const path = parseJsonPath('$..nowhere') ?? []
     expect(firstAt(wide, path, 1000)).toBeUndefined()
@@ -95,7 +95,7 @@ describe('codec', () => {
     expect(poll(path, document)).toEqual(result(path, value))
   })
 
-  test('only the beginning of a long value is shown', () => {
+  test('a long value is truncated in the message', () => {
     const long = '😀'.repeat(60)
     expect(poll('$.a', JSON.stringify({ a: long }))).toEqual(result('$.a', long, '😀'.repeat(50)))
   })
@@ -110,7 +110,7 @@ describe('codec', () => {
     expect(poll(path, document)).toBe(reason)
   })
 
-  test('without settings the defaults of the form count', () => {
+  test('without settings the defaults of the form apply', () => {
     const decoded = jsonPathCodec.create({})(rawMessage(JSON.stringify(STORE)))
     expect(seen(decoded)).toMatchObject({ source: 'yourapi', result: 9 })
   })

@@ -1,11 +1,11 @@
 /**
- * The part of JSONPath that names values: `$.a.b[1]['c d']`, `[-1]` from the end, `*` for all children and `..` for all
- * descendants. Filters and scripts are not read: a path is a setting, not a program.
+ * The part of JSONPath that selects values: `$.a.b[1]['c d']`, `[-1]` from the end, `*` for all children, `..` for all
+ * descendants. Filters and scripts are not supported.
  */
 export type JsonPath = readonly JsonPathStep[]
 
 export interface JsonPathStep {
-  /** A name, a position, or all children. */
+  /** A name, an index, or all children. */
   readonly select: string | number | typeof EVERY_CHILD
   /** Whether descendants are searched as well. */
   readonly isDeep: boolean
@@ -16,7 +16,7 @@ const LONGEST_PATH = 2000
 const STEP =
   /(?<deep>\.\.)?(?:\[\s*(?:(?<index>-?\d{1,15})|(?<star>\*)|'(?<single>(?:[^'\\]|\\.)*)'|"(?<double>(?:[^"\\]|\\.)*)")\s*\]|(?<dot>\.)?(?:(?<dotStar>\*)|(?<name>[^\s.[\]'"*()?@,:]+)))/y
 
-/** `undefined` when the text is no path that we read. */
+/** Returns undefined if the path is invalid or unsupported. */
 export function parseJsonPath(text: string): JsonPath | undefined {
   const path = text.trim()
   if (!path.startsWith('$') || path.length > LONGEST_PATH) return undefined
@@ -27,7 +27,7 @@ export function parseJsonPath(text: string): JsonPath | undefined {
     if (groups === undefined) return undefined
     const { deep, dot, index, star, dotStar, single, double, name } = groups
     const isBare = name !== undefined || dotStar !== undefined
-    // A bare name needs exactly one of `.` and `..` before it.
+    // A bare name requires `.` or `..` before it.
     if (isBare && (deep === undefined) === (dot === undefined)) return undefined
     const quoted = (single ?? double)?.replace(/\\(.)/g, '$1')
     const isStar = star !== undefined || dotStar !== undefined
@@ -37,11 +37,11 @@ export function parseJsonPath(text: string): JsonPath | undefined {
   return steps
 }
 
-/** Whether a path can name one value only. */
+/** Whether a path can match only one value. */
 export const isDefinite = (path: JsonPath): boolean =>
   path.every(({ select, isDeep }) => select !== EVERY_CHILD && !isDeep)
 
-/** The first value in the order of the document, `undefined` when there is none within `maxVisited` values. */
+/** The first match in document order; undefined if there is none within `maxVisited` values. */
 export function firstAt(root: unknown, path: JsonPath, maxVisited: number): unknown {
   const waiting: { readonly value: unknown; readonly step: number }[] = [{ value: root, step: 0 }]
   let visited = 0
@@ -49,7 +49,7 @@ export function firstAt(root: unknown, path: JsonPath, maxVisited: number): unkn
     const { value, step } = next
     const { select, isDeep } = path[step] ?? { select: undefined, isDeep: false }
     if (select === undefined) return value
-    // What is pushed last is looked at first: the matches here go before those below.
+    // The stack is last in, first out: matches here come before those of descendants.
     const below = isDeep ? childrenOf(value) : []
     for (const child of below.toReversed()) waiting.push({ value: child, step })
     const here = matches(value, select)

@@ -15,7 +15,7 @@ const MESSAGE = Symbol.for('message')
 test.each([
   { json: true, contentType: 'application/json' },
   { json: false, contentType: 'application/x-protobuf' },
-])('what a Loki client sends as $contentType is a message per line', async ({ json, contentType }) => {
+])('each line that a Loki client sends as $contentType becomes a message', async ({ json, contentType }) => {
   await using capture = await captureRequests((_request, response) => {
     response.writeHead(204).end()
   })
@@ -82,7 +82,7 @@ describe('a push in JSON', () => {
     ])
   })
 
-  test('of the first form is read too', () => {
+  test('in the first format is decoded, too', () => {
     const stream = `{"labels":"{job=\\"api\\"}","entries":[{"ts":"2026-06-15T09:59:58.5+00:00","line":"x"}]}`
     expect(seen(decode(rawMessage(`{"streams":[${stream}]}`)))).toEqual({
       time: '2026-06-15T09:59:58.500Z',
@@ -103,7 +103,7 @@ describe('a push in JSON', () => {
     })
   })
 
-  test('with broken entries keeps the others', () => {
+  test('with broken entries decodes the others', () => {
     const decoded = decode(rawMessage(`{"streams":[7,{"stream":{},"values":[["1","a"],["2"],"x",[null,""]]}]}`))
     expect(decoded).toMatchObject({ messages: [{ message: 'a' }, { message: '-', timestampMs: Date.parse(NOW) }] })
     expect(decoded).toMatchObject({
@@ -149,7 +149,7 @@ describe('a push in protobuf', () => {
     })
   })
 
-  test('keeps lines whose labels or neighbours are damaged', () => {
+  test('decodes lines whose labels or neighbours are damaged', () => {
     const decoded = push(
       bytesField(1, 'no labels'),
       entry('a', 0),
@@ -160,7 +160,7 @@ describe('a push in protobuf', () => {
     expect(decoded).toMatchObject({ failures: [{ reason: 'labels-invalid' }, { reason: 'protobuf-invalid' }] })
   })
 
-  test('that is no snappy is none', () => {
+  test('that is not valid snappy is refused', () => {
     expect(seen(decode(rawMessage(Buffer.from('0a0161', 'hex'))))).toBe('snappy-invalid')
   })
 })

@@ -12,7 +12,7 @@ import type { LokiPairs, LokiSink } from './loki-push.ts'
 import { readLokiJson } from './read-loki-json.ts'
 import { readLokiProtobuf } from './read-loki-protobuf.ts'
 
-/** The note that an input packs with the body: `application/json`, or `application/x-protobuf` for snappy and protobuf. */
+/** The metadata that an input packs with the body: `application/json`, or `application/x-protobuf` for snappy and protobuf. */
 export const LOKI_CONTENT_TYPE = 'content_type'
 
 /** The payload is the packed body of one push request. */
@@ -27,7 +27,7 @@ function decode(raw: RawMessage): Decoded {
   const { notes, body } = unpackBody(raw.payload)
   const batch = createMessageBatch(body.byteLength)
   const sink = createLokiMessages(batch, raw)
-  // Without a content type Loki itself takes a request for protobuf; what begins with a brace is none.
+  // Without a content type Loki assumes protobuf, but a request that begins with a brace is JSON.
   const isJson = notes.get(LOKI_CONTENT_TYPE)?.toLowerCase().includes('json') ?? body[0] === BRACE
   if (isJson) readLokiJson(textOf(body), sink)
   else readLokiProtobuf(body, sink)
@@ -47,13 +47,13 @@ const SOURCE_LABELS = [
   'container',
 ].concat('service_name', 'job')
 
-/** Makes a message of every line. docs/senders.md has the table of what becomes what. */
+/** Turns every line into a message. docs/senders.md has the mapping. */
 function createLokiMessages(batch: MessageBatch, raw: RawMessage): LokiSink {
   const writer = createFieldWriter(batch)
   let ofStream = sharedFields(writer, 'label', [])
   let source = ''
   let labels: LokiPairs = []
-  // Worked out with the first line: streams without one are cheap to send.
+  // Computed for the first line: streams without lines must cost nothing.
   let known = labels
   return {
     begin(next) {

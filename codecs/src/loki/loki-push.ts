@@ -1,16 +1,16 @@
-/** A push request as both of its encodings hold it. */
+/** A push request, independent of its encoding. */
 export type LokiPairs = readonly (readonly [name: string, value: unknown])[]
 
 export interface LokiEntry {
-  /** Since 1970; 0 when the sender gave none. */
+  /** Since 1970; 0 if the sender gave none. */
   readonly nanoseconds: bigint
   readonly line: string
   readonly metadata: LokiPairs
 }
 
-/** What reading a request calls, in the order of the lines. */
+/** Called while a request is read, in the order of its lines. */
 export interface LokiSink {
-  /** The entries that follow are of the stream with these labels. */
+  /** Sets the labels of the entries that follow. */
   begin(labels: LokiPairs): void
   entry(entry: LokiEntry): void
   broken(reason: string, detail: string): void

@@ -1,4 +1,4 @@
-/** The labels of a stream as Loki writes them: `{job="api", path="C:\\logs"}`. `undefined` when they are not that. */
+/** The labels of a stream as Loki writes them: `{job="api", path="C:\\logs"}`. Returns undefined if they are malformed. */
 export function parseLabels(text: string): readonly (readonly [name: string, value: string])[] | undefined {
   const body = text.trim()
   if (!body.startsWith('{') || !body.endsWith('}')) return undefined
@@ -18,7 +18,7 @@ export function parseLabels(text: string): readonly (readonly [name: string, val
   return labels
 }
 
-/** Between labels stand commas and spaces. */
+/** Skips commas and spaces between labels. */
 function skipBetween(text: string, from: number): number {
   let at = from
   while (text[at] === ',' || isSpace(text[at])) at++
@@ -34,7 +34,7 @@ function skipSpaces(text: string, from: number): number {
 const isSpace = (character: string | undefined): boolean =>
   character === ' ' || character === '\t' || character === '\n' || character === '\r'
 
-/** Of a text in quotes or in backticks, which know no escapes; -1 when there is none. */
+/** The end of a text in quotes or in backticks (without escapes); -1 if there is none. */
 function closingQuote(text: string, quote: number): number {
   if (text[quote] === '`') return text.indexOf('`', quote + 1)
   if (text[quote] !== '"') return -1

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, wholeNumber } from '../json-text.ts'
 import type { LokiPairs, LokiSink } from './loki-push.ts'
 import { parseLabels } from './parse-labels.ts'
 
-/** Reads a push request in JSON, in today's form (`stream`, `values`) or in the first one (`labels`, `entries`). */
+/** Reads a push request in JSON, in the current format (`stream`, `values`) or the first one (`labels`, `entries`). */
 export function readLokiJson(text: string, sink: LokiSink): void {
   const request = parseDocument(text)
   const streams = isJsonObject(request) ? request['streams'] : undefined
@@ -51,7 +51,7 @@ function readEntry(entry: unknown, sink: LokiSink): void {
   else sink.entry({ nanoseconds: nanosecondsOf(entry['ts']), line, metadata: [] })
 }
 
-/** Digits in a text, as the format has it; a number, or a date as in its first form. */
+/** Digits as text, a number, or a date as in the first format. */
 function nanosecondsOf(time: unknown): bigint {
   if (typeof time === 'string') {
     if (/^\d{1,20}$/.test(time)) return BigInt(time)

@@ -5,7 +5,7 @@ import { parseLabels } from './parse-labels.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** Reads a push request in protobuf, compressed as a snappy block as all senders do it. */
+/** Reads a push request in protobuf, compressed as a snappy block, as all senders do. */
 export function readLokiProtobuf(body: Uint8Array, sink: LokiSink): void {
   const decompressed = decompressSnappy(body, MAX_BYTES)
   if (!decompressed.ok) {
@@ -30,7 +30,7 @@ function attempt(sink: LokiSink, read: () => void): void {
   }
 }
 
-/** The labels may stand behind the entries: they are looked for first. */
+/** Reads the labels first: they may follow the entries. */
 function readStream(stream: ProtobufReader, sink: LokiSink): void {
   let text = '{}'
   for (const search = stream.again(); search.next(); ) {

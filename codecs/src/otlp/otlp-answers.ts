@@ -1,10 +1,10 @@
-/** What a sender of OTLP is answered, in the encoding that it used. */
+/** Responses to OTLP senders, in the encoding of the request. */
 import { bytesField, varintField } from '../protobuf/protobuf-writer.ts'
 
 export const OTLP_PROTOBUF = 'application/x-protobuf'
 export const OTLP_JSON = 'application/json'
 
-/** With status 200. Senders must not send again what was rejected. */
+/** With status 200. Senders must not retry rejected records. */
 export function otlpSuccess(contentType: string, rejected = 0, message = ''): Uint8Array {
   const isWhole = rejected === 0 && message === ''
   if (!isProtobuf(contentType)) {
@@ -15,7 +15,7 @@ export function otlpSuccess(contentType: string, rejected = 0, message = ''): Ui
   return bytesField(1, Buffer.concat([varintField(1, rejected), bytesField(2, message)]))
 }
 
-/** With a status of 400 or more: `code` is one of gRPC's, such as 3 for an invalid argument. */
+/** With a status of 400 or more. `code` is a gRPC status code, such as 3 for an invalid argument. */
 export function otlpRefusal(contentType: string, code: number, message: string): Uint8Array {
   if (!isProtobuf(contentType)) return Buffer.from(JSON.stringify({ code, message }))
   return Buffer.concat([varintField(1, code), bytesField(2, message)])

@@ -17,7 +17,7 @@ const TIME = Date.parse('2026-06-15T09:59:58.123Z')
 describe.each([
   { encoding: 'JSON', contentType: OTLP_JSON, exporter: (url: string) => new JsonExporter({ url }) },
   { encoding: 'protobuf', contentType: OTLP_PROTOBUF, exporter: (url: string) => new ProtobufExporter({ url }) },
-])('what the official exporter sends as $encoding', ({ contentType, exporter }) => {
+])('an export of the official exporter as $encoding', ({ contentType, exporter }) => {
   async function sent(log: (provider: LoggerProvider) => void, resource: Record<string, string> = {}) {
     await using capture = await captureRequests((_request, response) => {
       response.writeHead(200, { 'content-type': contentType }).end(otlpSuccess(contentType))
@@ -102,7 +102,7 @@ const asJson = (record: string, resource = '{}') =>
   rawMessage(`{"resourceLogs":[{"resource":${resource},"scopeLogs":[{"logRecords":[${record}]}]}]}`)
 
 describe('a record in JSON', () => {
-  test('keeps the digits of 64 bits, as numbers and as texts', () => {
+  test('keeps all digits of 64-bit numbers, as numbers and as texts', () => {
     const attributes = `[{"key":"id","value":{"intValue":"9223372036854775807"}},
       {"key":"low","value":{"intValue":-9223372036854775808}},
       {"key":"list","value":{"arrayValue":{"values":[{"intValue":"9007199254740993"},{"intValue":"1"}]}}}]`
@@ -171,13 +171,13 @@ describe('a record in JSON', () => {
     expect(seen(decode(asJson('{}', resource)))).toMatchObject({ source })
   })
 
-  test('that is broken leaves the others alone', () => {
+  test('that is broken does not affect the others', () => {
     const decoded = decode(asJson(`{"body":{"stringValue":"a"}},7,{"body":{"stringValue":"b"}}`))
     expect(decoded).toMatchObject({ ok: true, messages: [{ message: 'a' }, { message: 'b' }] })
     expect(decoded).toMatchObject({ failures: [{ reason: 'record-invalid' }] })
   })
 
-  test('with values nested beyond reason loses those and tells', () => {
+  test('with values nested too deeply drops and reports them', () => {
     const value = `${'{"arrayValue":{"values":['.repeat(50)}{"intValue":"1"}${']}}'.repeat(50)}`
     const decoded = decode(asJson(`{"body":{"stringValue":"a"},"attributes":[{"key":"k","value":${value}}]}`))
     expect(decoded).toMatchObject({ messages: [{ message: 'a' }], failures: [{ reason: 'nested-too-deeply' }] })
@@ -191,7 +191,7 @@ describe('a record in protobuf', () => {
       bytesField(1, bytesField(2, Buffer.concat([bytesField(2, bytesField(5, bytesField(1, 'first'))), fields]))),
     )
 
-  test('keeps the digits of 64 bits', () => {
+  test('keeps all digits of 64-bit numbers', () => {
     const number = Buffer.from('18ffffffffffffffff7f', 'hex')
     const negative = Buffer.from('1880808080808080808001', 'hex')
     const attribute = (key: string, value: Uint8Array) =>
@@ -203,7 +203,7 @@ describe('a record in protobuf', () => {
     ])
   })
 
-  test('that is damaged leaves the others alone', () => {
+  test('that is damaged does not affect the others', () => {
     const damaged = Buffer.concat([
       bytesField(2, Buffer.from('2a7f01', 'hex')),
       bytesField(2, bytesField(5, bytesField(1, 'last'))),
@@ -213,7 +213,7 @@ describe('a record in protobuf', () => {
     expect(decoded).toMatchObject({ failures: [{ reason: 'protobuf-invalid' }] })
   })
 
-  test('finds its resource behind it', () => {
+  test('finds a resource that follows it', () => {
     const name = Buffer.concat([bytesField(1, 'service.name'), bytesField(2, bytesField(1, 'late'))])
     const logs = Buffer.concat([bytesField(2, bytesField(2, Buffer.alloc(0))), bytesField(1, bytesField(1, name))])
     expect(seen(decode(rawMessage(bytesField(1, logs))))).toMatchObject({ source: 'late', service_name: 'late' })
@@ -221,7 +221,7 @@ describe('a record in protobuf', () => {
 })
 
 describe('a small request that stands for a large one', () => {
-  test('gets as many messages as fit', () => {
+  test('is decoded up to the memory limit', () => {
     const value = 'x'.repeat(100_000)
     const resource = `{"attributes":[{"key":"k","value":{"stringValue":"${value}"}}]}`
     const decoded = decode(asJson(Array(5000).fill('{}').join(), resource))

@@ -8,7 +8,7 @@ import { createOtlpMessages } from './otlp-messages.ts'
 import { readOtlpJson } from './read-otlp-json.ts'
 import { readOtlpProtobuf } from './read-otlp-protobuf.ts'
 
-/** The note that an input packs with the body: `application/json` or `application/x-protobuf`. */
+/** The metadata that an input packs with the body: `application/json` or `application/x-protobuf`. */
 export const OTLP_CONTENT_TYPE = 'content_type'
 
 /** The payload is the packed body of one export request for logs, in protobuf or JSON. */
@@ -30,7 +30,7 @@ function decode(raw: RawMessage): Decoded {
 
 const BRACE = 0x7b
 
-/** Without a content type: no protobuf of this kind begins with a brace. */
+/** Detects JSON without a content type: no protobuf request begins with a brace. */
 function isJson(contentType: string | undefined, body: Uint8Array): boolean {
   if (contentType !== undefined) return contentType.toLowerCase().includes('json')
   for (const byte of body.subarray(0, 100)) if (byte > 0x20) return byte === BRACE

@@ -1,4 +1,4 @@
-/** A log record as both encodings of OTLP hold it. */
+/** A log record, independent of the encoding of OTLP. */
 export type OtlpAttributes = readonly (readonly [name: string, value: unknown])[]
 
 export interface OtlpScope {
@@ -7,7 +7,7 @@ export interface OtlpScope {
   readonly attributes: OtlpAttributes
 }
 
-/** Times are nanoseconds since 1970; 0, an empty text and `undefined` are what was not sent. */
+/** Times are nanoseconds since 1970. 0, an empty text and `undefined` stand for missing values. */
 export interface OtlpLogRecord {
   readonly timeNanoseconds: bigint
   readonly observedNanoseconds: bigint
@@ -23,9 +23,9 @@ export interface OtlpLogRecord {
   readonly eventName: string
 }
 
-/** What reading a request calls, in the order of the records. */
+/** Called while a request is read, in the order of its records. */
 export interface OtlpSink {
-  /** The records that follow are from this resource and scope. */
+  /** Sets the resource and scope of the records that follow. */
   begin(resource: OtlpAttributes, scope: OtlpScope): void
   record(record: OtlpLogRecord): void
   broken(reason: string, detail: string): void
@@ -33,5 +33,5 @@ export interface OtlpSink {
 
 export const NO_SCOPE: OtlpScope = { name: '', version: '', attributes: [] }
 
-/** Values of attributes and bodies may hold each other. */
+/** Values of attributes and bodies may be nested. */
 export const MAX_VALUE_DEPTH = 32

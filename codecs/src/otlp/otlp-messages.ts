@@ -8,11 +8,11 @@ import { jsonText } from '../json-text.ts'
 import { NO_SCOPE, type OtlpAttributes, type OtlpLogRecord, type OtlpScope, type OtlpSink } from './otlp-log.ts'
 import { levelOfSeverity } from './severity.ts'
 
-/** Makes a message of every log record. docs/senders.md has the table of what becomes what. */
+/** Turns every log record into a message. docs/senders.md has the mapping. */
 export function createOtlpMessages(batch: MessageBatch, raw: RawMessage): OtlpSink {
   const writer = createFieldWriter(batch)
   let origin: { readonly resource: OtlpAttributes; readonly scope: OtlpScope } = { resource: [], scope: NO_SCOPE }
-  // Worked out with the first record: resources and scopes without one are cheap to send.
+  // Computed for the first record: resources and scopes without records must cost nothing.
   let known = origin
   let ofResource = sharedFields(writer, 'resource', [])
   let ofScope = sharedFields(writer, 'scope', [])
@@ -61,7 +61,7 @@ function writeOwnFields(fields: FieldMap, record: OtlpLogRecord): void {
   if (record.droppedAttributes > 0) fields['dropped_attributes_count'] = record.droppedAttributes
 }
 
-/** Zeros stand for no id. */
+/** An id of zeros counts as missing. */
 const isId = (id: string): boolean => /[^0]/.test(id)
 
 const isNested = (body: unknown): boolean => typeof body === 'object' && body !== null && scalarOf(body) === undefined
@@ -79,7 +79,7 @@ function* scopeValues({ name, version, attributes }: OtlpScope): Generator<reado
   for (const [key, value] of attributes) yield [`scope_${key}`, value]
 }
 
-/** The service, unless its name is the one that SDKs make up; then the host. */
+/** The service name, or the host name if the service name is an SDK's default. */
 function sourceOf(resource: OtlpAttributes): string {
   const service = textAt(resource, 'service.name')
   if (service !== undefined && !service.startsWith('unknown_service')) return service

@@ -2,7 +2,7 @@ import { parseDocument } from '../batch/parse-document.ts'
 import { isJsonObject, type JsonObject, wholeNumber } from '../json-text.ts'
 import { MAX_VALUE_DEPTH, NO_SCOPE, type OtlpAttributes, type OtlpScope, type OtlpSink } from './otlp-log.ts'
 
-/** Reads an ExportLogsServiceRequest in JSON: names in camel case as the standard has them, or as protobuf has them. */
+/** Reads an ExportLogsServiceRequest in JSON, with names in camel case, as the standard requires, or as in protobuf. */
 export function readOtlpJson(text: string, sink: OtlpSink): void {
   const request = parseDocument(text)
   if (!isJsonObject(request)) {
@@ -108,7 +108,7 @@ function readNested(held: JsonObject, isList: boolean, depth: number, sink: Otlp
 
 const WHOLE = /^-?\d{1,20}$/
 
-/** 64 bits are written as text. */
+/** 64-bit numbers are encoded as text. */
 function integerOf(value: unknown): unknown {
   if (typeof value !== 'string' || !WHOLE.test(value)) return value
   const number = Number(value)

@@ -8,7 +8,7 @@ import {
   type OtlpSink,
 } from './otlp-log.ts'
 
-/** Reads an ExportLogsServiceRequest. A damaged record is left out, a damaged frame around records ends the reading. */
+/** Reads an ExportLogsServiceRequest. Damaged records are skipped; damage outside of a record ends the reading. */
 export function readOtlpProtobuf(bytes: Uint8Array, sink: OtlpSink): void {
   attempt(sink, () => {
     const request = new ProtobufReader(bytes)
@@ -28,7 +28,7 @@ function attempt(sink: OtlpSink, read: () => void): void {
   }
 }
 
-/** The resource may stand behind its records: it is looked for first. */
+/** Reads the resource first: it may follow its records. */
 function readResourceLogs(logs: ProtobufReader, sink: OtlpSink): void {
   let resource: OtlpAttributes = []
   for (const search = logs.again(); search.next(); ) {
@@ -187,5 +187,5 @@ function readNested(reader: ProtobufReader, isList: boolean, depth: number, sink
   return values
 }
 
-/** In the form that JSON text keeps the digits of. */
+/** A number that is written to JSON with all its digits. */
 const digitsOf = (value: number | bigint): unknown => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value)

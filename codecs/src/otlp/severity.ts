@@ -20,7 +20,7 @@ const LEVEL_OF_TEXT: ReadonlyMap<string, number> = new Map([
   ['emerg', 0],
 ])
 
-/** The number counts; the text alone is what senders without a number mean. */
+/** The number takes precedence; the text is used without one. */
 export function levelOfSeverity(number: number, text: string): number | undefined {
   return LEVEL_OF_NUMBER[number - 1] ?? LEVEL_OF_TEXT.get(text.trim().toLowerCase())
 }

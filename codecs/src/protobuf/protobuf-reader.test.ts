@@ -26,13 +26,13 @@ describe('a number', () => {
     else expect(reading(hex).int64()).toBe(expected)
   })
 
-  test('of 32 bits is cut, as the format says', () => {
+  test('of 32 bits is truncated, as the format requires', () => {
     expect(reading('08ffffffffffffffffff01').uint32()).toBe(0xffff_ffff)
     expect(reading('0d01000080').uint32()).toBe(0x8000_0001)
   })
 })
 
-test('fields are read in their order, unknown ones are skipped', () => {
+test('fields are read in order, and unknown ones are skipped', () => {
   const nested = Buffer.concat([varintField(1, 7), bytesField(2, 'größe'), Buffer.from('19000000000000f83f', 'hex')])
   const bytes = Buffer.concat([
     Buffer.from('f801ffffffff0f', 'hex'),

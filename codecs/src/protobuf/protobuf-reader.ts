@@ -1,4 +1,4 @@
-/** What a payload says about itself is wrong: a length beyond its end, a number of more than 64 bits. */
+/** The payload is malformed: a length beyond its end, a number of more than 64 bits. */
 export class ProtobufError extends Error {
   override readonly name = 'ProtobufError'
 }
@@ -9,11 +9,11 @@ export const BYTES = 2
 export const FIXED32 = 5
 
 /**
- * Reads one message of the protobuf wire format, field by field. Nothing is copied but texts, and nothing is read past
- * its end. Throws `ProtobufError` alone: whoever starts the reading catches it.
+ * Reads one message of the protobuf wire format, field by field. Copies only texts, and never reads past the end. Throws
+ * only `ProtobufError`.
  */
 export class ProtobufReader {
-  /** Of the field that `next` came to. */
+  /** Of the current field. */
   field = 0
   wireType = 0
   readonly #bytes: Buffer
@@ -26,12 +26,12 @@ export class ProtobufReader {
     this.#end = end
   }
 
-  /** Another reader of the same bytes, from where this one is. */
+  /** Another reader of the same bytes, at the same position. */
   again(): ProtobufReader {
     return new ProtobufReader(this.#bytes, this.#at, this.#end)
   }
 
-  /** Goes to the next field, whose value is then read or skipped; `false` at the end. */
+  /** Advances to the next field, whose value must then be read or skipped; returns false at the end. */
   next(): boolean {
     if (this.#at >= this.#end) return false
     const tag = this.#lowVarint()
@@ -89,7 +89,7 @@ export class ProtobufReader {
     return this.#bytes.subarray(start, this.#at)
   }
 
-  /** As UTF-8; what is none becomes U+FFFD. */
+  /** As UTF-8; invalid bytes become U+FFFD. */
   text(): string {
     const start = this.#range()
     return this.#bytes.toString('utf8', start, this.#at)
@@ -151,7 +151,7 @@ export class ProtobufReader {
   }
 
   #varint(): number | bigint {
-    // Seven bytes hold 49 bits, which a double keeps.
+    // Seven bytes have 49 bits, which a double can hold.
     let low = 0
     for (let count = 0, weight = 1; count < 7; count++, weight *= 128) {
       const byte = this.#byte()

@@ -1,6 +1,6 @@
 import { BYTES, VARINT } from './protobuf-reader.ts'
 
-/** Fields of a message, one after the other, for the small answers that we give. */
+/** Writes the fields of a message in order, for small responses. */
 export const varintField = (field: number, value: number): Uint8Array =>
   Buffer.from([...varint(field * 8 + VARINT), ...varint(value)])
 

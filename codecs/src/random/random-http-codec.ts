@@ -5,7 +5,7 @@ import { textOf } from '../text-of.ts'
 import { withSource } from '../with-source.ts'
 import { parseRandomHttpState, RESOURCES } from './random-http-state.ts'
 
-/** What `createRandomHttpGenerator` makes up, as an access message. */
+/** Decodes the payloads of `createRandomHttpGenerator`. */
 export const randomHttpCodec: Codec = {
   id: 'random-http-msg',
   name: 'Random HTTP Message',

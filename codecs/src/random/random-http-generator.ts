@@ -9,7 +9,7 @@ const USER_IDS = [9001, 54351, 74422, 6476752, 6469981]
 const SUCCESS: Readonly<Record<HttpMethod, number>> = { GET: 200, POST: 201, DELETE: 204, PUT: 200 }
 const TYPICAL_MS: Readonly<Record<HttpMethod, number>> = { GET: 50, POST: 120, DELETE: 80, PUT: 100 }
 
-/** Makes up HTTP access messages. `random` answers fractions from 0 to below 1. */
+/** Generates HTTP access messages. `random` returns fractions from 0 to below 1. */
 export function createRandomHttpGenerator(given: {
   readonly source: string
   readonly random: () => number

@@ -3,7 +3,7 @@ import { isJsonObject, parseJson } from '../json-text.ts'
 export const HTTP_METHODS = ['GET', 'POST', 'DELETE', 'PUT'] as const
 export type HttpMethod = (typeof HTTP_METHODS)[number]
 
-/** What the generator makes up, as it travels from there to the codec. */
+/** The payload of a generated message. */
 export interface RandomHttpState {
   readonly source: string
   readonly timeMs: number
@@ -15,7 +15,7 @@ export interface RandomHttpState {
   readonly ticks: number
 }
 
-/** Which part of a made-up application serves a resource. */
+/** The part of the simulated application that serves a resource. */
 export const RESOURCES: Readonly<Record<string, { readonly controller: string; readonly action: string }>> = {
   '/login': { controller: 'LoginController', action: 'login' },
   '/users': { controller: 'UsersController', action: 'index' },

@@ -6,7 +6,7 @@ import { createRandomHttpGenerator } from './random-http-generator.ts'
 
 const decode = randomHttpCodec.create({})
 
-test('a made-up request is a message with all its fields', () => {
+test('a generated request is decoded to a message with all its fields', () => {
   const generator = createRandomHttpGenerator({ source: 'example.org', random: () => 0.5 })
   const payload = generator.next(Date.parse('2026-03-01T12:34:56.789Z'))
   expect(seen(decode(rawMessage(payload)))).toEqual({
@@ -32,7 +32,7 @@ test('a made-up request is a message with all its fields', () => {
   })
 })
 
-test('methods and errors come as often as they should', () => {
+test('methods and errors have the expected frequency', () => {
   const seeded = seededRandom(5)
   const generator = createRandomHttpGenerator({ source: 's', random: () => seeded.below(1_000_000) / 1_000_000 })
   const counts = new Map<unknown, number>()

@@ -4,10 +4,10 @@ export interface SnappyFailure {
 }
 export type Decompressed = { readonly ok: true; readonly bytes: Uint8Array } | SnappyFailure
 
-/** The format cannot say more than 64 bytes with 3. */
+/** Three bytes of the format expand to at most 64 bytes. */
 const MAX_RATIO = 22
 
-/** A block of the snappy format (not the framed one), of at most `maxBytes` when it is decompressed. */
+/** Decompresses a block of the snappy format (not the framed one) to at most `maxBytes`. */
 export function decompressSnappy(block: Uint8Array, maxBytes: number): Decompressed {
   const preamble = readLength(block)
   if (preamble === undefined) return failure('it does not begin with a length')
@@ -60,7 +60,7 @@ function fill(bytes: Buffer, block: Uint8Array, start: number): boolean {
   return to === bytes.byteLength
 }
 
-/** Byte by byte where source and target overlap: that is how the format repeats. */
+/** Byte by byte if source and target overlap: the format encodes repetitions that way. */
 function copyWithin(bytes: Buffer, to: number, offset: number, length: number): void {
   if (offset >= length) bytes.copyWithin(to, to - offset, to - offset + length)
   else for (let at = to; at < to + length; at++) bytes[at] = bytes[at - offset] ?? 0

@@ -3,10 +3,10 @@ import { isoInstant } from '../iso-date.ts'
 import { ENGLISH_MONTHS, monthDateInstant, readMonthDate } from '../month-date.ts'
 import { firstWord, type SyslogContext, type SyslogReading } from './syslog-reading.ts'
 
-/** Shorter lines have no room for a date and a word. */
+/** Shorter lines cannot contain a date and a word. */
 const MOST_WITHOUT_DATE = 16
 
-/** RFC 3164, from behind the priority. The message keeps host and tag. `undefined` when a date of digits is none. */
+/** RFC 3164, after the priority. The message includes host and tag. Returns undefined if a numeric date is invalid. */
 export function readBsd(text: string, start: number, context: SyslogContext): SyslogReading | undefined {
   if (text.length - start <= MOST_WITHOUT_DATE) return undated(text, start, undefined)
   if (isDigitAt(text, start)) {
@@ -27,7 +27,7 @@ function behindDate(text: string, end: number): number {
   return text[end] === ':' && text[end + 1] === ' ' ? end + 2 : end
 }
 
-/** What stands behind the date begins with the host; a Cisco mnemonic there means that the line names none. */
+/** The host follows the date, unless there is a Cisco mnemonic. */
 function undated(text: string, start: number, timestampMs: number | undefined): SyslogReading {
   const source = text[start] === '%' ? '' : firstWord(text, start)
   return { timestampMs, source, message: text.slice(start) }

@@ -10,7 +10,7 @@ const ZONE = /^ ([A-Za-z]{1,5}(?:[+-]\d{1,2}(?::?\d\d)?)?|[+-]\d{1,2}:?\d\d)(?=:
 const HEAD_LENGTH = 300
 const MOST_WORDS = 3
 
-/** IOS, NX-OS and ASA, from behind the priority: `1541800: *Feb 27 06:08:59.485 CET: %HARDWARE-2-FAN_ERROR: text`. */
+/** IOS, NX-OS and ASA, after the priority: `1541800: *Feb 27 06:08:59.485 CET: %HARDWARE-2-FAN_ERROR: text`. */
 export function readCisco(text: string, start: number, context: SyslogContext): SyslogReading {
   const colon = text.indexOf(':', start)
   context.fields['sequence_number'] = numberFromText(text.slice(start, colon)) ?? 0
@@ -40,7 +40,7 @@ function readHead(text: string, start: number, limit: number): Head | undefined 
   let at = start
   let host = ''
   for (let word = 0; word <= MOST_WORDS && at < limit; word++) {
-    // The mark says that the clock was never set, or that it lost its source.
+    // The mark says that the clock was never set or has lost synchronisation.
     const date = readMonthDate(text, text[at] === '*' || text[at] === '.' ? at + 1 : at, ENGLISH_MONTHS)
     if (date !== undefined) return { date, host, ...readZone(text, date.end) }
     const colon = text.slice(at, limit).indexOf(': ')

@@ -3,7 +3,7 @@ import { UTC } from '../time-zone.ts'
 import { zoneOffsetMs } from '../zone-offset.ts'
 import { type SyslogContext, type SyslogReading, TAKEN_NAMES } from './syslog-reading.ts'
 
-/** FortiOS, from behind the priority: `date=2017-03-06 time=12:53:10 devname=DEV level=notice msg="two words"`. */
+/** FortiOS, after the priority: `date=2017-03-06 time=12:53:10 devname=DEV level=notice msg="two words"`. */
 export function readFortigate(text: string, start: number, context: SyslogContext): SyslogReading {
   let at = start
   for (let equals = text.indexOf('=', at); equals >= 0; equals = text.indexOf('=', at)) {
@@ -30,7 +30,7 @@ function instantOf({ fields }: SyslogContext): number | undefined {
   return Number.isNaN(instant) ? undefined : instant
 }
 
-/** Keys are short words: the search for their beginning never goes far. */
+/** Keys are short words, so the search for their start is bounded. */
 const LONGEST_KEY = 256
 
 function keyStart(text: string, from: number, equals: number): number {
@@ -40,7 +40,7 @@ function keyStart(text: string, from: number, equals: number): number {
   return at
 }
 
-/** The position of the closing quote; the end of the text when it was cut off. */
+/** The position of the closing quote, or the end of a truncated text. */
 function closingQuote(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     if (text[at] === '"') return at

@@ -5,7 +5,7 @@ import type { SyslogContext, SyslogReading } from './syslog-reading.ts'
 const BYTE_ORDER_MARK = 0xfeff
 const NIL = '-'
 
-/** RFC 5424, from behind the version. */
+/** RFC 5424, after the version. */
 export function readStructured(text: string, start: number, context: SyslogContext): SyslogReading {
   const dateEnd = wordEnd(text, start)
   const hostEnd = wordEnd(text, dateEnd + 1)
@@ -16,7 +16,7 @@ export function readStructured(text: string, start: number, context: SyslogConte
   const timestampMs = Number.isNaN(instant) ? undefined : instant
   const host = text.slice(dateEnd + 1, hostEnd)
   const source = host === NIL ? '' : host
-  // A header that was cut off is all that there is to keep.
+  // The line ends in the header: return what it has.
   if (messageIdAt >= text.length) return { timestampMs, source, message: text.slice(start) }
   const name = text.slice(hostEnd + 1, nameEnd)
   const process = text.slice(nameEnd + 1, processEnd)
@@ -25,7 +25,7 @@ export function readStructured(text: string, start: number, context: SyslogConte
   return { timestampMs, source, message: readMessage(text, messageIdAt, context) }
 }
 
-/** The text behind message id and structured data; those themselves when nothing is behind them. */
+/** The text after message id and structured data, or these themselves if nothing follows. */
 function readMessage(text: string, messageIdAt: number, context: SyslogContext): string {
   const messageIdEnd = wordEnd(text, messageIdAt)
   const dataAt = messageIdEnd + 1
@@ -37,7 +37,7 @@ function readMessage(text: string, messageIdAt: number, context: SyslogContext):
   return isNil(messageIdAt, messageIdEnd) && isNil(dataAt, dataEnd) ? '' : text.slice(messageIdAt)
 }
 
-/** Where the message begins: a sender that leaves structured data out, or breaks it, loses no text. */
+/** The start of the message. With missing or broken structured data, no text is lost. */
 function endOfData(text: string, at: number, context: SyslogContext): number {
   if (text[at] === NIL && (text[at + 1] === ' ' || at + 1 >= text.length)) return at + 1
   const end = readStructuredData(text, at, context)

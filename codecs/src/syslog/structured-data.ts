@@ -1,8 +1,8 @@
 import { type SyslogContext, TAKEN_NAMES } from './syslog-reading.ts'
 
 /**
- * Reads `[id name="value"][id2]` into the fields of the context; answers the position behind it, or -1 when it is
- * broken. What was read until then stays.
+ * Reads `[id name="value"][id2]` into the fields of the context. Returns the position behind it, or -1 if it is broken;
+ * fields read until then stay.
  */
 export function readStructuredData(text: string, start: number, context: SyslogContext): number {
   let at = start
@@ -32,7 +32,7 @@ function readElement(text: string, start: number, context: SyslogContext): numbe
   return text[at] === ']' ? at + 1 : -1
 }
 
-/** Names end at what has a meaning in structured data; anything else may be part of them. */
+/** Names end at the special characters of structured data and may contain anything else. */
 function nameEnd(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const character = text[at]

@@ -58,7 +58,7 @@ describe('RFC 3164', () => {
         level: 6,
       },
     ],
-    // A date in words that is none: nothing is cut off.
+    // An invalid date: the text is not truncated.
     ['<13>Foo 11 22:14:15 h t: m', { time: NOW, source: 'Foo', message: 'Foo 11 22:14:15 h t: m', ...user }],
     ['<13>Feb 31 22:14:15 h t: m', { time: NOW, source: 'Feb', message: 'Feb 31 22:14:15 h t: m', ...user }],
     ['<13>Feb 11 25:14:15 h t: m', { time: NOW, source: 'Feb', message: 'Feb 11 25:14:15 h t: m', ...user }],
@@ -103,7 +103,7 @@ describe('RFC 3164', () => {
     expect(at('Feb 29 12:00:00', '2026-03-01T00:00:00Z')).toMatchObject({ time: '2026-03-01T00:00:00.000Z' })
   })
 
-  test('dates without a zone are read on the clocks of the server, daylight saving included', () => {
+  test("dates without a zone are in the server's time zone, including daylight saving time", () => {
     const zone = findTimeZone('Europe/Berlin') ?? UTC
     const berlin = createSyslogCodec({ zone, hostNameOf: () => undefined }).create({})
     const time = (line: string, receivedAt = NOW) =>
@@ -113,7 +113,7 @@ describe('RFC 3164', () => {
     expect(time('<13>Mar 29 01:59:59 host x')).toMatchObject({ time: '2026-03-29T00:59:59.000Z' })
     expect(time('<13>Mar 29 03:00:00 host x')).toMatchObject({ time: '2026-03-29T01:00:00.000Z' })
     expect(time('<13>2016-10-12T14:10:18 host x')).toMatchObject({ time: '2016-10-12T12:10:18.000Z' })
-    // It is next year in Berlin already.
+    // In Berlin it is already the next year.
     expect(time('<13>Jan 01 00:30:00 host x', '2025-12-31T23:30:00Z')).toMatchObject({
       time: '2025-12-31T23:30:00.000Z',
     })
@@ -134,7 +134,7 @@ describe('RFC 5424', () => {
     [`${head} [a x="say \\"hi\\" [\\]] \\\\ \\n"] m`, { ...event, message: 'm', x: 'say "hi" []] \\ \\n' }],
     [`${head} [empty] m`, { ...event, message: 'm' }],
     [`${head} [a x=""] m`, { ...event, message: 'm', x: '' }],
-    // Names of the message itself are kept under their element.
+    // Parameters with the name of a message's own field are prefixed with their element.
     [`${head} [a level="x" message="y"] m`, { ...event, message: 'm', a_level: 'x', a_message: 'y' }],
     [`${head} [a x="1"]`, { ...event, message: 'ID47 [a x="1"]', x: '1' }],
     [`${head} -`, { ...event, message: 'ID47 -' }],
@@ -166,7 +166,7 @@ describe('RFC 5424', () => {
         ...user,
       },
     ],
-    // Cut off in the header: what there is is kept.
+    // Truncated in the header: the rest is kept.
     [
       '<13>1 2021-03-01T12:00:00Z web-1',
       { time: '2021-03-01T12:00:00.000Z', source: 'web-1', message: '2021-03-01T12:00:00Z web-1', ...user },
@@ -175,7 +175,7 @@ describe('RFC 5424', () => {
     expect(seen(decode(rawMessage(line)))).toEqual(expected)
   })
 
-  test('names of structured data begin with their element when asked', () => {
+  test('names of structured data are prefixed with their element if configured', () => {
     const expanding = codec.create({ expand_structured_data: true })
     expect(seen(expanding(rawMessage(`${head} [exampleSDID@32473 iut="3"] m`)))).toEqual({
       ...event,
@@ -265,7 +265,7 @@ describe('FortiGate', () => {
   const notice = { facility: 'syslogd', facility_num: 5, level: 5 }
   const line = 'date=2017-03-06 time=12:53:10 devname=DEV level=notice srcport=45748'
   const fields = { date: '2017-03-06', time: '12:53:10', devname: 'DEV', srcport: '45748' }
-  test('its pairs are fields, its date and its name are the message’s', () => {
+  test('its pairs become fields, its date and name those of the message', () => {
     const decoded = decode(rawMessage(`<45>${line}`))
     expect(decoded).toEqual({
       ok: true,
@@ -305,24 +305,24 @@ describe('FortiGate', () => {
 })
 
 describe('options', () => {
-  test('without permission to make up dates, a line without one is refused', () => {
+  test('a line without a date is refused if dates may not be overridden', () => {
     const strict = codec.create({ allow_override_date: false })
     for (const line of ['no pri at all', '<13>a b c', '<13>1 - h - - - - m', '<45>date=x']) {
       expect(seen(strict(rawMessage(line)))).toBe('no-date')
     }
-    // A date in words that cannot be read, or a Cisco one, is the time of receipt all the same.
+    // An unreadable date is replaced by the time of receipt.
     expect(seen(strict(rawMessage('<13>hello world this is long')))).toMatchObject({ time: NOW, source: 'hello' })
     expect(seen(strict(rawMessage('<13>5: %SYS-5-X: y')))).toMatchObject({ time: NOW })
   })
 
-  test('the source is the name of the address where it has one', () => {
+  test('the source is the host name of the address, if known', () => {
     const naming = codec.create({ force_rdns: true })
     const line = '<13>Feb  5 17:32:18 host x'
     expect(seen(naming(rawMessage(line)))).toMatchObject({ source: 'seven.example.org' })
     expect(seen(naming(rawMessage(line, { remoteAddress: '192.0.2.8' })))).toMatchObject({ source: 'host' })
   })
 
-  test('the whole line is kept with its priority when asked', () => {
+  test('the whole line is stored with its priority if configured', () => {
     const keeping = codec.create({ store_full_message: true, override_source: 'other' })
     expect(seen(keeping(rawMessage('<13>Feb  5 17:32:18 host x\n')))).toMatchObject({
       source: 'other',
@@ -331,7 +331,7 @@ describe('options', () => {
     })
   })
 
-  test('a setting of the wrong type is as good as none', () => {
+  test('a setting of the wrong type counts as missing', () => {
     const decodeWrong = codec.create({ allow_override_date: 'no', store_full_message: 1, expand_structured_data: null })
     expect(seen(decodeWrong(rawMessage('<13>a b c')))).toEqual({ time: NOW, source: 'a', message: 'a b c', ...user })
   })

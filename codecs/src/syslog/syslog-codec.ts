@@ -13,13 +13,13 @@ import { facilityText, priorityOf } from './syslog-priority.ts'
 import type { SyslogContext, SyslogReading } from './syslog-reading.ts'
 
 export interface SyslogCodecDeps {
-  /** Of this server: dates without a zone are read on its clocks. */
+  /** The server's time zone, for dates without one. */
   readonly zone: TimeZone
-  /** The name of an address for `force_rdns`, where one is known already: decoding never waits. */
+  /** The host name of an address for `force_rdns`, if it is already known: decoding never waits. */
   readonly hostNameOf: (address: string) => string | undefined
 }
 
-/** RFC 3164 and 5424, Cisco and FortiGate, told apart line by line. */
+/** RFC 3164 and 5424, Cisco and FortiGate, detected for each line. */
 export function createSyslogCodec(deps: SyslogCodecDeps): Codec {
   return {
     id: 'syslog',
@@ -88,7 +88,7 @@ const NO_DATE: Decoded = {
   detail: 'The line has no date, and none may be made up for it',
 }
 
-/** A line with a priority, in the dialect of what follows it. */
+/** Reads a line with a priority, in the dialect that the rest shows. */
 function readLine(text: string, context: SyslogContext): SyslogReading | undefined {
   const start = text.indexOf('>') + 1
   let end = start
@@ -100,7 +100,7 @@ function readLine(text: string, context: SyslogContext): SyslogReading | undefin
   return readBsd(text, start, context)
 }
 
-/** Without the newlines, NULs and spaces at its end. */
+/** Removes trailing newlines, NULs and spaces. */
 function withoutEnd(text: string): string {
   let end = text.length
   while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end--

@@ -1,6 +1,6 @@
 import type { SeededRandom } from './seeded-random.ts'
 
-/** What a network, a broken sender or an attacker makes of a captured payload. */
+/** Damages a captured payload as a network, a broken sender or an attacker would. */
 export function damage(random: SeededRandom, captures: readonly Uint8Array[]): Buffer {
   const capture = Buffer.from(random.pick(captures))
   switch (random.below(6)) {

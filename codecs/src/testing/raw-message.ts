@@ -2,13 +2,13 @@ import type { Decoded, DecodedMessage, RawMessage } from '../codec.ts'
 
 export const RECEIVED_AT = Date.parse('2026-06-15T10:00:00.000Z')
 
-/** A payload from 192.0.2.7, received in the middle of 2026 unless told otherwise. */
+/** A payload from 192.0.2.7, received in mid-2026 by default. */
 export function rawMessage(payload: string | Uint8Array, given: Partial<RawMessage> = {}): RawMessage {
   const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
   return { payload: bytes, receivedAtMs: RECEIVED_AT, remoteAddress: '192.0.2.7', remotePort: 51_000, ...given }
 }
 
-/** What the tables of the tests compare: time as text, fields beside the rest. */
+/** A message as test tables compare it: time as text, and fields at the top level. */
 export function seen(decoded: Decoded): unknown {
   if (!decoded.ok) return decoded.reason
   const [message] = decoded.messages

@@ -3,10 +3,10 @@ import { gunzipSync } from 'node:zlib'
 
 export interface CapturedRequest {
   readonly method: string
-  /** With its query. */
+  /** Including the query. */
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** Without its compression. */
+  /** Decompressed. */
   readonly body: Buffer
 }
 
@@ -14,11 +14,11 @@ export interface RequestCapture extends AsyncDisposable {
   readonly url: string
   readonly port: number
   readonly requests: readonly CapturedRequest[]
-  /** Resolves when that many requests are there. */
+  /** Resolves once this many requests have arrived. */
   count(requests: number): Promise<void>
 }
 
-/** A server that keeps what clients send and answers it as told. */
+/** A server that records requests and responds as configured. */
 export async function captureRequests(
   answer: (request: CapturedRequest, response: ServerResponse) => void,
 ): Promise<RequestCapture> {

@@ -1,4 +1,4 @@
-/** The parts of the client that the tests use; it brings no types of its own. */
+/** The parts of the client that the tests use; it has no types of its own. */
 declare module 'lumberjack-client' {
   import type { Socket } from 'node:net'
 

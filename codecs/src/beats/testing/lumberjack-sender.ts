@@ -1,4 +1,4 @@
-/** What a Beat puts on the wire, frame by frame. */
+/** Encodes the frames of a Beat. */
 import { deflateSync } from 'node:zlib'
 
 export function windowFrame(size: number, version = 2): Buffer {

@@ -1,4 +1,4 @@
-/** A request of a forwarder: events one behind the other. */
+/** A request of a forwarder: concatenated events. */
 export function hecPayload(events: number): Uint8Array {
   const bodies = Array.from({ length: events }, (_, index) =>
     JSON.stringify({

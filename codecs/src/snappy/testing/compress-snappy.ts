@@ -1,4 +1,4 @@
-/** A plain compressor of the snappy block format: literals, and copies of what stood four bytes or more before. */
+/** A plain compressor of the snappy block format: literals, and copies with an offset of at least four bytes. */
 export function compressSnappy(bytes: Uint8Array): Buffer {
   const out: number[] = []
   let length = bytes.byteLength
