@@ -18,9 +18,9 @@ export function keyboard(page: Page) {
   const goBy = async (key: string, control: Locator) => {
     await control.waitFor({ state: 'attached' })
     if (await hasFocus(control)) return
-    const without = await looks(control)
+    const without = await focusStyles(control)
     await pressUntil(key, () => hasFocus(control), control)
-    await expect.poll(() => looks(control), `the focus shows at ${control}`).not.toEqual(without)
+    await expect.poll(() => focusStyles(control), `the focus shows at ${control}`).not.toEqual(without)
   }
   return {
     press,
@@ -64,7 +64,7 @@ const hasFocus = (control: Locator) => control.evaluate((element) => element ===
 const LEVELS = 6
 
 /** The styles that a focus ring changes, on the control, its ancestors, or the element that represents it. */
-const looks = (control: Locator) =>
+const focusStyles = (control: Locator) =>
   control.evaluate((element, levels) => {
     const shown = [element, element.nextElementSibling]
     for (let around = element.parentElement; around !== null && shown.length < levels; around = around.parentElement)
