@@ -18,6 +18,7 @@ import { otlpJsonPayload, otlpProtobufPayload } from '../otlp/testing/otlp-paylo
 import { bytesField } from '../protobuf/protobuf-writer.ts'
 import { decompressSnappy } from '../snappy/decompress-snappy.ts'
 import { compressSnappy } from '../snappy/testing/compress-snappy.ts'
+import { cpuTimeMs } from '../testing/cpu-time.ts'
 import { damage } from '../testing/damage.ts'
 import { hostilePayloads } from '../testing/hostile-payloads.ts'
 import { rawMessage } from '../testing/raw-message.ts'
@@ -68,9 +69,9 @@ describe.each(CODECS.map(({ codec, captures }) => ({ name: codec.id, codec, capt
 
     test.each(Object.entries(hostilePayloads()))('is not held up by %s', (_name, payload) => {
       for (const type of TYPES) {
-        const started = performance.now()
+        const started = cpuTimeMs()
         decode(rawMessage(packBody({ content_type: type }, payload)))
-        expect(performance.now() - started).toBeLessThan(5000)
+        expect(cpuTimeMs() - started).toBeLessThan(5000)
       }
     })
   },
@@ -124,8 +125,8 @@ test.each([
   { name: 'resources without records', codec: otlpCodec, body: Buffer.alloc(10_000_000, '\x0a\x00') },
   { name: 'scopes without records', codec: otlpCodec, body: bytesField(1, Buffer.alloc(10_000_000, '\x12\x00')) },
 ])('millions of $name are decoded in time', ({ codec, body }) => {
-  const started = performance.now()
+  const started = cpuTimeMs()
   const decoded = codec.create({})(rawMessage(packBody({ content_type: 'application/x-protobuf' }, body)))
   expect(decoded).toEqual({ ok: true, messages: [] })
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(cpuTimeMs() - started).toBeLessThan(5000)
 })

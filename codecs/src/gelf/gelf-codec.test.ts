@@ -1,5 +1,6 @@
 import { constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { cpuTimeMs } from '../testing/cpu-time.ts'
 import { rawMessage, seen } from '../testing/raw-message.ts'
 import { gelfCodec } from './gelf-codec.ts'
 
@@ -206,9 +207,9 @@ test('a gigabyte of zeros in a megabyte is refused once the size limit is reache
   const tenMegabytes = deflateRawSync(Buffer.alloc(10_000_000), { finishFlush: constants.Z_FULL_FLUSH })
   const bomb = Buffer.concat([Buffer.from('1f8b0800000000000003', 'hex'), ...Array<Buffer>(100).fill(tenMegabytes)])
   const before = process.memoryUsage()
-  const started = performance.now()
+  const started = cpuTimeMs()
   expect(seen(decode(rawMessage(bomb)))).toBe('too-large')
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(cpuTimeMs() - started).toBeLessThan(2000)
   const after = process.memoryUsage()
   expect(after.arrayBuffers + after.external - before.arrayBuffers - before.external).toBeLessThan(64_000_000)
 })
