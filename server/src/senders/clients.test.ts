@@ -1,4 +1,4 @@
-/** The clients of other log systems against the inputs that take their place, from their call to the stored row. */
+/** The clients of other log systems, sending to the inputs that replace those, from the call to the stored row. */
 import { Client } from '@elastic/elasticsearch'
 import { SeverityNumber } from '@opentelemetry/api'
 import { OTLPLogExporter as JsonExporter } from '@opentelemetry/exporter-logs-otlp-http'
@@ -15,10 +15,10 @@ import { INPUT, type Receiver, startReceiver } from './testing/receiver.ts'
 const TEXT = 'größe – 日本 🚀 "paid"\nsecond line'
 const TIME = '2026-06-15T09:59:58.123Z'
 const STORED_TIME = '2026-06-15 09:59:58.123'
-/** Beyond what JavaScript counts safely, and still one that it can write. */
+/** Above the safe integers, but still exact as a double. */
 const BIG = 9_007_199_254_740_994
 const STORED_BIG = 9_007_199_254_740_994n
-/** What it can only write as it is told. */
+/** Above the doubles: JSON text that is sent as it stands. */
 const LARGEST: unknown = JSON.rawJSON('18446744073709551615')
 const STORED_LARGEST = 18_446_744_073_709_551_615n
 
@@ -117,7 +117,7 @@ test.for([
   ])
 })
 
-/** Written by hand: JavaScript has no numbers with so many digits. */
+/** Written by hand, because JavaScript cannot serialise numbers with this many digits. */
 const document = (text: string) =>
   `{"@timestamp":"${TIME}","host":{"name":"web-1"},"message":${JSON.stringify(text)},` +
   '"big":18446744073709551615,"low":-9223372036854775808,"city":"Köln","list":["a","b"]}'

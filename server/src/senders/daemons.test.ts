@@ -1,4 +1,4 @@
-/** rsyslog and syslog-ng as relays: each forwards what it gets over each transport, in both formats. */
+/** rsyslog and syslog-ng as relays: each forwards over every transport, in both formats. */
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -70,7 +70,7 @@ interface Daemon {
   readonly name: string
   readonly packages: readonly [string, ...string[]]
   readonly start: Start
-  /** What it makes of program and process id where RFC 3164 has a tag. */
+  /** The message it forwards for program and process id, which RFC 3164 has in the tag. */
   readonly tag: string
 }
 const daemons: readonly Daemon[] = [
@@ -119,7 +119,7 @@ describe.each(daemons)('$name', ({ name, packages, start, tag }) => {
 const byMessage = (one: { message?: unknown }, other: { message?: unknown }) =>
   String(one.message).localeCompare(String(other.message))
 
-/** Sends lines with counted octets, as soon as the daemon listens. */
+/** Sends octet-counted lines once the daemon listens. */
 async function relay(port: number, lines: readonly string[]): Promise<void> {
   await expect.poll(() => canConnect(port), { timeout: 10_000 }).toBe(true)
   const socket = connect(port, '127.0.0.1')

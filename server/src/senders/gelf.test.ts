@@ -1,4 +1,4 @@
-/** Libraries that speak GELF, and `curl`. */
+/** GELF libraries, and `curl`. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -13,10 +13,10 @@ import { INPUT, type Receiver, startReceiver } from './testing/receiver.ts'
 import { present, runProgram } from './testing/run-program.ts'
 
 const TEXT = 'größe – 日本 🚀 "paid"\nsecond line'
-/** Beyond what JavaScript counts safely, and still one that it can write. */
+/** Above the safe integers, but still exact as a double. */
 const BIG = 9_007_199_254_740_994
 const STORED_BIG = 9_007_199_254_740_994n
-/** Random enough to be several chunks even when it is compressed. */
+/** Random, so that it needs several chunks even when compressed. */
 const LONG = Array.from({ length: 600 }, (_, n) => `${(n * 2_654_435_761) % 4_294_967_296}`).join(' ')
 
 let receiver: Receiver
@@ -38,7 +38,7 @@ test.for([
     tls_key_file: files.serverKey,
   })
   const adapterOptions = { host: '127.0.0.1', port: input.port, ca: authority.certificate }
-  // The library keeps the first adapter that an object of it used.
+  // An instance of the library always uses its first adapter.
   const log: typeof gelfPro = Object.create(gelfPro)
   log.setConfig({ adapterName, adapterOptions, fields: { shop: 'Köln' } })
   const extra = {
@@ -85,7 +85,7 @@ test.for([
   expect(row).toEqual({
     timestamp: expect.any(String),
     source: 'web-1',
-    // The library takes the first line for the short message.
+    // The library uses the first line as short message.
     message: 'größe – 日本 🚀 "paid"',
     full_message: TEXT,
     gl2_remote_ip: '127.0.0.1',
@@ -113,7 +113,7 @@ const DOCUMENT = {
   level: 4,
   _order: 'A-17',
 }
-/** Numbers that JavaScript cannot write. */
+/** Numbers that JavaScript cannot serialise. */
 const BODY = JSON.stringify(DOCUMENT).replace(/}$/, ',"_big":18446744073709551615,"_low":-9223372036854775808}')
 
 test.for([

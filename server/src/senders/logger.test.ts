@@ -1,4 +1,4 @@
-/** `logger` of util-linux, as scripts call it. */
+/** `logger` of util-linux, as scripts use it. */
 import { hostname } from 'node:os'
 import { beforeAll, expect, test } from 'vitest'
 import { commonProgram } from './testing/debian-program.ts'
@@ -21,7 +21,7 @@ const transports = [
   { transport: 'TCP', type: INPUT.syslogTcp, options: ['--tcp'] },
   { transport: 'TCP with counted octets', type: INPUT.syslogTcp, options: ['--tcp', '--octet-count'] },
 ]
-/** Without counted octets a newline ends the message on a stream. */
+/** Without octet counting, a newline ends the message on a stream. */
 const keepsNewlines = (options: readonly string[]) => !options.includes('--tcp') || options.includes('--octet-count')
 
 test.for(transports)(

@@ -1,4 +1,4 @@
-/** Programs of Debian packages for tests that send with the real thing, on machines where nobody installed them. */
+/** Provides programs of Debian packages, for tests with the real programs, where they are not installed. */
 import { execFile } from 'node:child_process'
 import { access, constants, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
@@ -10,25 +10,25 @@ const CACHE = join(import.meta.dirname, '..', '..', '..', '..', 'node_modules', 
 export interface DebianProgram {
   readonly path: string
   readonly env: NodeJS.ProcessEnv
-  /** The folder that holds this file of the program's packages, as its modules. */
+  /** The folder of the packages that has this file, for modules of the program. */
   folderOf(fileName: string): Promise<string>
 }
 
-/** Why there is no program, as words for the person who reads the test's output. */
+/** Why the program is unavailable, for the test's output. */
 export interface NoProgram {
   readonly missing: string
 }
 
 export interface WantedProgram {
   readonly name: string
-  /** The first names the folder that the packages are kept in. */
+  /** The first one names the folder of the packages. */
   readonly packages: readonly [string, ...string[]]
 }
 
 /**
- * The packages are unpacked into a folder of this project and not installed: no script of theirs runs, no service
- * starts, packages that exclude each other can be there together, and nobody has to be root. The machine's own copy
- * serves where there is no apt: profiles of the system may forbid it to read configurations in temporary folders.
+ * The packages are unpacked into a folder of this project, not installed: none of their scripts run, no service starts,
+ * conflicting packages can coexist, and root is not needed. Without apt the installed program is used; system profiles
+ * may forbid it to read configurations in temporary folders.
  */
 export async function debianProgram(wanted: WantedProgram): Promise<DebianProgram | NoProgram> {
   if ((await findOnPath('apt-get')) === undefined || (await findOnPath('dpkg')) === undefined) {
@@ -54,7 +54,7 @@ export async function debianProgram(wanted: WantedProgram): Promise<DebianProgra
   }
 }
 
-/** A program of the machine where it has one, else of the package. */
+/** The installed program if there is one, else that of the package. */
 export async function commonProgram(wanted: WantedProgram): Promise<DebianProgram | NoProgram> {
   return (await onPath(wanted.name)) ?? debianProgram(wanted)
 }
@@ -82,7 +82,7 @@ function folderIn(files: readonly string[], root: string, fileName: string): str
   return join(root, dirname(file))
 }
 
-/** Answers why it was impossible; throws when it was possible and failed. */
+/** Returns why downloading is impossible; throws if it fails otherwise. */
 async function unpack(packages: readonly string[], folder: string): Promise<string | undefined> {
   await mkdir(CACHE, { recursive: true })
   const building = await mkdtemp(join(CACHE, 'building-'))
@@ -90,14 +90,14 @@ async function unpack(packages: readonly string[], folder: string): Promise<stri
     const download = async () => {
       const { stdout } = await run('apt-get', ['install', '--simulate', '--no-install-recommends', ...packages])
       const names = [...stdout.matchAll(/^Inst (\S+)/gm)].flatMap(([, name]) => name ?? [])
-      // What is installed already is not among them, and has to be unpacked all the same.
+      // apt leaves out installed packages, but they must be unpacked, too.
       const all = [...new Set([...packages, ...names])]
       await run('apt-get', ['download', '--option', 'APT::Sandbox::User=root', ...all], { cwd: building })
     }
     try {
       await download()
     } catch (error) {
-      // Lists of packages that are missing or too old; only root can fetch new ones.
+      // The package lists are missing or outdated; only root can update them.
       if (process.getuid?.() !== 0) return `${packages[0]} cannot be downloaded without root: ${String(error)}`
       await run('apt-get', ['update'])
       await download()
@@ -106,7 +106,7 @@ async function unpack(packages: readonly string[], folder: string): Promise<stri
       await run('dpkg', ['--extract', join(building, file), join(building, 'unpacked')])
     }
     await rename(join(building, 'unpacked'), folder).catch(async (error: unknown) => {
-      // Another test was faster.
+      // A concurrent test has already done it.
       if (!(await isThere(folder))) throw error
     })
     return undefined
@@ -115,7 +115,7 @@ async function unpack(packages: readonly string[], folder: string): Promise<stri
   }
 }
 
-/** Libraries of one release do not serve programs of another. */
+/** Libraries of one release do not fit programs of another. */
 async function systemName(): Promise<string> {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '')
   const value = (name: string) => new RegExp(`^${name}="?([^"\\n]+)`, 'm').exec(release)?.[1] ?? 'unknown'

@@ -1,10 +1,10 @@
-/** What a syslog daemon is told: where to listen, where to forward to, and by which transport. */
+/** The configuration of a syslog daemon: where it listens, where it forwards to, and by which transport. */
 export interface Forwarding {
-  /** On the loopback; takes RFC 5424 in frames of counted octets. */
+  /** On the loopback interface; accepts octet-counted RFC 5424. */
   readonly listenPort: number
   readonly targetPort: number
   readonly transport: 'udp' | 'tcp' | 'tls'
-  /** For what the daemon keeps between its runs. */
+  /** For the daemon's persistent state. */
   readonly folder: string
   readonly tls: {
     readonly authority: string
@@ -13,5 +13,5 @@ export interface Forwarding {
   }
 }
 
-/** What this program sends goes on in RFC 5424 only: it has newlines, which end a message of RFC 3164 on a stream. */
+/** Messages of this program are forwarded only as RFC 5424: their newlines would end RFC 3164 messages on a stream. */
 export const MULTILINE_PROGRAM = 'multiline'

@@ -1,4 +1,4 @@
-/** A whole server that messages are sent to, and what it stored of them. */
+/** A whole server that receives messages, and access to what it stored. */
 import { Agent } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -10,21 +10,21 @@ import { ADMIN_PASSWORD, type ServerOptions, type ServerProcess, startServer } f
 
 export interface Receiver extends AsyncDisposable {
   readonly server: ServerProcess
-  /** Of the console, with a slash at the end. */
+  /** Address of the console, with a trailing slash. */
   readonly url: string
-  /** Asks the API as an administrator; fails unless the answer is a success with an object. */
+  /** Calls the API as administrator; fails unless the response is successful and an object. */
   call(path: string, init?: RequestInit): Promise<JsonObject>
-  /** Creates an input on this machine only, and waits until it listens. */
+  /** Creates an input on the loopback interface, and waits until it is running. */
   launch(type: string, configuration?: JsonObject): Promise<LaunchedInput>
-  /** What the input stored, in the order of arrival, once it is `count` messages; fails when it becomes more. */
+  /** The stored messages of the input in order of arrival, once there are `count`; fails if there are more. */
   stored(input: LaunchedInput, count: number): Promise<readonly JsonObject[]>
-  /** How often each number is stored, of messages that are `number 17` and the like. */
+  /** Counts stored messages such as `number 17` by their number. */
   numbers(): Promise<ReadonlyMap<number, number>>
-  /** What the input counted under a name. */
+  /** A metric of the input. */
   metric(input: LaunchedInput, name: string): Promise<number>
 }
 
-/** The types of the inputs that senders are tested with. */
+/** The input types that are tested. */
 export const INPUT = {
   gelfUdp: 'org.graylog2.inputs.gelf.udp.GELFUDPInput',
   gelfTcp: 'org.graylog2.inputs.gelf.tcp.GELFTCPInput',
@@ -121,6 +121,6 @@ export async function startReceiver(options: ServerOptions = {}): Promise<Receiv
   }
 }
 
-/** Whole numbers that a double may have rounded become bigint. */
+/** Integers that a double may have rounded become bigints. */
 const withDigits = (_key: string, value: unknown, context: { readonly source?: string }): unknown =>
   typeof value === 'number' && losesDigits(value) ? BigInt(context.source ?? Number.NaN) : value

@@ -5,21 +5,21 @@ import type { DebianProgram, NoProgram } from './debian-program.ts'
 
 const execute = promisify(execFile)
 
-/** The program, or the end of the test with the reason why it could not run. */
+/** Returns the program, or skips the test with the reason. */
 export function present(context: TestContext, program: DebianProgram | NoProgram): DebianProgram {
   if (!('missing' in program)) return program
   console.warn(`not run, ${program.missing}`)
   return context.skip(program.missing)
 }
 
-/** Runs a program to its end; answers what it printed. */
+/** Runs a program to its end; returns its output. */
 export async function runProgram({ path, env }: DebianProgram, args: readonly string[]): Promise<string> {
   const { stdout } = await execute(path, [...args], { env })
   return stdout
 }
 
 export interface RunningProgram extends AsyncDisposable {
-  /** Everything that it printed. */
+  /** All output so far. */
   output(): string
 }
 

@@ -1,4 +1,4 @@
-/** The parts of the library that the tests use; it brings no types of its own. */
+/** The parts of the library that the tests use; it has no types of its own. */
 declare module 'winston-log2gelf' {
   import Transport from 'winston-transport'
 
