@@ -5,10 +5,11 @@
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
-import { createJobLeases } from './job-leases.ts'
+import { createJobLeases, type JobLeases } from './job-leases.ts'
+import { keepLease } from './keep-lease.ts'
 
 export interface ScheduledJob {
-  /** Unique within its scope; leases and counters have it. */
+  /** Unique on a node; the key of the lease, and a part of the names of the counters. */
   readonly name: string
   readonly everyMs: number
   readonly scope: 'cluster' | 'node'
@@ -33,111 +34,27 @@ export interface SchedulerDeps {
 }
 
 const LEASE_MS = 30_000
-/** Renewals per lease: two may fail. */
-const RENEWALS = 3
 /** Waiting is measured without the wall clock, so a job looks at the wall clock at least this often. */
 const MAX_WAIT_MS = 60_000
 
 /** Runs the job once if it is time, and answers how long to wait before the next attempt. */
 type Attempt = () => Promise<number>
 
+interface SchedulerState extends SchedulerDeps {
+  readonly leases: JobLeases
+  readonly leaseMs: number
+}
+
 export function createScheduler(deps: SchedulerDeps): Scheduler {
-  const { clock, log, metrics, leaseMs = LEASE_MS } = deps
-  const leases = createJobLeases({ ...deps, leaseMs })
+  const { leaseMs = LEASE_MS } = deps
+  const state: SchedulerState = { ...deps, leaseMs, leases: createJobLeases({ ...deps, leaseMs }) }
   const running = new Map<string, AsyncDisposable>()
-
-  /** Answers whether the run came to its end. */
-  async function run(job: ScheduledJob, signal: AbortSignal): Promise<boolean> {
-    metrics.counter(`logyard.scheduler.${job.name}.runs`).increment()
-    try {
-      await job.run(signal)
-      return true
-    } catch (error) {
-      if (signal.aborted) return false
-      fail(job, error)
-      return true
-    }
-  }
-
-  function fail({ name }: ScheduledJob, error: unknown): void {
-    metrics.counter(`logyard.scheduler.${name}.failures`).increment()
-    log.error({ err: error, job: name }, 'a scheduled job failed')
-  }
-
-  function onNode(job: ScheduledJob, stopping: AbortSignal): Attempt {
-    let dueMs = clock.monotonicMs() + job.everyMs
-    return async () => {
-      if (clock.monotonicMs() >= dueMs) {
-        await run(job, stopping)
-        dueMs += (Math.floor((clock.monotonicMs() - dueMs) / job.everyMs) + 1) * job.everyMs
-      }
-      return dueMs - clock.monotonicMs()
-    }
-  }
-
-  function inCluster(job: ScheduledJob, stopping: AbortSignal): Attempt {
-    const firstDueMs = clock.now().getTime() + job.everyMs
-    return async () => {
-      const claim = await leases.acquire({ ...job, firstDueMs })
-      if (!claim.isAcquired) return claim.waitMs
-      const lost = new AbortController()
-      const renewing = keepLease(job, lost)
-      const isDone = await run(job, AbortSignal.any([stopping, lost.signal]))
-      await renewing[Symbol.asyncDispose]()
-      await leases.release(job.name, isDone ? job.everyMs : undefined)
-      return 0
-    }
-  }
-
-  /** Renews the lease until disposed. A lease that is lost, or could not be renewed in its time, ends the run. */
-  function keepLease({ name }: ScheduledJob, lost: AbortController): AsyncDisposable {
-    let renewedMs = clock.monotonicMs()
-    let renewing: Promise<void> = Promise.resolve()
-    const lose = () => {
-      if (lost.signal.aborted) return
-      log.warn({ job: name }, 'the lease of a scheduled job was lost, so its run ends')
-      lost.abort(new Error(`the lease of ${name} was lost`))
-    }
-    const renew = async () => {
-      const startedMs = clock.monotonicMs()
-      try {
-        if (await leases.renew(name)) renewedMs = startedMs
-        else lose()
-      } catch (error) {
-        log.warn({ err: error, job: name }, 'the lease of a scheduled job could not be renewed')
-        if (clock.monotonicMs() - renewedMs >= leaseMs) lose()
-      }
-    }
-    const timer = clock.every(leaseMs / RENEWALS, () => {
-      renewing = renewing.then(renew)
-    })
-    return {
-      async [Symbol.asyncDispose]() {
-        timer[Symbol.dispose]()
-        await renewing
-      },
-    }
-  }
-
-  async function repeat(job: ScheduledJob, attempt: Attempt, stopping: AbortSignal): Promise<void> {
-    while (!stopping.aborted) {
-      let waitMs = Math.min(job.everyMs, MAX_WAIT_MS)
-      try {
-        waitMs = Math.min(waitMs, await attempt())
-      } catch (error) {
-        // The store of the leases failed, not the job.
-        fail(job, error)
-      }
-      if (waitMs > 0 && !stopping.aborted) await clock.sleep(waitMs, stopping).catch(() => undefined)
-    }
-  }
-
   return {
     add(job) {
       if (running.has(job.name)) throw new TypeError(`two scheduled jobs are named ${job.name}`)
       const stopping = new AbortController()
-      const attempt = job.scope === 'cluster' ? inCluster(job, stopping.signal) : onNode(job, stopping.signal)
-      const ended = repeat(job, attempt, stopping.signal)
+      const attempt = (job.scope === 'cluster' ? attemptInCluster : attemptOnNode)(state, job, stopping.signal)
+      const ended = repeat(state, job, attempt, stopping.signal)
       const handle = {
         async [Symbol.asyncDispose]() {
           stopping.abort()
@@ -152,4 +69,67 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       await Promise.all(Array.from(running.values(), (job) => job[Symbol.asyncDispose]()))
     },
   }
+}
+
+async function repeat(
+  state: SchedulerState,
+  job: ScheduledJob,
+  attempt: Attempt,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted) {
+    let waitMs = Math.min(job.everyMs, MAX_WAIT_MS)
+    try {
+      waitMs = Math.min(waitMs, await attempt())
+    } catch (error) {
+      // The store of the leases failed, not the job.
+      fail(state, job, error)
+    }
+    if (waitMs > 0 && !stopping.aborted) await state.clock.sleep(waitMs, stopping).catch(() => undefined)
+  }
+}
+
+function attemptOnNode(state: SchedulerState, job: ScheduledJob, stopping: AbortSignal): Attempt {
+  const { clock } = state
+  let dueMs = clock.monotonicMs() + job.everyMs
+  return async () => {
+    if (clock.monotonicMs() >= dueMs) {
+      await run(state, job, stopping)
+      dueMs += (Math.floor((clock.monotonicMs() - dueMs) / job.everyMs) + 1) * job.everyMs
+    }
+    return dueMs - clock.monotonicMs()
+  }
+}
+
+function attemptInCluster(state: SchedulerState, job: ScheduledJob, stopping: AbortSignal): Attempt {
+  const { clock, leases } = state
+  const firstDueMs = clock.now().getTime() + job.everyMs
+  return async () => {
+    const claim = await leases.acquire({ ...job, firstDueMs })
+    if (!claim.isAcquired) return claim.waitMs
+    const lost = new AbortController()
+    const lease = keepLease({ ...state, name: job.name, lost })
+    const isDone = await run(state, job, AbortSignal.any([stopping, lost.signal]))
+    await lease[Symbol.asyncDispose]()
+    await leases.release(job.name, isDone ? job.everyMs : undefined)
+    return 0
+  }
+}
+
+/** Answers whether the run came to its end: a run that was stopped is repeated, one that failed waits for its period. */
+async function run(state: SchedulerState, job: ScheduledJob, signal: AbortSignal): Promise<boolean> {
+  state.metrics.counter(`logyard.scheduler.${job.name}.runs`).increment()
+  try {
+    await job.run(signal)
+    return true
+  } catch (error) {
+    if (signal.aborted) return false
+    fail(state, job, error)
+    return true
+  }
+}
+
+function fail({ metrics, log }: SchedulerState, { name }: ScheduledJob, error: unknown): void {
+  metrics.counter(`logyard.scheduler.${name}.failures`).increment()
+  log.error({ err: error, job: name }, 'a scheduled job failed')
 }

@@ -1,0 +1,47 @@
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import type { JobLeases } from './job-leases.ts'
+
+/** Renewals per lease: two may fail. */
+const RENEWALS = 3
+
+/** Renews the lease of a running job until disposed. Aborts `lost` when another node has it, or it could have expired. */
+export function keepLease(options: {
+  readonly name: string
+  readonly leases: Pick<JobLeases, 'renew'>
+  readonly leaseMs: number
+  readonly lost: AbortController
+  readonly clock: Clock
+  readonly log: Log
+}): AsyncDisposable {
+  const { name, leases, leaseMs, lost, clock, log } = options
+  let renewedMs = clock.monotonicMs()
+  let renewing: Promise<void> = Promise.resolve()
+
+  function lose(): void {
+    if (lost.signal.aborted) return
+    log.warn({ job: name }, 'the lease of a scheduled job was lost, so its run ends')
+    lost.abort(new Error(`the lease of ${name} was lost`))
+  }
+
+  async function renew(): Promise<void> {
+    const startedMs = clock.monotonicMs()
+    try {
+      if (await leases.renew(name)) renewedMs = startedMs
+      else lose()
+    } catch (error) {
+      log.warn({ err: error, job: name }, 'the lease of a scheduled job could not be renewed')
+      if (clock.monotonicMs() - renewedMs >= leaseMs) lose()
+    }
+  }
+
+  const timer = clock.every(leaseMs / RENEWALS, () => {
+    renewing = renewing.then(renew)
+  })
+  return {
+    async [Symbol.asyncDispose]() {
+      timer[Symbol.dispose]()
+      await renewing
+    },
+  }
+}
