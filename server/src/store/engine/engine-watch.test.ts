@@ -3,7 +3,8 @@ import { createNotifications } from '../../notices/notifications.ts'
 import { createLog } from '../../platform/log.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { temporarySettings } from '../../testing/temporary-settings.ts'
-import { type EngineState, watchEngine } from './engine-watch.ts'
+import type { EngineState } from './engine-lifecycle.ts'
+import { watchEngine } from './engine-watch.ts'
 
 test('an engine that stays down is warned of until it is back; a short crash is not', async () => {
   await using store = await temporarySettings()

@@ -1,8 +1,7 @@
 import type { Notifications } from '../../notices/notifications.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-
-export type EngineState = 'starting' | 'up' | 'down'
+import type { EngineState } from './engine-lifecycle.ts'
 
 const CHECK_MS = 5000
 

@@ -1,21 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { unlessAborted } from '../../platform/bell.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
 import { createEngineClient } from './engine-client.ts'
-import { clusterAnswers } from './engine-health.ts'
-import { engineMigrations, migrateEngine } from './engine-migrations.ts'
+import { createEngineLifecycle, type EngineState, watchCluster } from './engine-lifecycle.ts'
+import { engineMigrations } from './engine-migrations.ts'
 import { createEngineProcess, ENGINE_PROGRAM } from './engine-process.ts'
 import { KEEPER, SEARCHER } from './engine-roles.ts'
 import type { EngineMigration } from './migrations/migration.ts'
 import type { EngineClient } from './sql-client.ts'
 
-export type EngineState = 'starting' | 'up' | 'down'
-
-/** The message store's engine, wherever it runs. It may be away at any time; the rest of the server goes on. */
+/** The message store's engine, wherever it runs. It may be unavailable at any time; the rest of the server goes on. */
 export type Engine = AsyncDisposable & {
   state(): EngineState
   /** Tells of every change until disposed. */
@@ -33,8 +29,6 @@ export type Engine = AsyncDisposable & {
   pid(): number | undefined
 }
 
-const MIGRATION_RETRY_MS = 1000
-const CLUSTER_CHECK_MS = 2000
 /** A bit more than the hour that such statements are given. */
 const PATIENCE_MS = 3_660_000
 /** What fits the address of a unix socket on every system. */
@@ -65,52 +59,8 @@ export async function createEngine(options: {
   const patientClient = createEngineClient(address, { requestTimeoutMs: PATIENCE_MS })
   const searchClient = createEngineClient(address, { role: SEARCHER })
   const keepClient = createEngineClient(address, { role: KEEPER })
-  const listeners = createListeners<[EngineState]>()
   const stopping = new AbortController()
-  let state: EngineState = 'starting'
-  let isMigrated = false
-  /** Of the engine's present life; aborted when that ends. */
-  let life = new AbortController()
-
-  function become(next: EngineState) {
-    if (state === next) return
-    state = next
-    log.info({ state }, 'engine state changed')
-    listeners.notify(next)
-  }
-
-  async function takeUp() {
-    life = new AbortController()
-    const signal = AbortSignal.any([life.signal, stopping.signal])
-    while (!isMigrated && !signal.aborted) {
-      try {
-        const done = await migrateEngine(client, migrations, signal)
-        if (done.length > 0) log.info({ migrations: done }, 'engine schema migrated')
-        isMigrated = true
-      } catch (error) {
-        if (signal.aborted) return
-        log.error({ err: error }, 'engine schema could not be migrated')
-        await clock.sleep(MIGRATION_RETRY_MS, signal).catch(() => undefined)
-      }
-    }
-    if (!signal.aborted) become('up')
-  }
-
-  function takeDown() {
-    life.abort()
-    become('down')
-  }
-
-  async function watchCluster() {
-    let isAnswering = false
-    while (!stopping.signal.aborted) {
-      const answers = await clusterAnswers(client)
-      if (answers && !isAnswering) void takeUp()
-      if (!answers && state !== 'down') takeDown()
-      isAnswering = answers
-      await clock.sleep(CLUSTER_CHECK_MS, stopping.signal).catch(() => undefined)
-    }
-  }
+  const lifecycle = createEngineLifecycle({ client, migrations, clock, log, stopping: stopping.signal })
 
   await using owned = new AsyncDisposableStack()
   for (const one of [client, patientClient, searchClient, keepClient]) owned.defer(() => one.close())
@@ -123,36 +73,28 @@ export async function createEngine(options: {
       program: ENGINE_PROGRAM,
       log,
       clock,
-      onStarting: () => become('starting'),
-      onUp: () => void takeUp(),
-      onDown: takeDown,
+      onStarting: lifecycle.starting,
+      onUp: lifecycle.listening,
+      onDown: lifecycle.down,
     })
     pid = engineProcess.pid
     owned.use(engineProcess)
   } else {
-    const watching = watchCluster()
+    const watching = watchCluster({ client, lifecycle, clock, stopping: stopping.signal })
     owned.defer(() => watching)
   }
   owned.defer(() => stopping.abort())
   const resources = owned.move()
 
   return {
-    state: () => state,
-    onState: listeners.add,
+    state: lifecycle.state,
+    onState: lifecycle.onState,
     client,
     patientClient,
     searchClient,
     keepClient,
     pid,
-    async ready(signal) {
-      if (state === 'up') return
-      signal?.throwIfAborted()
-      const up = Promise.withResolvers<void>()
-      using _subscription = listeners.add((next) => {
-        if (next === 'up') up.resolve()
-      })
-      await (signal === undefined ? up.promise : unlessAborted(up.promise, signal))
-    },
+    ready: lifecycle.ready,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }

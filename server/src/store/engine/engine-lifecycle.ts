@@ -1,0 +1,102 @@
+import { unlessAborted } from '../../platform/bell.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { createListeners } from '../../platform/listeners.ts'
+import type { Log } from '../../platform/log.ts'
+import { clusterAnswers } from './engine-health.ts'
+import { migrateEngine } from './engine-migrations.ts'
+import type { EngineMigration } from './migrations/migration.ts'
+import type { EngineClient } from './sql-client.ts'
+
+export type EngineState = 'starting' | 'up' | 'down'
+
+/** The state of the engine: it is up once it listens and has its schema. */
+export interface EngineLifecycle {
+  state(): EngineState
+  /** Calls the listener at each change until disposed. */
+  onState(listener: (state: EngineState) => void): Disposable
+  /** Resolves once the engine is up. */
+  ready(signal?: AbortSignal): Promise<void>
+  starting(): void
+  listening(): void
+  down(): void
+}
+
+const MIGRATION_RETRY_MS = 1000
+const CLUSTER_CHECK_MS = 2000
+
+export function createEngineLifecycle(deps: {
+  readonly client: EngineClient
+  readonly migrations: readonly EngineMigration[]
+  readonly clock: Clock
+  readonly log: Log
+  readonly stopping: AbortSignal
+}): EngineLifecycle {
+  const { client, migrations, clock, log, stopping } = deps
+  const listeners = createListeners<[EngineState]>()
+  let state: EngineState = 'starting'
+  let isMigrated = false
+  /** Aborted when the engine goes down. */
+  let life = new AbortController()
+
+  function become(next: EngineState) {
+    if (state === next) return
+    state = next
+    log.info({ state }, 'engine state changed')
+    listeners.notify(next)
+  }
+
+  async function migrateAndBecomeUp() {
+    life = new AbortController()
+    const signal = AbortSignal.any([life.signal, stopping])
+    while (!isMigrated && !signal.aborted) {
+      try {
+        const done = await migrateEngine(client, migrations, signal)
+        if (done.length > 0) log.info({ migrations: done }, 'engine schema migrated')
+        isMigrated = true
+      } catch (error) {
+        if (signal.aborted) return
+        log.error({ err: error }, 'engine schema could not be migrated')
+        await clock.sleep(MIGRATION_RETRY_MS, signal).catch(() => undefined)
+      }
+    }
+    if (!signal.aborted) become('up')
+  }
+
+  return {
+    state: () => state,
+    onState: listeners.add,
+    async ready(signal) {
+      if (state === 'up') return
+      signal?.throwIfAborted()
+      const up = Promise.withResolvers<void>()
+      using _subscription = listeners.add((next) => {
+        if (next === 'up') up.resolve()
+      })
+      await (signal === undefined ? up.promise : unlessAborted(up.promise, signal))
+    },
+    starting: () => become('starting'),
+    listening: () => void migrateAndBecomeUp(),
+    down() {
+      life.abort()
+      become('down')
+    },
+  }
+}
+
+/** Asks a ClickHouse cluster again and again whether it answers, until `stopping` fires. */
+export async function watchCluster(deps: {
+  readonly client: EngineClient
+  readonly lifecycle: EngineLifecycle
+  readonly clock: Clock
+  readonly stopping: AbortSignal
+}): Promise<void> {
+  const { client, lifecycle, clock, stopping } = deps
+  let isAnswering = false
+  while (!stopping.aborted) {
+    const answers = await clusterAnswers(client)
+    if (answers && !isAnswering) lifecycle.listening()
+    if (!answers && lifecycle.state() !== 'down') lifecycle.down()
+    isAnswering = answers
+    await clock.sleep(CLUSTER_CHECK_MS, stopping).catch(() => undefined)
+  }
+}
