@@ -1,15 +1,15 @@
-/** Starts Logyard in the foreground and ends it cleanly: on SIGTERM, SIGINT, or when an administrator shuts the node down. */
+/** Starts Logyard in the foreground and stops it cleanly: on SIGTERM, on SIGINT, or when the API shuts it down. */
 import { setFlagsFromString } from 'node:v8'
 import { startApp } from './app.ts'
 import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 
 /**
- * How much the heap may grow before it is marked anew. The buffers of messages under way count as growth, and the usual
- * amount is so little that marking took a quarter of the time that a message costs.
+ * How much the heap may grow before the next marking. The buffers of messages being processed count as growth, and with
+ * the default limit marking took a quarter of the processing time.
  */
 const HEAP_GROWTH_PERCENT = 150
-/** What it writes is for its own user alone. */
+/** Files are accessible to the server's own user only. */
 const UMASK = 0o077
 
 export async function run(env: Readonly<Record<string, string | undefined>>): Promise<void> {
@@ -29,7 +29,7 @@ export async function run(env: Readonly<Record<string, string | undefined>>): Pr
   await app[Symbol.asyncDispose]()
 }
 
-/** Resolves on the first signal, or when the program that started us with a channel is gone; a second one ends the process at once, for whoever cannot wait. */
+/** Resolves on the first signal, or when a parent with an IPC channel exits. A second signal kills the process. */
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
     process.on('disconnect', () => resolve('the parent is gone'))

@@ -1,6 +1,6 @@
 /**
- * A backup is one gzipped SQLite file: the settings as they are, and a table `backup` that says what it is and, unless
- * LOGYARD_SECRET was set, the secret key without which the sealed secrets in it would be lost.
+ * A backup is one gzipped SQLite file: the settings, and a table `backup` with facts about the backup. Unless
+ * LOGYARD_SECRET was set, that table also has the secret key, because the encrypted secrets are lost without it.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
@@ -24,7 +24,7 @@ export function writeFacts(db: DatabaseSync, { createdAt, secretKey }: BackupFac
   db.prepare('INSERT INTO backup VALUES (?, ?, ?)').run(FORMAT, createdAt, secretKey)
 }
 
-/** Reads the facts and checks the whole file; what is left in `db` are settings alone. */
+/** Reads the facts, removes their table from `db`, and checks the whole file. */
 export function takeFacts(db: DatabaseSync, file: string): BackupFacts {
   try {
     const check = db.prepare('PRAGMA integrity_check').get()?.['integrity_check']
@@ -32,7 +32,7 @@ export function takeFacts(db: DatabaseSync, file: string): BackupFacts {
     const row = db.prepare('SELECT format, created_at, secret_key FROM backup').get()
     if (row?.['format'] !== FORMAT) throw notABackup(file, `its format is ${row?.['format']}, not ${FORMAT}`)
     const secretKey = row['secret_key']
-    // Without the pragma the key would stay readable in the pages that the table leaves behind.
+    // Without the pragma the key would stay readable in the freed pages of the table.
     db.exec('PRAGMA secure_delete = ON; DROP TABLE backup')
     return { createdAt: String(row['created_at']), secretKey: typeof secretKey === 'string' ? secretKey : null }
   } catch (error) {

@@ -20,15 +20,15 @@ const nothingToBackUp = (folder: string) =>
 export interface BackupRequest {
   readonly dataFolder: string
   readonly file: string
-  /** LOGYARD_SECRET: when it is in use there is no key to put into the backup. */
+  /** LOGYARD_SECRET: if it is set, the backup does not contain a key. */
   readonly secret: string
   readonly clock: Clock
   readonly log: Log
 }
 
 /**
- * Copies all settings into one file, consistently, whether Logyard runs or not. What is given as the secret must be
- * what the settings are encrypted with, so that nobody finds out at the restore.
+ * Copies all settings into one consistent file, whether Logyard is running or not. A secret that does not decrypt the
+ * settings is refused now rather than at the restore.
  */
 export async function backupSettings({ dataFolder, file, secret, clock, log }: BackupRequest): Promise<void> {
   const source = join(dataFolder, SETTINGS_FILE)
@@ -53,8 +53,8 @@ export async function backupSettings({ dataFolder, file, secret, clock, log }: B
 }
 
 /**
- * One read transaction, which writers do not wait for. SQLite's own backup calls would start over with every commit
- * of another process.
+ * Reads in one transaction, which does not block writers. SQLite's own backup API would start over with every commit of
+ * another process.
  */
 function copyDatabase(from: string, to: string): void {
   using db = new DatabaseSync(from, { readOnly: true, timeout: BUSY_TIMEOUT_MS })

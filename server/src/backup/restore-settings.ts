@@ -23,14 +23,14 @@ const settingsInTheWay = (folder: string) =>
 export interface RestoreRequest {
   readonly dataFolder: string
   readonly file: string
-  /** Replaces settings that are there. */
+  /** Replaces existing settings. */
   readonly force: boolean
-  /** LOGYARD_SECRET, with which Logyard will open what is restored. */
+  /** LOGYARD_SECRET, with which Logyard will open the restored settings. */
   readonly secret: string
   readonly clock: Clock
 }
 
-/** Brings a backup back into a data folder that no Logyard uses; nothing is touched before the file was checked. */
+/** Restores a backup into a data folder that no Logyard uses. The file is checked before anything is changed. */
 export async function restoreSettings(request: RestoreRequest): Promise<BackupFacts> {
   const { dataFolder, file, force, secret, clock } = request
   using _lock = lockDataFolder(dataFolder)
@@ -52,7 +52,7 @@ export async function restoreSettings(request: RestoreRequest): Promise<BackupFa
   }
 }
 
-/** The copy is whole, of a version that this program knows, and opens with the key that it will be opened with. */
+/** Checks that the copy is complete, has a version that this program knows, and opens with its future key. */
 function checkCopy(copy: string, file: string, secret: string, clock: Clock): BackupFacts {
   using db = new DatabaseSync(copy)
   const facts = takeFacts(db, file)
@@ -63,14 +63,14 @@ function checkCopy(copy: string, file: string, secret: string, clock: Clock): Ba
   return facts
 }
 
-/** Brings what is in the old log into the old file: a log that stays behind would be read into the new one. */
+/** Checkpoints the old write-ahead log: SQLite would apply a log that is left behind to the new file. */
 async function clearTheWay(target: string): Promise<void> {
   if (existsSync(target)) {
     using db = new DatabaseSync(target)
     try {
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch (error) {
-      // Settings that are damaged beyond opening are a reason to restore.
+      // Settings that cannot be opened are a reason to restore.
       if (!isSqliteError(error, SQLITE.corrupt, SQLITE.notADatabase)) throw error
     }
   }

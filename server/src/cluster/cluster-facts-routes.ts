@@ -1,4 +1,4 @@
-/** What clients ask about the cluster as a whole: its traffic, how much there is of everything, how it is set up. */
+/** Facts about the cluster as a whole: its traffic, the number of its entities, its configuration. */
 import { cpus, release, type as systemName, totalmem } from 'node:os'
 import {
   type ClusterStats,

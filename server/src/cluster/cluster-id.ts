@@ -7,7 +7,7 @@ const clusterFacts = defineCollection({
   schema: Type.Object({ id: Type.Literal('cluster'), cluster_id: Type.String() }),
 })
 
-/** The one id of all nodes that share the settings; made by the first of them. */
+/** The id that all nodes with the same settings share; the first node creates it. */
 export async function readClusterId(settings: SettingsStore, ids: Ids): Promise<string> {
   const facts = settings.collection(clusterFacts)
   const kept = await facts.find('cluster')
@@ -15,7 +15,7 @@ export async function readClusterId(settings: SettingsStore, ids: Ids): Promise<
   try {
     return (await facts.insert({ id: 'cluster', cluster_id: ids.uuid() })).cluster_id
   } catch (error) {
-    // Another node was first.
+    // Another node created it first.
     if (error instanceof UniqueTaken) return readClusterId(settings, ids)
     throw error
   }

@@ -41,7 +41,7 @@ function rootRoutes(api: FastifyInstance, { cluster, consolePath }: ClusterRoute
   })
 }
 
-/** Somebody who typed the address of the API wants to see pages; a client that takes anything wants JSON. */
+/** A person who typed the address of the API wants a page; a client that accepts anything wants JSON. */
 function isFromBrowser({ headers: { accept = '' } }: FastifyRequest): boolean {
   const named = accept.replaceAll(/[\w*]+\/\*/g, '')
   return accepts(named, 'text/html') && !accepts(named, 'application/json')

@@ -1,5 +1,4 @@
-/** This node and the cluster it is in: everything that is about neither messages nor people. */
-
+/** This node and its cluster: nodes, lifecycle, scheduler, notices and jobs. */
 import { hostname, release, type as systemName } from 'node:os'
 import type { Hello, SystemOverview } from '@logyard/contract/cluster/cluster'
 import { createGettingStarted, type GettingStarted } from '../getting-started/getting-started.ts'
@@ -28,7 +27,7 @@ export interface ClusterDeps {
   readonly dataFolder: string
   readonly rootTimeZone: string
   readonly metrics: Pick<Metrics, 'counter'>
-  /** How often nodes that share settings tell each other that they live. */
+  /** How often a node tells the others with the same settings that it is running. */
   readonly heartbeatMs: number
 }
 
@@ -48,7 +47,7 @@ export interface Cluster extends AsyncDisposable {
   readonly gettingStarted: GettingStarted
   hello(): Hello
   overview(): SystemOverview
-  /** To be called once the node answers at `transportAddress`, its API with a slash at the end. */
+  /** Call it once the node answers at `transportAddress`, the URL of its API with a slash at the end. */
   ready(transportAddress: string): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 
-/** A text that one node sends to itself or to all: shows whether events travel. */
+/** A text that a node sends to itself or to all nodes, to test whether events arrive. */
 export interface DebugEvents {
   sendLocal(text: string): void
   sendToCluster(text: string): Promise<void>

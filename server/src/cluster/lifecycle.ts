@@ -1,14 +1,14 @@
 import type { Lifecycle as LifecycleState, LoadBalancerStatus } from '@logyard/contract/cluster/lifecycle'
 import { LogyardError } from '../platform/errors.ts'
 
-/** What this node is about to do, and so what load balancers are told. */
+/** The lifecycle of this node, and the status that load balancers see. */
 export interface Lifecycle {
   state(): LifecycleState
   loadBalancerStatus(): LoadBalancerStatus
   /** False only while processing is paused. */
   isProcessing(): boolean
   enter(state: 'running' | 'paused' | 'throttled' | 'halting' | 'failed'): void
-  /** Holds until the next change of state. The status in any case of letters. */
+  /** Applies until the next change of state. The case of the status does not matter. */
   override(status: string): void
 }
 

@@ -9,7 +9,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const nodeIdUnreadable = (path: string) =>
   new LogyardError('invalid', 'node-id-unreadable', `${path} holds no node id; delete it to become a new node`)
 
-/** Who this node is, for as long as its data folder lives. Made at the first start. */
+/** The id of this node, created at the first start and stored in the data folder. */
 export async function readNodeId(dataFolder: string, ids: Ids): Promise<string> {
   const path = join(dataFolder, NODE_ID_FILE)
   const kept = await readIfThere(path)
@@ -19,7 +19,7 @@ export async function readNodeId(dataFolder: string, ids: Ids): Promise<string> 
     return id
   }
   const id = ids.uuid()
-  // A rename is whole or nothing: a crash here cannot leave half an id behind.
+  // A rename is atomic: a crash here cannot leave half an id behind.
   await writeFile(`${path}.new`, `${id}\n`, { mode: 0o600, flush: true })
   await rename(`${path}.new`, path)
   return id

@@ -5,15 +5,15 @@ import { LogyardError } from '../platform/errors.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 
-/** The nodes of the cluster, this one among them. */
+/** The nodes of the cluster, including this one. */
 export interface Nodes {
-  /** Tells the other nodes that this one is here, now and with each heartbeat; to be called once. */
+  /** Writes the first heartbeat of this node and schedules the others. Call it once. */
   announce(transportAddress: string): Promise<void>
   listActive(): Promise<readonly NodeSummary[]>
   self(): Promise<NodeSummary>
   /** Also a node that is not active now. */
   get(nodeId: string): Promise<NodeSummary>
-  /** Throws unless calls for the node can be answered: only this one's can. */
+  /** Throws unless the node is this one: calls for others cannot be answered. */
   requireNode(nodeId: string): void
 }
 
@@ -37,7 +37,7 @@ const NodeRecord = Type.Object({
 type NodeRecord = Static<typeof NodeRecord>
 const nodeRecords = defineCollection({ name: 'nodes', schema: NodeRecord })
 
-/** One node needs few heartbeats: each is a write that is synced to the disk. */
+/** Rare, because each heartbeat is a write that is synced to the disk. */
 export const HEARTBEAT_MS = 10_000
 /** A node that missed two heartbeats is not active. */
 export const MISSABLE_HEARTBEATS = 2
@@ -51,7 +51,7 @@ export function createNodes(deps: NodesDeps): Nodes {
   const startedAt = clock.now().toISOString()
   let transportAddress = ''
 
-  /** What this node would write now: it knows itself better than the store does. */
+  /** The current record of this node, which may be newer than the stored one. */
   const ownRecord = (): NodeRecord => ({
     id: nodeId,
     hostname: deps.hostname,

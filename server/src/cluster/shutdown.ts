@@ -1,14 +1,14 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** Stops the node by a call, once load balancers have had the time to see it coming. */
+/** Stops the node when a call asks for it, after load balancers had time to notice. */
 export interface Shutdown {
   ask(): void
   /** Resolves when the node is to stop. */
   readonly due: Promise<void>
 }
 
-/** A load balancer asks every few seconds whether a node is alive. */
+/** Load balancers check every few seconds whether a node is alive. */
 const RECOGNITION_MS = 4000
 
 export function createShutdown({ clock, lifecycle }: { clock: Clock; lifecycle: Lifecycle }): Shutdown {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 
-/** The first-steps guide: shown until somebody dismisses it, and once more with each new minor version. */
+/** The getting started guide: shown until a user dismisses it, and again with each new minor version. */
 export interface GettingStarted {
   isShown(): Promise<boolean>
   dismiss(): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * Long tasks of this node: kinds are registered by the features that own them, jobs are started, listed and cancelled
- * here. Jobs live in memory; a finished one leaves a system message and nothing else.
+ * Long tasks of this node, which are started, listed and cancelled here. Jobs are in memory only; a finished one leaves
+ * a system message.
  */
 import type { SystemJob } from '@logyard/contract/jobs/system-jobs'
 import type { SystemMessages } from '../notices/system-messages.ts'
@@ -30,7 +30,7 @@ export interface SystemJobs extends AsyncDisposable {
   start(run: JobRun): string
   list(): readonly SystemJob[]
   get(id: string): SystemJob
-  /** Asks the job to end; it is listed until it has. */
+  /** Asks the job to end. It is listed until it has ended. */
   cancel(id: string): SystemJob
 }
 

@@ -38,7 +38,7 @@ export async function readFsStats(dataFolder: string): Promise<FsStats> {
   return { filesystems: { [dataFolder]: stats } }
 }
 
-/** The mount with the longest path that the folder lies in. */
+/** The mount with the longest path that contains the folder. */
 function mountOf(folder: string, mounts: string): Mount | undefined {
   const candidates = mounts.split('\n').flatMap((line) => {
     const [device, path, type] = line.split(' ')

@@ -1,4 +1,4 @@
-/** Languages, and regions where they are written differently. */
+/** Languages, with regions where the spelling differs. */
 const TAGS =
   'ar bg bn ca cs da de de-AT de-CH el en en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-ZA es es-AR es-CL es-CO es-ES ' +
   'es-MX et fa fi fil fr fr-BE fr-CA fr-CH fr-FR ga he hi hr hu id is it it-CH it-IT ja ko lt lv ms nb nl nl-BE nl-NL ' +

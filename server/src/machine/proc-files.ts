@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** A file of Linux's `/proc` or `/sys`; undefined on systems that have none, or where it may not be read. */
+/** A file of Linux's `/proc` or `/sys`; undefined where it does not exist or is not readable. */
 export async function readProcFile(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
@@ -10,7 +10,7 @@ export async function readProcFile(path: string): Promise<string | undefined> {
   }
 }
 
-/** What nobody can tell. */
+/** The value of a figure that the system does not provide. */
 export const UNKNOWN = -1
 
 export const percent = (part: number, whole: number) => (whole > 0 ? Math.round((part / whole) * 100) : UNKNOWN)

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type { ProcessStats } from '@logyard/contract/machine/system-stats'
 import { readProcFile, UNKNOWN } from './proc-files.ts'
 
-/** Linux counts memory in pages of this size on every machine that Node runs on but a few ARM ones. */
+/** Linux counts memory in pages of this size, except on a few ARM machines. */
 const PAGE_BYTES = 4096
 
 export async function readProcessStats(): Promise<ProcessStats> {

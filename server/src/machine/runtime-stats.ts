@@ -3,7 +3,7 @@ import type { RuntimeInfo } from '@logyard/contract/cluster/cluster'
 import type { RuntimeStats } from '@logyard/contract/machine/system-stats'
 import { UNKNOWN } from './proc-files.ts'
 
-/** The runtime in the words of the wire, which has a JVM in mind. */
+/** The runtime in the terms of the API, which were made for a JVM. */
 export function readRuntimeStats(startedAt: Date): RuntimeStats {
   const heap = getHeapStatistics()
   return {
@@ -25,7 +25,7 @@ export function readRuntimeStats(startedAt: Date): RuntimeStats {
     input_arguments: process.execArgv,
     boot_class_path: '',
     class_path: '',
-    // An environment may hold secrets, so nothing of it is told.
+    // The environment may contain secrets, so none of it is returned.
     system_properties: {},
     garbage_collectors: ['Scavenger', 'Mark-Compact'],
     memory_pools: getHeapSpaceStatistics().map(({ space_name }) => space_name),

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 const stack = {
   javascriptStack: Type.Optional(Type.Object({ stack: Type.Optional(Type.Array(Type.String())) })),
 }
-/** The parts of a diagnostic report that tell what the process does; its environment and arguments stay out. */
+/** The parts of a diagnostic report about the process's activity, without its environment and arguments. */
 const Report = Type.Object({
   ...stack,
   nativeStack: Type.Optional(Type.Array(Type.Object({ symbol: Type.String() }))),
@@ -13,9 +13,9 @@ const Report = Type.Object({
 })
 type Report = Static<typeof Report>
 
-/** What the threads of this process are doing, as text. Stops the process for some milliseconds. */
+/** The activity of this process's threads, as text. Blocks the process for some milliseconds. */
 export function createThreadDump(): string {
-  // Looking up the names of all peers would take seconds.
+  // Resolving the names of all peers would take seconds.
   Object.assign(process.report, { excludeNetwork: true })
   const report: unknown = process.report.getReport()
   if (!Value.Check(Report, report)) throw new Error('the diagnostic report of the runtime has another shape')

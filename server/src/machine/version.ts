@@ -1,7 +1,7 @@
 import packageFacts from '../../package.json' with { type: 'json' }
 
-/** Of Logyard itself. */
+/** The version of Logyard. */
 export const VERSION: string = packageFacts.version
 
-/** What clients of the API are told: the API that they may expect, and what it is made of. */
+/** The version that API clients see: the version of the API, then Logyard's own. */
 export const API_VERSION = `4.0.17+logyard.${VERSION}`

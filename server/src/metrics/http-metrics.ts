@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics, Timer } from './metrics.ts'
 
-/** How long each operation takes, how often the API refuses and how often it fails. */
+/** The duration of each operation, and the number of refused and of failed calls. */
 export function addHttpMetrics(api: FastifyInstance, metrics: Metrics): void {
   const refused = metrics.meter('logyard.http.refused')
   const failed = metrics.meter('logyard.http.failed')

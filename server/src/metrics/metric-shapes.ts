@@ -34,7 +34,7 @@ const rate = (rates: Rates) => ({
   fifteen_minute: rates.fifteenMinutes,
 })
 
-/** Whole numbers: neither microseconds nor sizes have a meaning below one. */
+/** Rounded: fractions of microseconds and of sizes have no meaning. */
 const times = (snapshot: Snapshot) => ({
   max: Math.round(snapshot.max),
   min: Math.round(snapshot.min),
@@ -53,14 +53,14 @@ const GROUP_OF = {
   histogram: 'histograms',
 } as const satisfies Record<Reading['type'], keyof LibraryMetrics>
 
-/** All of them as metric libraries write them. */
+/** All metrics in the format of metric libraries. */
 export function libraryShapes(readings: Iterable<readonly [name: string, reading: Reading]>): LibraryMetrics {
   const all: LibraryMetrics = { version: '4.0.0', gauges: {}, counters: {}, histograms: {}, meters: {}, timers: {} }
   for (const [name, reading] of readings) all[GROUP_OF[reading.type]][name] = libraryShape(reading)
   return all
 }
 
-/** A metric as metric libraries write it: times in seconds, its kind told by its keys. */
+/** A metric in the format of metric libraries: times in seconds, the kind evident from the keys. */
 export function libraryShape(reading: Reading): LibraryMetric {
   switch (reading.type) {
     case 'gauge':

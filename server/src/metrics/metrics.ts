@@ -1,6 +1,6 @@
 /**
- * The metrics of this node, by dotted name. Owns their figures and their clock ticks; what they look like on the wire
- * is metric-shapes.ts. Asking twice for a name gives the same metric, so features need not pass metrics around.
+ * The metrics of this node, by dotted name, with their clock ticks; metric-shapes.ts has their formats on the wire.
+ * The same name always gives the same metric, so features need not pass metrics around.
  */
 import type { Clock } from '../platform/clock.ts'
 import { createMovingRates, type Rates, TICK_MS } from './moving-rates.ts'
@@ -24,7 +24,7 @@ export interface Histogram {
   update(value: number): void
 }
 
-/** What a metric says when it is asked. */
+/** The current value of a metric. */
 export type Reading =
   | { readonly type: 'gauge'; readonly value: unknown }
   | { readonly type: 'counter'; readonly count: number }
@@ -44,12 +44,12 @@ export interface Metrics extends Disposable {
   timer(name: string): Timer
   histogram(name: string): Histogram
   gauge(name: string, read: () => unknown): void
-  /** Forgets all metrics whose names begin with `prefix`: what they measured is gone. */
+  /** Removes all metrics whose names begin with `prefix`. */
   remove(prefix: string): void
   find(name: string): Reading | undefined
-  /** Sorted; those that begin with `prefix`, when it is given. */
+  /** Sorted, and limited to names that begin with `prefix` if it is given. */
   names(prefix?: string): readonly string[]
-  /** Of the last five minutes, oldest first; empty when there is no such metric or it is not a number. */
+  /** Samples of the last five minutes, oldest first; empty if the metric is unknown or not a number. */
   history(name: string): readonly Sample[]
 }
 

@@ -1,4 +1,4 @@
-/** Events per second, averaged over everything and, exponentially weighted, over 1, 5 and 15 minutes. */
+/** Events per second: the average since the start, and exponentially weighted averages over 1, 5 and 15 minutes. */
 export interface MovingRates {
   /** Counts events; a plain addition, since hot paths call it. */
   mark(count: number): void
@@ -18,7 +18,7 @@ export interface Rates {
 export const TICK_MS = 5000
 const TICK_SECONDS = TICK_MS / 1000
 
-/** How much of a new tick's rate enters the average over so many minutes. */
+/** The weight of a new tick's rate in the average over this many minutes. */
 const weight = (minutes: number) => 1 - Math.exp(-TICK_SECONDS / 60 / minutes)
 const WEIGHTS = [weight(1), weight(5), weight(15)] as const
 
@@ -33,7 +33,7 @@ export function createMovingRates(startMs: number): MovingRates {
     tick() {
       const rate = (total - totalAtTick) / TICK_SECONDS
       totalAtTick = total
-      // The first tick is the average so far; from then on each one moves it.
+      // The first tick initializes the average; each later one adjusts it.
       const [one, five, fifteen] = averages ?? [rate, rate, rate]
       averages = [
         one + WEIGHTS[0] * (rate - one),

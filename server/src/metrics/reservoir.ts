@@ -1,8 +1,8 @@
-/** The newest values of a measurement, and what they look like together. */
+/** The newest values of a measurement, and their statistics. */
 export interface Reservoir {
-  /** An array write; sorting waits until somebody looks. */
+  /** Only writes to an array; values are sorted when a snapshot is requested. */
   add(value: number): void
-  /** How many were ever added. */
+  /** The number of values that were added since the start. */
   count(): number
   snapshot(): Snapshot
 }
@@ -12,11 +12,11 @@ export interface Snapshot {
   readonly max: number
   readonly mean: number
   readonly standardDeviation: number
-  /** `quantile(0.95)`: the value that 95 % stay below. */
+  /** `quantile(0.95)`: 95 % of the values are below it. */
   quantile(q: number): number
 }
 
-/** Enough for a steady 99th percentile, little enough to keep one per metric. */
+/** Enough for a stable 99th percentile, and small enough for one reservoir per metric. */
 const CAPACITY = 1024
 
 export function createReservoir(): Reservoir {

@@ -2,7 +2,7 @@ import { constants, monitorEventLoopDelay, type PerformanceEntry, PerformanceObs
 import { getHeapStatistics } from 'node:v8'
 import type { Metrics } from './metrics.ts'
 
-/** What this process itself does: its heap, its pauses for garbage collection, how late its event loop runs. */
+/** Metrics of this process: its heap, its garbage collection pauses, the delay of its event loop. */
 export function createRuntimeMetrics(metrics: Metrics): Disposable {
   metrics.gauge('jvm.memory.heap.used', () => getHeapStatistics().used_heap_size)
   metrics.gauge('jvm.memory.heap.committed', () => getHeapStatistics().total_heap_size)
@@ -31,7 +31,7 @@ export function createRuntimeMetrics(metrics: Metrics): Disposable {
   }
 }
 
-/** The types of the runtime do not know `detail`, which entries of garbage collections have. */
+/** The type declarations lack `detail`, which entries of garbage collections have. */
 const isMajor = (entry: PerformanceEntry & { readonly detail?: unknown }) =>
   typeof entry.detail === 'object' &&
   entry.detail !== null &&

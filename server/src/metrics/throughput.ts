@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Counter, Metrics } from './metrics.ts'
 
-/** How many messages come in and are written, counted for good and per second. */
+/** The number of messages that arrive and that are stored: in total, and per second. */
 export interface Throughput extends Disposable {
   readonly input: Counter
   readonly output: Counter

@@ -1,8 +1,7 @@
 /**
- * Keeps what the traffic counters of this node count: at each full minute the bytes of that minute are added to the hour
- * that they belong to. What is counted when the node stops is kept too; a crash loses a minute of it, never messages.
+ * Stores the traffic of this node: at each full minute the bytes of that minute are added to their hour, and once more
+ * when the node stops. A crash loses at most a minute of these figures.
  */
-
 import type { TrafficHistogram } from '@logyard/contract/metrics/traffic'
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
@@ -12,7 +11,7 @@ import { defineCollection, type SettingsStore } from '../platform/settings/setti
 import type { Metrics } from './metrics.ts'
 
 export interface Traffic extends AsyncDisposable {
-  /** Of all nodes: `days` whole days (UTC) before today, and today so far. */
+  /** The traffic of all nodes in the `days` whole days (UTC) before today, and today so far. */
   histogram(days: number, by: 'hour' | 'day'): Promise<TrafficHistogram>
 }
 
@@ -89,7 +88,7 @@ export function createTraffic({ settings, scheduler, metrics, clock, log, nodeId
     try {
       await keepMinute(clock.now().getTime())
     } catch (error) {
-      // The next minute brings it along.
+      // The next minute includes these bytes.
       log.warn({ err: error }, 'traffic could not be kept')
     }
   }

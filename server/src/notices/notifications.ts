@@ -6,9 +6,9 @@ import { defineCollection, type SettingsStore, UniqueTaken } from '../platform/s
 
 /** Warnings to administrators: at most one of a type, until it is dismissed or fixed. */
 export interface Notifications {
-  /** Nothing happens when one of this type is there already: the first one tells since when. */
+  /** Does nothing when there is one of this type already, so that its timestamp is the beginning. */
   raise(type: NotificationType, severity: Notification['severity'], details?: Notification['details']): Promise<void>
-  /** To be called when what was warned of is over, or a person dismisses it. */
+  /** Call it when the problem is over, or when a user dismisses the notification. */
   remove(type: NotificationType): Promise<void>
   /** Newest first. */
   list(): Promise<readonly Notification[]>
@@ -32,7 +32,7 @@ const notificationRecords = defineCollection({ name: 'notifications', schema: No
 const typeUnknown = (type: string) =>
   new LogyardError('invalid', 'notification-type-unknown', `There is no notification type ${type}.`)
 
-/** The type in any case of letters. */
+/** The case of the type does not matter. */
 export function parseNotificationType(text: string): NotificationType {
   const type = NOTIFICATION_TYPES.find((candidate) => candidate === text.toLowerCase())
   if (type === undefined) throw typeUnknown(text)
@@ -48,7 +48,7 @@ export function createNotifications({ settings, clock, nodeId }: NotificationsDe
       try {
         await records.insert({ id: type, severity, timestamp, node_id: nodeId, details })
       } catch (error) {
-        // Raised by somebody else at the same moment.
+        // Another caller raised it at the same moment.
         if (!(error instanceof UniqueTaken)) throw error
       }
     },

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 
-/** The log of what nodes did, for administrators to read: starts, stops, jobs. */
+/** The activity log of the nodes for administrators: starts, stops, jobs. */
 export interface SystemMessages {
   /** `caller` is the part of Logyard that acted. */
   write(caller: string, content: string): Promise<void>
@@ -21,7 +21,7 @@ export interface SystemMessagesDeps {
 
 const PER_PAGE = 30
 const MAX_KEPT = 10_000
-/** Old messages are deleted so many at a time, not one with each new one. */
+/** Old messages are deleted in batches of this size, not one with each new message. */
 const DELETED_AT_ONCE = 500
 
 const MessageRecord = Type.Object({

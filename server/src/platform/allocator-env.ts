@@ -1,6 +1,6 @@
 /**
- * How glibc keeps memory, in the environment of processes whose buffers of many sizes come and go all the time: left
- * alone it spreads them over an arena per thread and gives little of that back. Other systems do not know these names.
+ * How glibc retains memory, for processes with many short-lived buffers of different sizes: by default glibc spreads
+ * them over an arena per thread and returns little to the system. Other systems ignore these variables.
  */
 export const ALLOCATOR_ENV = {
   MALLOC_ARENA_MAX: '2',

@@ -1,4 +1,4 @@
-/** Wakes everybody who waits, again and again. */
+/** A repeatable signal: each ring wakes everything that waits for it. */
 export interface Bell {
   ring(): void
   /** Resolves at the next ring. */

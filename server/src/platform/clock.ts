@@ -3,11 +3,11 @@ import { setTimeout as sleepFor } from 'node:timers/promises'
 /** The only source of time. Tests pass `fixedClock`. */
 export interface Clock {
   now(): Date
-  /** Milliseconds that only grow, for measuring durations. */
+  /** Milliseconds that never decrease, for measuring durations. */
   monotonicMs(): number
   /** Resolves after `ms`, or rejects with an AbortError when `signal` fires first. Does not keep the process alive. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** Calls `task` every `ms` until the answer is disposed. Does not keep the process alive. */
+  /** Calls `task` every `ms` until the returned value is disposed. Does not keep the process alive. */
   every(ms: number, task: () => void): Disposable
 }
 

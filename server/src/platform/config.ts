@@ -75,7 +75,7 @@ const settings = {
 export const Config = Type.Object(settings, { additionalProperties: false })
 export type Config = Static<typeof Config>
 
-/** A wrong or misspelt setting stops the start and is named; nothing is guessed. */
+/** An invalid or unknown setting stops the start, and the message names it. */
 const settingsRefused = (problems: readonly string[]) =>
   new LogyardError('invalid', 'settings-refused', `These settings cannot be used:\n  ${problems.join('\n  ')}`)
 

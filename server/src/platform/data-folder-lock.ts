@@ -14,8 +14,8 @@ const dataFolderInUse = (folder: string, options: ErrorOptions) =>
   new LogyardError('conflict', 'data-folder-in-use', `Another Logyard uses the data folder ${resolve(folder)}`, options)
 
 /**
- * Makes the data folder, for this user alone, and keeps other instances out of it until it is disposed. The lock is
- * one that the operating system takes back with the process, so that a killed instance leaves no trace to clean up.
+ * Creates the data folder, accessible to this user only, and locks it against other instances until disposed. The
+ * operating system releases the lock with the process, so a killed instance leaves nothing to clean up.
  */
 export function lockDataFolder(folder: string): Disposable {
   try {

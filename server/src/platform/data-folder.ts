@@ -1,4 +1,4 @@
-/** The data folder as a whole: whether it can be used, and that nobody but its owner can read what lies in it. */
+/** The data folder as a whole: whether it can be used, and that only its owner can read it. */
 import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { LogyardError } from './errors.ts'
@@ -25,7 +25,7 @@ const settingsMissing = (folder: string, settingsFile: string, holding: readonly
       `with npm run restore -- FILE. To start without them, set the folder aside: mv ${folder} ${folder}-old`,
   )
 
-/** Streams, users and indices stand in the settings: without them stored messages belong to nobody. */
+/** Streams, users and indices are in the settings: without them stored messages belong to no stream or index. */
 export function requireSettings(dataFolder: string, settingsFile: string): void {
   if (existsSync(join(dataFolder, settingsFile))) return
   const holding = ['engine', 'journal'].filter((name) => holdsFiles(join(dataFolder, name)))
@@ -35,8 +35,8 @@ export function requireSettings(dataFolder: string, settingsFile: string): void 
 const holdsFiles = (folder: string) => existsSync(folder) && readdirSync(folder).length > 0
 
 /**
- * Takes from others what rights they have, in files of older versions, too. Folders named in `except` are closed
- * themselves, and not looked into.
+ * Removes the access rights of other users, also from files of older versions. Folders named in `except` are closed,
+ * but not searched.
  */
 export function closeToOthers(folder: string, except: readonly string[], log: Log): void {
   for (const name of readdirSync(folder)) {

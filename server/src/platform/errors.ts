@@ -11,15 +11,15 @@ export type ErrorKind =
   | 'failed'
 
 /**
- * A failure that we foresaw. `code` is a promise to API users, `kind` picks the status (in `http/`), the message says
- * what could not be done and to which value. `body` replaces the plain error body where the contract gives another.
+ * An expected failure. `code` is a promise to API users, `kind` determines the status (in `http/`), the message says
+ * what could not be done and with which value. `body` replaces the plain error body where the contract has another one.
  */
 export class LogyardError extends Error {
   override readonly name = 'LogyardError'
   readonly kind: ErrorKind
   readonly code: string
   readonly body: object | undefined
-  /** After how long the same call may succeed; told to callers that are refused for load. */
+  /** When to retry: sent to callers that are refused because of load. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(kind: ErrorKind, code: string, message: string, options: LogyardErrorOptions = {}) {
@@ -43,7 +43,7 @@ export const notAuthorized = (instance?: string) =>
     instance === undefined ? 'Not authorized' : `Not authorized to access resource id <${instance}>`,
   )
 
-/** A stored entity would break a rule: `errors` by field. */
+/** A stored entity would violate a rule: `errors` by field. */
 export function validationFailed(errors: Readonly<Record<string, readonly string[]>>): LogyardError {
   const validation_errors = Object.fromEntries(
     Object.entries(errors).map(([field, texts]) => [field, texts.map((error) => ({ error }))]),

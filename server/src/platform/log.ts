@@ -2,7 +2,7 @@ import { type DestinationStream, destination as fileDestination, type Logger, pi
 
 export type Log = Logger
 
-/** Header and field names whose values are secrets wherever they turn up in a log line. */
+/** Header and field names whose values are secrets anywhere in a log line. */
 const SECRETS = [
   'password',
   'old_password',
@@ -16,7 +16,7 @@ const SECRETS = [
 
 const STANDARD_ERROR = 2
 
-/** Lines of JSON on standard error: standard output is for sentences to people. */
+/** Lines of JSON on standard error: standard output has the messages for people. */
 export function createLog(level: string, destination: DestinationStream = fileDestination(STANDARD_ERROR)): Log {
   return pino({ level, base: null, redact: { paths: SECRETS, censor: '<secret>' } }, destination)
 }

@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, in the order in which they were brought. */
+/** Runs tasks one after the other, in the order of the calls. */
 export type Turns = <T>(task: () => Promise<T>) => Promise<T>
 
 export function createTurns(): Turns {

@@ -1,7 +1,7 @@
 /**
- * Looks at an LMDB file before LMDB maps it. Every number that LMDB would follow blindly is checked: where the trees
- * begin, each of their pages, the lists of free pages, and that no page is used twice. Not here: the bytes of values,
- * which only their owners can check.
+ * Checks an LMDB file before LMDB maps it. LMDB trusts every number in the file, so each one is checked: where the
+ * trees begin, each of their pages, the lists of free pages, and that no page is used twice. The bytes of values are checked
+ * by their owners.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { readFreePages } from './lmdb-free-list.ts'
@@ -18,7 +18,7 @@ import {
 } from './lmdb-page.ts'
 import { BYTE_KEYS, createWalk, NUMBER_KEYS } from './lmdb-walk.ts'
 
-/** Pages at the end that were given away and never written, beside those that are listed as free. */
+/** Pages at the end of the file that were allocated but never written, beside those that are listed as free. */
 const MAX_UNWRITTEN_PAGES = 65_536
 
 /** Describes the damage of a file that holds the named trees; `undefined` when the file is sound or missing. */
@@ -75,12 +75,12 @@ function checkFile(file: number, names: readonly string[]): void {
   )
 }
 
-/** As LMDB chooses it, where both are sound: each change is written to the older of the two. */
+/** The newer of two sound meta pages, which LMDB uses as well: each commit overwrites the older one. */
 function newestMeta(file: number): MetaPage {
   const first = readMetaPage(startAt(file, 0))
   const second = readMetaPage(startAt(file, first.pageBytes))
   unless(first.pageBytes === second.pageBytes, 'its two starts name different page sizes')
-  // LMDB takes how it works from the first one, whichever is newer.
+  // LMDB reads its flags from the first meta page, whichever is newer.
   const isOurs = [first, second].every(({ free, main }) => free.flags === NUMBER_KEYS && main.flags === BYTE_KEYS)
   unless(isOurs, 'its two starts name an unknown way of working')
   const [older, newest] = first.transaction > second.transaction ? [second, first] : [first, second]

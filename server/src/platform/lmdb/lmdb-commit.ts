@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Resolves when the writes are on the disk. A commit that fails rejects them with an error that carries a second
- * promise with the reason, and that one must be looked at: left alone its rejection ends the process.
+ * Resolves when the writes are on the disk. A failed commit rejects with an error that has a second promise, whose
+ * rejection is the reason; unless that rejection is handled too, it ends the process.
  */
 export async function lmdbCommit(writes: readonly Promise<unknown>[]): Promise<void> {
   try {

@@ -1,12 +1,12 @@
-/** The pages of an LMDB file that no tree uses, as its own tree of them lists them. */
+/** The free pages of an LMDB file, as its free list records them. */
 import { unless } from './lmdb-page.ts'
 import type { TreeEntry } from './lmdb-walk.ts'
 
 const NUMBER_BYTES = 8
 
 /**
- * Calls `onRun` for the runs of pages that an entry lists: how many numbers follow, then numbers of pages; a negative
- * one is the length of the run that begins at the next, and zeros are room.
+ * Calls `onRun` for the runs of pages that an entry lists. An entry is a count of numbers, then page numbers; a
+ * negative number is the length of the run that begins at the next one, and zeros are padding.
  */
 export function readFreePages({ flags, value }: TreeEntry, onRun: (first: number, count: number) => void): void {
   unless(

@@ -1,10 +1,10 @@
 /**
- * How LMDB lays out its file, as the version that npm `lmdb` carries writes it on 64-bit little-endian machines, read
- * without LMDB: its own code trusts every number in the file, and ends the process over a wrong one.
+ * The layout of an LMDB file, as written by the version in npm `lmdb` on 64-bit little-endian machines. It is read
+ * without LMDB, whose own code trusts every number in the file and crashes the process over a wrong one.
  */
 export const PAGE_HEADER_BYTES = 24
 export const NODE_HEADER_BYTES = 8
-/** Where a value lies that has pages of its own: page, transaction, number of pages. */
+/** Where a value on overflow pages is: page, transaction, number of pages. */
 export const OVERFLOW_NOTE_BYTES = 24
 export const TREE_RECORD_BYTES = 48
 export const META_BYTES = PAGE_HEADER_BYTES + 24 + 2 * TREE_RECORD_BYTES + 16
@@ -14,7 +14,7 @@ export const LEAF = 0x02
 export const OVERFLOW = 0x04
 export const META = 0x08
 
-/** The value of a node lies in pages of its own. */
+/** The value of a node is on overflow pages. */
 export const BIG_VALUE = 0x01
 /** The value of a node is the record of another tree. */
 export const TREE_VALUE = 0x02
@@ -46,7 +46,7 @@ export interface TreeRecord {
   readonly root: number | undefined
 }
 
-/** One of the two pages at the start of the file: the newer one is the state of the whole file. */
+/** One of the two meta pages at the start of the file: the newer one is the state of the whole file. */
 export interface MetaPage {
   readonly pageBytes: number
   readonly free: TreeRecord
@@ -55,7 +55,7 @@ export interface MetaPage {
   readonly transaction: number
 }
 
-/** A number of 64 bits that counts something; `undefined` for LMDB's "none". */
+/** A 64-bit count or page number; `undefined` for LMDB's "none". */
 export function readCount(bytes: Buffer, at: number): number | undefined {
   const low = bytes.readUInt32LE(at)
   const high = bytes.readUInt32LE(at + 4)
@@ -148,7 +148,7 @@ function nodeBytes(page: Buffer, from: number, isLeaf: boolean): number {
   return bytes + (bytes % 2)
 }
 
-/** Of a page that `readTreePage` has seen. */
+/** The page must have passed `readTreePage`. */
 export function readTreeNode(page: Buffer, index: number): TreeNode {
   const at = PAGE_HEADER_BYTES + page.readUInt16LE(PAGE_HEADER_BYTES + 2 * index)
   const low = page.readUInt32LE(at)

@@ -1,4 +1,4 @@
-/** Walks the trees of an LMDB file page by page, and keeps in mind which pages they take. */
+/** Walks the trees of an LMDB file page by page, and records which pages they use. */
 import { readSync } from 'node:fs'
 import {
   BIG_VALUE,
@@ -13,17 +13,17 @@ import {
   unless,
 } from './lmdb-page.ts'
 
-/** The keys of a tree are numbers of 8 bytes; those of others are bytes. */
+/** The tree's keys are numbers of 8 bytes; the keys of other trees are bytes. */
 export const NUMBER_KEYS = 0x08
 export const BYTE_KEYS = 0
 const NUMBER_BYTES = 8
 const MAX_DEPTH = 32
-/** The pages before it are the two starts of the file. */
+/** The two pages before it are the meta pages. */
 const FIRST_PAGE = 2
 
 export interface TreeEntry {
   readonly key: Buffer
-  /** What LMDB notes of the value, without whether it has pages of its own. */
+  /** LMDB's flags of the value, without the one for values on overflow pages. */
   readonly flags: number
   readonly value: Buffer
 }
@@ -34,7 +34,7 @@ export interface Walk {
   isUsed(page: number): boolean
 }
 
-/** Keys from `from` on and before `to`, where these are known. */
+/** A range of keys: from `from` up to, but not including, `to`. Either may be unknown. */
 interface Range {
   readonly from: Buffer | undefined
   readonly to: Buffer | undefined
@@ -68,7 +68,7 @@ export function createWalk(file: number, fileBytes: number, meta: MetaPage): Wal
     return bytes
   }
 
-  /** The pages of a value that has its own. */
+  /** The overflow pages of a value. */
   function takeBigValue({ bytes }: Page, node: TreeNode): { first: number; count: number } {
     const first = readCount(bytes, node.keyTo) ?? 0
     const count = readCount(bytes, node.keyTo + 16) ?? 0
@@ -93,7 +93,7 @@ export function createWalk(file: number, fileBytes: number, meta: MetaPage): Wal
   function tree(tree: TreeRecord, keyFlags: number, onEntry?: (entry: TreeEntry) => void): void {
     unless(tree.flags === keyFlags && tree.depth <= MAX_DEPTH, 'the record of a tree is wrong')
     const compare = keyFlags === NUMBER_KEYS ? compareNumbers : compareBytes
-    /** One for each level: a page is needed until those below it are done. */
+    /** One page per level: each is needed until the pages below it are done. */
     const buffers = Array.from({ length: tree.depth + 1 }, () => Buffer.allocUnsafe(pageBytes))
     let branchPages = 0
     let leafPages = 0
@@ -117,7 +117,7 @@ export function createWalk(file: number, fileBytes: number, meta: MetaPage): Wal
     function checkKeys({ number, bytes, nodes }: Page, isLeaf: boolean, { from, to }: Range): void {
       let before = from
       for (const [index, { keyFrom, keyTo }] of nodes.entries()) {
-        // A branch leaves its first key out: everything below the second lies there.
+        // The first key of a branch is empty: its child has all keys below the second one.
         if (!isLeaf && index === 0) continue
         const hasKey = keyFlags === NUMBER_KEYS ? keyTo - keyFrom === NUMBER_BYTES : keyTo > keyFrom
         unless(hasKey, `page ${number} has a wrong key`)

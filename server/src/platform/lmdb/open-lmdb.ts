@@ -6,11 +6,11 @@ import { findLmdbDamage } from './lmdb-check.ts'
 
 export interface LmdbOptions {
   readonly folder: string
-  /** Of address space, not of disk: to grow it later would stop readers and writers for a while. */
+  /** Address space, not disk space: growing it later would block readers and writers for a while. */
   readonly mapBytes: number
-  /** The names of all databases that it will ever hold. */
+  /** The names of all databases that the environment may have. */
   readonly trees: readonly string[]
-  /** What a person calls it. */
+  /** What error messages call it. */
   readonly content: string
 }
 
@@ -34,22 +34,22 @@ export function lmdbDamaged({ folder, content }: LmdbOptions, problem: string, o
 const quoted = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`
 
 /**
- * An LMDB environment, once its file is known to be sound: LMDB itself follows every number in it, and the process ends
- * without a word over a wrong one. Nobody else may have it open. Writes to it are awaited with `lmdbCommit`.
+ * Opens an LMDB environment after checking its file: LMDB trusts every number in it, and a wrong one crashes the
+ * process without an error. No other process may have it open. Await writes with `lmdbCommit`.
  */
 export function openLmdb(options: LmdbOptions): RootDatabase {
   const { folder, mapBytes, trees } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const problem = findLmdbDamage(join(folder, DATA_FILE), trees)
   if (problem !== undefined) throw lmdbDamaged(options, problem)
-  // It only says who has the file open, which is nobody; and it is mapped, too.
+  // The lock file only says which processes have the file open, which is none; LMDB would map it unchecked, too.
   rmSync(join(folder, LOCK_FILE), { force: true })
   const settings = {
     path: folder,
     maxDbs: trees.length,
     cache: false,
     overlappingSync: false,
-    // Batches per turn of the event loop have a promise that nobody holds: when their commit fails the process ends.
+    // Event-turn batching creates a promise that no caller can handle: its rejection would end the process.
     eventTurnBatching: false,
     mapSize: mapBytes,
     permissionsMode: OWNER_ONLY,

@@ -3,7 +3,7 @@ import { type SettingsStore, UniqueTaken, type Write } from './settings-store.ts
 
 const ATTEMPTS = 5
 
-/** Commits what `prepare` reads and decides; once more from the start when somebody else wrote in between. */
+/** Commits the writes that `prepare` decides on; starts again when another writer changed something in between. */
 export async function commitRetrying<Answer>(
   settings: SettingsStore,
   prepare: () => Promise<{ readonly writes: readonly Write[]; readonly answer: Answer }>,

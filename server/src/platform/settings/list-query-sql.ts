@@ -10,19 +10,19 @@ export interface SqlPart {
 
 const COMPARISONS = { greater: '>', 'greater-or-equal': '>=', less: '<', 'less-or-equal': '<=' } as const
 
-/** SQLite folds the case of ASCII letters only, and writes some numbers otherwise than JSON does. */
+/** SQLite folds the case of ASCII letters only, and prints some numbers differently from JSON. */
 export function registerListFunctions(db: DatabaseSync): void {
   db.function('logyard_fold', { deterministic: true }, (text) => (typeof text === 'string' ? foldCase(text) : null))
   db.function('logyard_number', { deterministic: true, useBigIntArguments: true }, (value) => String(Number(value)))
 }
 
-/** Where a top-level field is in a document; a parameter of json_extract and its like. */
+/** The JSON path of a top-level field, a parameter for json_extract and similar functions. */
 export function fieldPath(field: string): string {
   if (!/^\w+$/.test(field)) throw new TypeError(`documents cannot be listed by ${JSON.stringify(field)}`)
   return `$."${field}"`
 }
 
-/** A list's filter as a condition over `body`; it holds where `matchesListQuery` does. */
+/** A list's filter as a condition over `body`. It matches the same documents as `matchesListQuery`. */
 export function compileListQuery(query: ListQuery): SqlPart {
   const parts = query.chunks.map(compileChunk)
   return { text: ['1', ...parts.map((part) => part.text)].join(' AND '), params: parts.flatMap((part) => part.params) }
@@ -32,7 +32,7 @@ function compileChunk({ field, negated, values }: ListQueryChunk): SqlPart {
   const alternatives = values.map(compileValue)
   const path = fieldPath(field)
   return {
-    // json_each gives a single value and the items of a list alike, but the members of an object too.
+    // json_each yields a single value and the items of a list alike, but also the members of an object.
     text: `${negated ? 'NOT ' : ''}EXISTS (
       SELECT 1 FROM (
         SELECT type, value, CASE

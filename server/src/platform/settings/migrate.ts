@@ -6,7 +6,7 @@ import { storeFacts } from './migrations/002-store-facts.ts'
 import { searchOwners } from './migrations/003-search-owners.ts'
 import { inTransaction } from './sqlite-database.ts'
 
-/** A step of the store's schema: a numbered file, run once at a start, never edited once released. */
+/** A migration of the store's schema: a numbered file, run once at a start, never edited once released. */
 export interface Migration {
   readonly number: number
   apply(db: DatabaseSync): void
@@ -21,7 +21,7 @@ const settingsTooNew = (found: number, known: number) =>
     `The settings were written by a newer Logyard (schema ${found}, this one knows ${known}): start that version, or restore a backup`,
   )
 
-/** Runs what has not run yet, each step in a transaction of its own. */
+/** Runs the migrations that have not run yet, each in a transaction of its own. */
 export function migrate(db: DatabaseSync, migrations: readonly Migration[], clock: Clock): void {
   db.exec('CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, applied_at TEXT NOT NULL) STRICT')
   const done = db.prepare('SELECT coalesce(max(number), 0) AS number FROM migration').get()?.['number']

@@ -1,10 +1,10 @@
 import type { Collection, Document, SettingsStore } from './settings-store.ts'
 
-/** A whole collection in memory, never older than the last commit that this process was told of. */
+/** A whole collection in memory, never older than the last commit that this process was notified of. */
 export interface Replica<T extends Document> extends Disposable {
-  /** Catches up with the store; after it the calls below answer what is stored. */
+  /** Catches up with the store; after that the calls below answer from the stored documents. */
   fresh(): Promise<void>
-  /** Grows with every change that was taken over. */
+  /** Grows with every change that was applied. */
   generation(): number
   find(id: string): T | undefined
   list(): readonly T[]
@@ -14,7 +14,7 @@ export interface Replica<T extends Document> extends Disposable {
 
 type Indexes<T> = Readonly<Record<string, (document: T) => readonly string[]>>
 
-/** What is asked with every call of the API is kept here, so that the store is asked only after a change. */
+/** For collections that every call of the API reads: the store is read only after a change. */
 export function createReplica<T extends Document, Key extends string>(deps: {
   readonly settings: SettingsStore
   readonly collection: Collection<T, Key>
@@ -75,7 +75,7 @@ export function createReplica<T extends Document, Key extends string>(deps: {
 
   const catchUp = async () => {
     try {
-      // A change that arrives while the store answers is read in another round.
+      // A change that arrives during the read is handled by another round.
       while (!isLoaded || changed.size > 0) await takeOver()
     } finally {
       catchingUp = undefined

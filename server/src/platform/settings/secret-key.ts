@@ -43,7 +43,7 @@ export function keyOfSecret(secret: string): Uint8Array {
   return Buffer.from(secret, 'utf8')
 }
 
-/** The key for secrets at rest: `LOGYARD_SECRET`, else what `secret.key` holds; made at the first start. */
+/** The key for secrets at rest: `LOGYARD_SECRET`, else the content of `secret.key`, which the first start creates. */
 export function readSecretKey(dataFolder: string, secret: string, log: Log): Uint8Array {
   if (secret !== '') return keyOfSecret(secret)
   const path = join(dataFolder, SECRET_KEY_FILE)
@@ -60,7 +60,7 @@ export function readSecretKey(dataFolder: string, secret: string, log: Log): Uin
   return key
 }
 
-/** What a key file says; `undefined` when it is not one. */
+/** The key in a key file; `undefined` when the file is not one. */
 export function decodeKey(text: string): Uint8Array | undefined {
   const key = Buffer.from(text.trim(), 'base64')
   return key.length === KEY_BYTES ? key : undefined

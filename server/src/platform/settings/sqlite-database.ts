@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { LogyardError } from '../errors.ts'
 
-/** A backup or a person's sqlite3 may hold the file for a moment. */
+/** A backup or somebody's sqlite3 may lock the file for a moment. */
 const BUSY_TIMEOUT_MS = 5_000
 
 /** SQLite's own numbers: https://www.sqlite.org/rescode.html */
@@ -28,7 +28,7 @@ const settingsDamaged = (path: string, options: ErrorOptions) =>
     options,
   )
 
-/** Opens the file, or makes it, so that what is committed is on the disk. Only its owner may read it. */
+/** Opens or creates the file so that each commit is synced to the disk. Only its owner may read it. */
 export function openSqliteDatabase(path: string): DatabaseSync {
   closeSync(openSync(path, 'a', 0o600))
   const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
@@ -50,14 +50,14 @@ const settingsNotWritten = (options: ErrorOptions) =>
     options,
   )
 
-/** The low byte of the number says what failed, the others in which way. */
+/** The low byte of the code is the kind of failure, the other bytes are details. */
 const isDiskRefusal = (error: unknown) =>
   error instanceof Error &&
   'errcode' in error &&
   typeof error.errcode === 'number' &&
   [SQLITE.full, SQLITE.ioError].some((code) => code === (Number(error.errcode) & 0xff))
 
-/** All of what `work` does, or nothing of it. */
+/** Applies everything that `work` writes, or nothing. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   try {
     db.exec('BEGIN IMMEDIATE')
@@ -65,7 +65,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT')
     return answer
   } catch (error) {
-    // A full disk makes SQLite roll back by itself.
+    // On a full disk SQLite has rolled back already.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw isDiskRefusal(error) ? settingsNotWritten({ cause: error }) : error
   }

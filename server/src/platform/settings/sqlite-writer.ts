@@ -9,7 +9,7 @@ interface Key {
   readonly isUnique: boolean
 }
 
-/** What the tables keep of a document. */
+/** A document as the tables store it. */
 interface Rendered {
   readonly body: string
   readonly keys: readonly Key[]
@@ -42,7 +42,7 @@ export function createSqliteWriter(db: DatabaseSync) {
     return known.render(document)
   }
 
-  /** Whether there was something to change. */
+  /** Answers whether the write changed something. */
   function apply({ write, rendered }: RenderedWrite, newVersion: number): boolean {
     const { collection, kind, id, version = null } = write
     if (rendered === undefined) {
@@ -59,7 +59,7 @@ export function createSqliteWriter(db: DatabaseSync) {
     return true
   }
 
-  /** All old keys go before a new one comes, so that two documents can swap a name in one commit. */
+  /** Deletes all old keys before it inserts a new one, so that two documents can swap a name in one commit. */
   function writeKeys(writes: readonly RenderedWrite[]): void {
     const last = new Map(writes.map((entry) => [JSON.stringify([entry.write.collection, entry.write.id]), entry]))
     for (const { write } of last.values()) removeKeys.run(write.collection, write.id)
@@ -72,7 +72,7 @@ export function createSqliteWriter(db: DatabaseSync) {
   }
 
   return {
-    /** Answers whether the collection was unknown until now. */
+    /** Answers whether the collection is new. */
     register<T extends Document, Name extends string>(spec: CollectionSpec<T, Name>, codec: DocumentCodec<T>): boolean {
       const other = collections.get(spec.name)
       if (other !== undefined && other.spec !== spec) throw new TypeError(`two collections are named ${spec.name}`)
@@ -91,14 +91,14 @@ export function createSqliteWriter(db: DatabaseSync) {
       return other === undefined
     },
 
-    /** Answers the writes that found something to change. */
+    /** Answers the writes that changed something. */
     commit(writes: readonly Write[]): readonly Write[] {
       if (writes.length === 0) return []
       const rendered = writes.map((write) =>
         write.kind === 'delete' ? { write } : { write, rendered: render(write.collection, write.document) },
       )
       return inTransaction(db, () => {
-        // Counted over the whole store: a document that is deleted and made again never has an old version.
+        // One counter for the whole store: a document that is deleted and inserted again never gets an old version.
         const version = Number(countCommit.get()?.['commits'])
         const applied = rendered.filter((entry) => apply(entry, version))
         writeKeys(rendered)
@@ -106,7 +106,7 @@ export function createSqliteWriter(db: DatabaseSync) {
       })
     },
 
-    /** Writes documents anew that mean the same as before; a part of the caller's transaction. */
+    /** Rewrites documents whose meaning is unchanged, within the caller's transaction. */
     rewrite(collection: string, documents: readonly { readonly id: string }[]): void {
       const writes = documents.map((document): RenderedWrite & { rendered: Rendered } => ({
         write: { collection, kind: 'replace', id: document.id },

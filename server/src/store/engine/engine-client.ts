@@ -9,7 +9,7 @@ import { type EngineClient, sqlClient } from './sql-client.ts'
 export type EngineAddress = { readonly socket: string } | { readonly url: string }
 
 const MAX_CONNECTIONS = 32
-/** Above the engine's own default limit for a query, so that its answer arrives and not our impatience. */
+/** Longer than the engine's default limit for a query, so that the engine's own error arrives first. */
 const REQUEST_TIMEOUT_MS = 90_000
 
 /** How the server talks to ClickHouse. A lost connection becomes `engineUnavailable`. */
@@ -41,8 +41,8 @@ export function createEngineClient(
 }
 
 /**
- * Our own engine has the roles. A cluster's users are its administrator's: there, what only reads asks for that, and
- * whatever else the user of the address may do is for the cluster to say.
+ * Only the embedded engine has our roles. The users of a cluster are managed by its administrator: there, read-only
+ * clients set `readonly`, and the cluster decides what else the user of the URL may do.
  */
 function rightsOf(
   role: Role,

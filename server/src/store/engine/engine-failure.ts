@@ -19,7 +19,7 @@ const engineOverloaded = (options?: ErrorOptions) =>
 
 const TOO_MANY_SIMULTANEOUS_QUERIES = '202'
 
-/** What the network says when nobody answers, or when the answerer dies in the middle. */
+/** Network errors when nothing answers, or when the connection breaks during the answer. */
 const LOST_CONNECTION = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -30,7 +30,7 @@ const LOST_CONNECTION = new Set([
   'EAI_AGAIN',
 ])
 
-/** The failure of a call to the engine as callers should see it: a lost engine is a state, not a fault. */
+/** The failure of a call to the engine as callers should see it: an unavailable engine is an expected failure. */
 export function engineFailure(error: unknown): unknown {
   if (error instanceof ClickHouseError) {
     return error.code === TOO_MANY_SIMULTANEOUS_QUERIES ? engineOverloaded({ cause: error }) : error

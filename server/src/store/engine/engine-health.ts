@@ -4,8 +4,8 @@ import { json } from 'node:stream/consumers'
 import type { EngineClient } from './sql-client.ts'
 
 /**
- * How long the main thread of the engine's process has stood still; `undefined` where the process does not answer at all.
- * A thread that does nothing else answers, so neither load nor a statement can fail it.
+ * How long the main thread of the engine's process has been blocked; `undefined` if the process does not answer at all.
+ * A dedicated thread answers, so neither load nor a statement can delay it.
  */
 export async function standsStillMs(socket: string, timeoutMs: number): Promise<number | undefined> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -15,7 +15,7 @@ export async function standsStillMs(socket: string, timeoutMs: number): Promise<
     const found = Number(Object(await json(answer)).standsStillMs)
     return Number.isNaN(found) ? undefined : found
   } catch {
-    // However it failed, there was no answer.
+    // Whatever the failure was, there was no answer.
     return undefined
   }
 }

@@ -16,7 +16,7 @@ const engineSchemaTooNew = (found: number, known: number) =>
     `The messages were written by a newer Logyard (schema ${found}, this one knows ${known}): start that version`,
   )
 
-/** Runs what has not run yet, in order, and records each step once it is done. Answers the numbers it ran. */
+/** Runs the pending migrations in order, and records each once it is done. Answers their numbers. */
 export async function migrateEngine(
   client: EngineClient,
   migrations: readonly EngineMigration[],

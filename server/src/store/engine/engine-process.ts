@@ -13,31 +13,31 @@ import { logEngineStderr } from './engine-stderr.ts'
 /** What the process runs. */
 export const ENGINE_PROGRAM: readonly string[] = [fileURLToPath(import.meta.resolve('@logyard/engine/main'))]
 const SESSIONS = 12
-/** Every session of the engine blocks a thread of its pool while it runs; see the package's README. */
+/** A session of the engine blocks a thread of its pool while it runs; see the README of the package. */
 const THREADS = SESSIONS + 8
 
-/** The engine's own allocator keeps what it had while nobody allocates, unless a thread looks after that. */
+/** Without a background thread, the engine's allocator returns no memory while nothing is allocated. */
 const ENGINE_ALLOCATOR = 'background_thread:true,dirty_decay_ms:200,muzzy_decay_ms:0'
 
 const START_LIMIT_MS = 60_000
 const HEALTH_EVERY_MS = 2000
 const HEALTH_TIMEOUT_MS = 3000
 const FAILED_CHECKS_ALLOWED = 3
-/** Longer than any statement may take: who stands still for that long will not come round. */
+/** Longer than any statement may take: a process that is blocked for that long will not recover. */
 const STANDSTILL_LIMIT_MS = 120_000
-/** A standstill that is worth a line in the log. */
+/** A blocked main thread is logged from this duration on. */
 const BUSY_MS = 3000
 const STOP_LIMIT_MS = 9000
 const FIRST_BACKOFF_MS = 50
 const MAX_BACKOFF_MS = 10_000
-/** After a life that got as far as listening: whatever killed it, the server should be whole again within 2 s. */
+/** After a process that had listened: whatever ended it, the engine should be up again within 2 s. */
 const PAUSE_AFTER_UP_MS = 250
 
 export type EngineProcess = AsyncDisposable & { readonly pid: () => number | undefined }
 
 /**
- * Keeps one engine process running on the data folder until disposed: starts it, watches that it answers, and starts it
- * again after ever longer pauses. `onUp` is told each time it listens, `onDown` each time it does not any more.
+ * Keeps one engine process running on the data folder until disposed: starts it, checks that it answers, and restarts
+ * it after increasing pauses. Calls `onUp` each time it starts to listen, and `onDown` each time it stops.
  */
 export function createEngineProcess(options: {
   dataFolder: string
@@ -67,7 +67,7 @@ export function createEngineProcess(options: {
     }
   }
 
-  /** One life of the process, from its start to its end; answers whether it got as far as listening. */
+  /** Runs the process from its start to its end; answers whether it listened. */
   async function runOnce(): Promise<boolean> {
     const args = Object.entries({
       socket: options.socket,
@@ -77,7 +77,7 @@ export function createEngineProcess(options: {
     }).flatMap(([name, value]) => [`--${name}`, value])
     const running = spawn(process.execPath, [...options.program, ...args], {
       stdio: ['pipe', 'pipe', 'pipe'],
-      // Nothing of our own environment: it holds secrets. The path is for mkfifo.
+      // Our own environment contains secrets and is not passed on. mkfifo needs the path.
       env: {
         UV_THREADPOOL_SIZE: String(THREADS),
         PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -96,7 +96,7 @@ export function createEngineProcess(options: {
         resolve()
       })
     })
-    // The pipe only tells the engine that we live; it may break at any moment.
+    // The pipe only tells the engine that the server is running; it may break at any moment.
     running.stdin.on('error', () => undefined)
     logEngineStderr(running.stderr, log, clock)
     const life = new AbortController()
@@ -124,7 +124,7 @@ export function createEngineProcess(options: {
     }
   }
 
-  /** Kills a process that does not answer. One that is only busy is left alone, for as long as a statement may take. */
+  /** Kills a process that does not answer. A busy process is left alone for as long as a statement may take. */
   async function watchHealth(running: ChildProcess, signal: AbortSignal) {
     const socket = healthSocket(options.dataFolder)
     let failed = 0

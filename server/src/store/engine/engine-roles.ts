@@ -1,15 +1,15 @@
 import type { Role } from '@logyard/engine/role'
 
 /**
- * Rights of statements that hold what a caller wrote, one way or another. Whatever gets into such a statement, the engine
- * refuses all but this: no other table, file or address, no settings and facts of the engine, and nothing is changed.
+ * Rights of statements that contain user input. Whatever such a statement says, the engine refuses everything else:
+ * other tables, files and addresses, settings and facts of the engine, and every change.
  */
 const READS = ['SELECT ON default.messages', 'SELECT ON default.message_templates', 'SELECT ON kept.*']
 
-/** For searches, exports and all else that only reads. */
+/** For searches, exports and everything else that only reads. */
 export const SEARCHER: Role = { name: 'searcher', grants: READS, systemTables: [] }
 
-/** For what searches keep in the engine's memory, and for what tells whether it still holds. */
+/** For the caches of searches in the engine's memory, and for checking whether they are still valid. */
 export const KEEPER: Role = {
   name: 'keeper',
   grants: [

@@ -7,7 +7,7 @@ const MAX_LINE_LENGTH = 2000
 const MAX_LINES = 50
 const WINDOW_MS = 10_000
 
-/** Passes the engine's own words on to our log, cut and counted, because a native library can say a lot at once. */
+/** Copies the engine's stderr to our log, shortened and counted, because a native library can write a lot at once. */
 export function logEngineStderr(stderr: Readable, log: Log, clock: Clock): void {
   let windowStartMs = clock.monotonicMs()
   let lines = 0

@@ -5,7 +5,7 @@ import type { EngineState } from './engine-lifecycle.ts'
 
 const CHECK_MS = 5000
 
-/** Tells administrators when the message store stays down: a crash that is over within seconds is not worth a warning. */
+/** Notifies administrators while the message store is down, except when it comes back within seconds. */
 export function watchEngine(deps: {
   readonly engineState: () => EngineState
   readonly notifications: Notifications
@@ -13,7 +13,7 @@ export function watchEngine(deps: {
   readonly log: Log
 }): Disposable {
   let checksDown = 0
-  // Unknown at first: a server that crashed may have left a warning behind.
+  // Unknown at first: a crashed server may have left a notification behind.
   let isRaised: boolean | undefined
   return deps.clock.every(CHECK_MS, () => {
     checksDown = deps.engineState() === 'down' ? checksDown + 1 : 0

@@ -14,24 +14,24 @@ import type { EngineClient } from './sql-client.ts'
 /** The message store's engine, wherever it runs. It may be unavailable at any time; the rest of the server goes on. */
 export type Engine = AsyncDisposable & {
   state(): EngineState
-  /** Tells of every change until disposed. */
+  /** Calls the listener at each change until disposed. */
   onState(listener: (state: EngineState) => void): Disposable
   readonly client: EngineClient
-  /** For the few statements that may work for an hour, such as joining the parts of an index. */
+  /** For statements that may run for an hour, such as merging the parts of an index. */
   readonly patientClient: EngineClient
-  /** For statements of searches: the engine refuses all but reading messages. */
+  /** For statements of searches: the engine refuses everything except reading messages. */
   readonly searchClient: EngineClient
-  /** For what searches keep in the engine's memory. */
+  /** For the caches of searches in the engine's memory. */
   readonly keepClient: EngineClient
-  /** Resolves once the engine is up with its schema in place. */
+  /** Resolves once the engine is up and its schema is current. */
   ready(signal?: AbortSignal): Promise<void>
-  /** Of our own engine process while there is one. */
+  /** Of the embedded engine's process while it runs. */
   pid(): number | undefined
 }
 
-/** A bit more than the hour that such statements are given. */
+/** A little longer than the limit of such statements, one hour. */
 const PATIENCE_MS = 3_660_000
-/** What fits the address of a unix socket on every system. */
+/** The longest path of a unix socket that every system supports. */
 const MAX_SOCKET_PATH_BYTES = 103
 
 const socketPathTooLong = (path: string) =>
@@ -41,10 +41,10 @@ const socketPathTooLong = (path: string) =>
     `The path of the data folder is too long for a socket in it: ${path} has more than ${MAX_SOCKET_PATH_BYTES} bytes`,
   )
 
-/** Answers at once, while the engine is still starting. */
+/** Returns at once, while the engine is still starting. */
 export async function createEngine(options: {
   dataFolder: string
-  /** Of a ClickHouse cluster; without it the embedded engine is started. */
+  /** The URL of a ClickHouse cluster; without it the embedded engine is started. */
   url?: string
   log: Log
   clock: Clock

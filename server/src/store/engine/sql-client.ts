@@ -15,7 +15,7 @@ import { Sql } from '@logyard/languages/sql/sql'
 
 type WithSql<Params extends { readonly query: string }> = Omit<Params, 'query'> & { readonly query: Sql }
 
-/** The client of ClickHouse as far as the server uses it. Statements and names of tables are SQL, never strings. */
+/** The part of the ClickHouse client that the server uses. Statements and table names are SQL, never strings. */
 export interface EngineClient {
   query<Format extends DataFormat>(
     params: Omit<WithSql<QueryParams>, 'format'> & { readonly format: Format },
@@ -38,7 +38,7 @@ export function sqlClient(client: ClickHouseClient): EngineClient {
   }
 }
 
-/** Types say so already; what came around them is stopped here. */
+/** The types require it already; this stops values that evaded them. */
 function textOf(sql: Sql): string {
   if (!(sql instanceof Sql)) throw new TypeError('the engine is asked in SQL that was made as such, not in a string')
   return sql.text

@@ -18,7 +18,7 @@ const overviewUnavailable = (cause: unknown) =>
 
 const isEngineAway = (error: unknown) => error instanceof LogyardError && error.kind === 'unavailable'
 
-/** Which index is written to, and how the message store is. */
+/** The current write indices, and the health of the message store. */
 export function deflectorRoutes(api: FastifyInstance, indexSets: IndexSets): void {
   const { sets, targets, indices, statistics } = indexSets
 

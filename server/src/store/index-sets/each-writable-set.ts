@@ -1,7 +1,7 @@
 import type { Log } from '../../platform/log.ts'
 import type { IndexSetStore, StoredIndexSet } from './index-set-store.ts'
 
-/** One set that fails does not keep the others from their turn. */
+/** A set that fails does not prevent the next ones. */
 export async function eachWritableSet(
   { store, log }: { readonly store: Pick<IndexSetStore, 'sets'>; readonly log: Log },
   task: (set: StoredIndexSet) => Promise<unknown>,

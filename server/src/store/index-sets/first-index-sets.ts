@@ -56,7 +56,7 @@ const FIRST_SETS: readonly Omit<StoredIndexSet, 'id' | 'creation_date'>[] = [
   },
 ]
 
-/** Once, at the very first start; what was deleted later stays deleted. */
+/** Runs once, at the first start: sets that are deleted later stay deleted. */
 export async function ensureFirstIndexSets(deps: {
   readonly store: IndexSetStore
   readonly indices: Pick<Indices, 'nextIndex'>

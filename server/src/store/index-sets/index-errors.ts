@@ -1,8 +1,8 @@
-/** What the calls of index sets and indices are refused with. */
+/** The errors of calls about index sets and indices. */
 import { LogyardError } from '../../platform/errors.ts'
 
 const indexSetMissing = (message: string) => new LogyardError('not-found', 'index-set-not-found', message)
-/** The reference says the same in other words from call to call, and clients show them. */
+/** The reference words the same error differently from call to call, and clients show the text. */
 export const indexSetNotFound = {
   whenRead: (id: string) => indexSetMissing(`Couldn't load index set with ID <${id}>`),
   whenChanged: (id: string) => indexSetMissing(`Index set <${id}> not found`),
@@ -28,7 +28,7 @@ export const defaultIndexSetReadOnly = () =>
   new LogyardError('conflict', 'default-index-set-read-only', 'Default index set must be writable.')
 export const defaultIndexSetKept = (id: string) =>
   new LogyardError('invalid', 'default-index-set-kept', `Default index set <${id}> cannot be deleted!`)
-/** Answered as if it were not there, as the reference does. */
+/** Answered as if it did not exist, as the reference does. */
 export const indexSetInUse = (id: string) =>
   new LogyardError('not-found', 'index-set-in-use', `Couldn't delete index set with ID <${id}>`)
 export const indexSetNotWritable = ({ id, title }: { readonly id: string; readonly title: string }) =>

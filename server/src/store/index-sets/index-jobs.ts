@@ -1,4 +1,4 @@
-/** The long tasks about indices, as jobs that administrators see: settling a rotated index, its range, its removal. */
+/** The long tasks about indices, as system jobs: settling a rotated index, its range, its removal. */
 import type { JobKind, JobRun, SystemJobs } from '../../jobs/system-jobs.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { createTurns, type Turns } from '../../platform/turns.ts'
@@ -9,20 +9,20 @@ import type { MessagePartitions } from './message-partitions.ts'
 import type { WriteTargets } from './write-targets.ts'
 
 export interface IndexJobs {
-  /** Makes an index that is no longer written to read-only and calculates its range; then it can be optimized. */
+  /** Makes an index read-only that is no longer written to, and calculates its range; then it can be optimized. */
   settle(name: string, delayMs: number): void
-  /** Joins its parts. */
+  /** Merges its parts. */
   optimize(name: string): void
   calculateRange(name: string): void
-  /** Of one set or of all; throws while another such job runs. */
+  /** Of one set, or of all sets; throws while another such job runs. */
   rebuildRanges(indexSetId?: string): void
-  /** Deletes the doomed indices of a set that is gone already. */
+  /** Deletes the doomed indices of a set that was deleted. */
   cleanUp(indexSetId: string): void
 }
 
-/** How long the index that was written to until now is left alone after a rotation. */
+/** How long the previous write index stays writable after a rotation. */
 export const SETTLE_DELAY_MS = 30_000
-/** An engine that dies of joining parts must not be made to die for ever. */
+/** An engine that crashes while it merges the parts of an index must not crash for ever. */
 const MAX_OPTIMIZATIONS = 3
 
 const kind = (name: string, facts: Omit<JobKind, 'name'>): JobKind => ({
@@ -71,10 +71,10 @@ export function createIndexJobs(deps: {
   const { jobs, store, lookup, ranges, partitions, targets, turns } = deps
   const pending = new Set<string>()
   const optimizations = new Map<string, number>()
-  /** The engine has few sessions, and joining parts keeps one busy. */
+  /** The engine has few sessions, and merging parts occupies one. */
   const oneOptimization = createTurns()
 
-  /** What is pending already, or would be one too many, is left to the next repair. */
+  /** Does nothing if the job is pending, or if too many run: the next repair tries again. */
   function startOnce(key: string, job: JobRun): void {
     if (pending.has(key)) return
     pending.add(key)
@@ -99,7 +99,7 @@ export function createIndexJobs(deps: {
     await targets.released(name, signal)
     const found = await lookup.find(name)
     if (found === undefined || found.isWriteIndex || found.index.state !== 'open') return
-    // The next repair starts what is due.
+    // The next repair starts the optimization.
     const optimization = found.set.index_optimization_disabled ? 'not-due' : 'due'
     await store.indices.update(name, (index) => ({ ...index, is_read_only: true, optimization, range: null }))
     await ranges.calculate(name)

@@ -14,15 +14,15 @@ export interface IndexLookup {
   /** Of one set or of all: open and closed, by prefix and number. */
   list(indexSetId?: string): Promise<readonly ManagedIndex[]>
   find(name: string): Promise<ManagedIndex | undefined>
-  /** Throws what tells a name that belongs to no set from one that does. */
+  /** Throws; the error tells a name of no set from a name of a set without that index. */
   get(name: string): Promise<ManagedIndex>
-  /** Whether the name has the form that the indices of some set have, there or not. */
+  /** Whether the name has the form of an index of some set, whether the index exists or not. */
   isManagedName(name: string): Promise<boolean>
-  /** Where texts are split into words otherwise than by the standard analyzer. */
+  /** Indices whose texts are not split by the standard analyzer. */
   otherAnalyses(): Promise<readonly OtherAnalysis[]>
 }
 
-/** The number of an index by its name, when it has the prefix. */
+/** The number in the name of an index; `undefined` if the name does not have the prefix. */
 export function indexNumber(name: string, prefix: string): number | undefined {
   if (!name.startsWith(`${prefix}_`)) return undefined
   const rest = name.slice(prefix.length + 1)
@@ -52,7 +52,7 @@ export function createIndexLookup(store: IndexSetStore): IndexLookup {
   async function find(name: string): Promise<ManagedIndex | undefined> {
     const index = await indices.find(name)
     if (index === undefined) return undefined
-    // A doomed index has no set any more.
+    // The set of a doomed index was deleted.
     const set = await sets.find(index.index_set_id)
     if (set === undefined) return undefined
     const target = await writeIndices.find(set.id)

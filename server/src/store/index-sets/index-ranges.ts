@@ -5,16 +5,16 @@ import type { IndexLookup } from './index-lookup.ts'
 import type { IndexSetStore, StoredIndex } from './index-set-store.ts'
 import type { MessagePartitions } from './message-partitions.ts'
 
-/** From when to when the messages of each index are. */
+/** The time range of the messages in each index. */
 export interface IndexRanges {
   /** By end, then begin, then name. */
   list(): Promise<readonly IndexRange[]>
   get(name: string): Promise<IndexRange>
-  /** Nothing happens to an index that is closed or gone. That of a write index is unknown by definition. */
+  /** Does nothing for an index that is closed or deleted. The range of a write index is always unknown. */
   calculate(name: string): Promise<void>
 }
 
-/** Of an index that is written to, or holds nothing. */
+/** The range of an index that is empty, or still written to. */
 export const unknownRange = (now: Date): NonNullable<StoredIndex['range']> => ({
   begin: UNKNOWN_INSTANT,
   end: UNKNOWN_INSTANT,

@@ -1,7 +1,7 @@
 /**
- * Brings settings and engine together again after whatever came between them: a crash in the middle of a change, a
- * restart before a job ran, settings from a backup. What the settings say holds; data is never deleted here, except
- * that of indices whose deletion was asked for.
+ * Makes the engine consistent with the settings again: after a crash in the middle of a change, a restart before a job
+ * ran, or a restored backup. The settings are authoritative; no data is deleted here except that of indices that a user
+ * deleted.
  */
 import type { Log } from '../../platform/log.ts'
 import type { Turns } from '../../platform/turns.ts'
@@ -27,7 +27,7 @@ export function createIndexRepair(deps: {
 }): IndexRepair {
   const { store, lookup, partitions, indices, jobs, turns, log } = deps
 
-  /** Partitions that look like an index of a set but are not known as one. */
+  /** Adopts partitions that have the name of an index of a set but are not in the settings. */
   async function adopt(figures: ReadonlyMap<string, PartitionFigures>): Promise<void> {
     const known = new Set((await store.indices.list()).map(({ id }) => id))
     for (const set of await store.sets.list()) {

@@ -7,7 +7,7 @@ import type { IndexSetStore, StoredIndexSet } from './index-set-store.ts'
 import { retentionKindOf } from './index-strategies.ts'
 import type { Indices } from './indices.ts'
 
-/** Closes or deletes the oldest indices of every writable set that has more than it is to keep. */
+/** Closes or deletes the oldest indices of every writable set that exceeds its limit. */
 export interface IndexRetention {
   run(): Promise<void>
 }
@@ -22,7 +22,7 @@ export function createIndexRetention(deps: {
 }): IndexRetention {
   const { store, lookup, indices, notifications, messages, log } = deps
 
-  /** Reopened indices are neither counted nor touched: somebody wants them. The write index counts, and stays. */
+  /** Reopened indices are neither counted nor removed, because a user wants them. The write index counts, and stays. */
   async function surplus(set: StoredIndexSet): Promise<readonly string[]> {
     const counted = (await lookup.list(set.id)).filter(({ index }) => index.state === 'open' && !index.is_reopened)
     const tooMany = Math.max(counted.length - set.retention_strategy.max_number_of_indices, 0)

@@ -9,7 +9,7 @@ import type { Indices } from './indices.ts'
 import type { MessagePartitions, PartitionFigures } from './message-partitions.ts'
 import { parseRotationPeriod, rotationDueAt } from './rotation-period.ts'
 
-/** Starts the next index of every writable set whose present one is full or old enough. */
+/** Starts the next index of every writable set whose current one is full or old enough. */
 export interface IndexRotation {
   run(): Promise<void>
 }

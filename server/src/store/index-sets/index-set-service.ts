@@ -22,15 +22,15 @@ export interface IndexSetService {
   /** By title. */
   list(): Promise<readonly IndexSet[]>
   find(id: string): Promise<IndexSet | undefined>
-  /** For a commit that needs the set: it fails when the set is gone by then, and a deletion that runs meanwhile fails. */
+  /** For a commit that needs the set: of the commit and a concurrent deletion of the set, one fails. */
   claiming(id: string): Promise<readonly Write[]>
   defaultId(): Promise<string>
-  /** Tells that another set may be the default now, until disposed. */
+  /** Calls the listener when the default set may have changed, until disposed. */
   onDefaultChange(listener: () => void): Disposable
   create(draft: IndexSetDraft): Promise<IndexSet>
   update(id: string, update: IndexSetUpdate): Promise<IndexSet>
   makeDefault(id: string): Promise<IndexSet>
-  /** Without its indices they stay in the engine, and no list, figure or search knows them. */
+  /** If the indices are not deleted they stay in the engine, outside of all lists, figures and searches. */
   delete(id: string, withIndices: boolean): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export function createIndexSetService(deps: {
     if (other !== undefined) throw indexPrefixConflicts(prefix, other)
   }
 
-  /** Indices that were left behind by a set with this prefix belong to the new one. */
+  /** Indices that remain from a deleted set with this prefix belong to the new set. */
   async function adopting(set: StoredIndexSet) {
     const present = new Set((await sets.list()).map(({ id }) => id))
     const orphans = (await store.indices.list()).filter(

@@ -1,4 +1,4 @@
-/** What the settings keep about index sets and their indices: everything that the engine's partitions do not tell. */
+/** Index sets and their indices in the settings: everything that is not in the engine's partitions. */
 import { nullable } from '@logyard/contract/http/envelope'
 import { IndexSet } from '@logyard/contract/store/index-sets'
 import { type Static, Type } from 'typebox'
@@ -18,12 +18,12 @@ export const indexSetCollection = defineCollection({
 export const StoredIndex = Type.Object({
   /** The index's name, which is its partition in the table of messages. */
   id: Type.String(),
-  /** It may be gone: then the index belongs to nobody, and a new set with its prefix takes it over. */
+  /** The set may be deleted: then the index belongs to no set, until a new set has its prefix. */
   index_set_id: Type.String(),
   number: Type.Integer(),
-  /** Unknown of an index that was found in the engine only. */
+  /** Unknown for an index that was found only in the engine. */
   created_at: nullable(Type.String()),
-  /** A doomed one is about to be deleted with its set, and is shown to nobody. */
+  /** A doomed index is about to be deleted with its set, and no longer visible. */
   state: Type.Union([Type.Literal('open'), Type.Literal('closed'), Type.Literal('doomed')]),
   is_reopened: Type.Boolean(),
   is_read_only: Type.Boolean(),
@@ -45,7 +45,7 @@ export const indexCollection = defineCollection({
   keys: { set: { unique: false, of: (index: StoredIndex) => [index.index_set_id] } },
 })
 
-/** By index set id. Its own document, so that a rotation and an edit of the set do not meet. */
+/** By index set id. A separate document, so that a rotation and an edit of the set do not conflict. */
 export const writeIndexCollection = defineCollection({
   name: 'write_indices',
   schema: Type.Object({ id: Type.String(), index: Type.String() }),

@@ -1,8 +1,7 @@
 /**
- * Index sets and their indices: which index is written to, when the next one starts, what becomes of old ones. The
- * rows are partitions of the table of messages in the engine; everything else about an index is in the settings.
+ * Index sets and their indices: the current write index, rotation and retention. The rows of an index are a partition
+ * of the table of messages in the engine; everything else about it is in the settings.
  */
-
 import type { SystemJobs } from '../../jobs/system-jobs.ts'
 import type { Notifications } from '../../notices/notifications.ts'
 import type { SystemMessages } from '../../notices/system-messages.ts'
@@ -38,13 +37,13 @@ export interface IndexSetsDeps {
   readonly notifications: Notifications
   readonly messages: SystemMessages
   readonly node: { readonly id: string; readonly hostname: string }
-  /** Whether a stream writes to the set, which is then not to be deleted. */
+  /** Whether a stream writes to the set, which then must not be deleted. */
   readonly isAssigned: (indexSetId: string) => Promise<boolean>
 }
 
 export interface IndexSets extends AsyncDisposable {
   readonly sets: IndexSetService
-  /** Which index to write to. Whoever writes holds the targets until the rows are stored. */
+  /** The current write indices. A writer holds them until its rows are stored. */
   readonly targets: Pick<WriteTargets, 'of' | 'hold' | 'holdAll' | 'onChange'>
   readonly lookup: IndexLookup
   readonly indices: Indices

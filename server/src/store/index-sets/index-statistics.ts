@@ -1,4 +1,4 @@
-/** What index sets and indices hold, as the contract tells it: from the figures of the partitions. */
+/** The statistics of index sets and indices in the shape of the contract, from the figures of the partitions. */
 import type { IndexerHealth, IndexerOverview, IndexSummary } from '@logyard/contract/store/deflector'
 import type { IndexSetStats } from '@logyard/contract/store/index-sets'
 import type { IndexInfo, IndexStats, ShardRouting } from '@logyard/contract/store/indices'
@@ -11,7 +11,7 @@ export interface IndexStatistics {
   ofSets(): Promise<ReadonlyMap<string, IndexSetStats>>
   ofAllSets(): Promise<IndexSetStats>
   ofSet(indexSetId: string): Promise<IndexSetStats>
-  /** Of those of the indices that are open, by name. */
+  /** By name, for those of the indices that are open. */
   ofIndices(indices: readonly ManagedIndex[]): Promise<Record<string, IndexInfo>>
   overview(indexSetId: string): Promise<IndexerOverview>
   health(): Promise<IndexerHealth>
@@ -46,7 +46,7 @@ export function createIndexStatistics(deps: {
   }
 
   async function health(): Promise<IndexerHealth> {
-    // Asking for them shows that the engine answers.
+    // Reading them proves that the engine answers.
     await partitions.figures()
     const active = (await lookup.list()).filter(({ index, set }) => set.writable && index.state === 'open').length
     return { status: 'green', shards: { active, initializing: 0, relocating: 0, unassigned: 0 } }

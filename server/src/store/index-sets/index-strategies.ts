@@ -82,7 +82,7 @@ export function getRetentionStrategy(strategyClass: string): RetentionStrategy {
   return strategy
 }
 
-/** A configuration that never rotates, or belongs to another strategy, is refused here and not found out at night. */
+/** Refuses a configuration that would never rotate, or that belongs to another strategy. */
 export function readRotationConfig(strategyClass: string, draft: RotationConfigDraft): RotationConfig {
   const kind = rotationKindOf(strategyClass)
   if (kind === undefined) throw strategyRefused(`There is no rotation strategy ${strategyClass}.`)

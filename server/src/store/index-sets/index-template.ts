@@ -3,8 +3,8 @@ import type { IndexSet } from '@logyard/contract/store/index-sets'
 import type { IndexTemplate } from '@logyard/contract/store/index-templates'
 
 /**
- * How the indices of a set store their fields, in the words of the reference's indexer. All indices are partitions of
- * one table, so this is told to clients and written nowhere.
+ * How the indices of a set store their fields, in the format of the reference's indexer. All indices are partitions of
+ * one table, so clients can read this template but nothing applies it.
  */
 export function indexTemplate(set: IndexSet): IndexTemplate {
   const head = { index_patterns: `${set.index_prefix}_*`, order: -1 }

@@ -1,4 +1,4 @@
-/** Starting, closing, reopening and deleting indices. One change at a time, so that none works on what another undoes. */
+/** Starts, closes, reopens and deletes indices, one change at a time. */
 import type { SystemMessages } from '../../notices/system-messages.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Turns } from '../../platform/turns.ts'
@@ -11,16 +11,16 @@ import type { MessagePartitions } from './message-partitions.ts'
 import type { WriteTargets } from './write-targets.ts'
 
 export interface Indices {
-  /** What starts the next index of the set and moves its writers there, as part of a commit; to be called in turn. */
+  /** The writes that start the next index of the set and make it the write index. Call it within `turns`. */
   nextIndex(set: StoredIndexSet): Promise<StoredIndex>
-  /** Starts the next index when `isDue` still says so by then, and answers its name. */
+  /** Starts the next index if `isDue` is still true in its turn, and answers its name. */
   cycle(indexSetId: string, isDue?: (current: ManagedIndex | undefined) => boolean): Promise<string | undefined>
   close(name: string): Promise<void>
   reopen(name: string): Promise<void>
   delete(name: string): Promise<void>
 }
 
-/** How long closing or deleting waits for those who still write to the index: below the patience of clients. */
+/** How long closing or deleting waits for writers of the index: less than the timeout of clients. */
 const RELEASE_MS = 5000
 
 export function createIndices(deps: {
@@ -68,7 +68,7 @@ export function createIndices(deps: {
     await Promise.all([patience, done])
   }
 
-  /** Changes an index that nobody writes to any more, nor ever will again. */
+  /** Changes an index that has no writer, and never will have one again. */
   async function change(name: string, what: 'closed' | 'deleted', work: (found: ManagedIndex) => Promise<void>) {
     if ((await lookup.get(name)).isWriteIndex) throw writeIndexKept(name, what)
     await released(name)

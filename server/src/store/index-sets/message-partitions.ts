@@ -20,17 +20,17 @@ export interface TimeRange {
 
 export interface MessagePartitions {
   isReachable(): boolean
-  /** By index name, of every index that is attached and holds something. */
+  /** By index name, for every index that is attached and not empty. */
   figures(): Promise<ReadonlyMap<string, PartitionFigures>>
-  /** Which of these indices have data that is detached. */
+  /** Those of these indices that have detached data. */
   detachedOf(names: readonly string[]): Promise<ReadonlySet<string>>
-  /** `undefined` when the index holds nothing. */
+  /** `undefined` if the index is empty. */
   timeRange(name: string): Promise<TimeRange | undefined>
   detach(name: string): Promise<void>
   attach(name: string): Promise<void>
-  /** Whatever there is of it, attached or detached. */
+  /** Drops all data of the index, attached and detached. */
   drop(name: string): Promise<void>
-  /** Joins its parts into one, which may take long. */
+  /** Merges its parts into one, which may take long. */
   optimize(name: string, signal: AbortSignal): Promise<void>
 }
 

@@ -10,6 +10,6 @@ export interface AnalyzedSet {
 export const otherAnalyzers = (sets: readonly StoredIndexSet[]): readonly AnalyzedSet[] =>
   sets.map((set) => ({ set, analyzer: analyzerOfSet(set) })).filter(({ analyzer }) => analyzer !== 'standard')
 
-/** The template of events says itself how their texts are split. */
+/** The template of events has an analyzer of its own. */
 const analyzerOfSet = ({ index_template_type, index_analyzer }: StoredIndexSet): Analyzer =>
   index_template_type === 'events' ? 'standard' : findAnalyzer(index_analyzer)

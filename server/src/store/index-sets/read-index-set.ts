@@ -1,4 +1,4 @@
-/** An index set as a client sends it, checked and made whole. */
+/** Reads an index set as a client sends it: checks it and adds what is missing. */
 import type { BeanValidationErrors } from '@logyard/contract/http/envelope'
 import { INDEX_PREFIX_PATTERN, type IndexSetDraft, type IndexSetUpdate } from '@logyard/contract/store/index-sets'
 import { LogyardError } from '../../platform/errors.ts'
@@ -25,7 +25,7 @@ const creationDateRefused = (text: string) =>
     `creation_date must be an ISO 8601 instant, not ${text}.`,
   )
 
-/** What a draft becomes, but for whether its prefix is free. */
+/** The index set of a draft; it does not check whether the prefix is free. */
 export function readIndexSetDraft(draft: IndexSetDraft, facts: { id: string; now: Date }): StoredIndexSet {
   const set = {
     id: facts.id,
@@ -52,7 +52,7 @@ export function readIndexSetDraft(draft: IndexSetDraft, facts: { id: string; now
   }
 }
 
-/** To be asked after whether the prefix is free: clients see that answer first. */
+/** Call it after the check that the prefix is free: clients expect that error first. */
 export function checkRefreshInterval({ field_type_refresh_interval: ms }: StoredIndexSet): void {
   if (ms < MIN_REFRESH_MS) throw refreshTooShort(ms)
 }
@@ -74,7 +74,7 @@ export function readIndexSetUpdate(set: StoredIndexSet, update: IndexSetUpdate):
     retention_strategy_class: update.retention_strategy_class ?? set.retention_strategy_class,
   }
   checkConstraints(changed)
-  // A strategy that is stored but not known stays as it is until somebody changes it.
+  // A stored strategy that is unknown stays as it is until a user changes it.
   const changesRotation = update.rotation_strategy_class !== undefined || update.rotation_strategy !== undefined
   const changesRetention = update.retention_strategy_class !== undefined || update.retention_strategy !== undefined
   return {
@@ -128,7 +128,7 @@ function checkConstraints(set: Checked): void {
 function readCreationDate(text: string | undefined, now: Date): string {
   if (text === undefined) return now.toISOString()
   try {
-    // Some clients name the zone behind the offset, as in 2021-04-12T10:00:00+02:00[Europe/Berlin].
+    // Some clients append the name of the zone, as in 2021-04-12T10:00:00+02:00[Europe/Berlin].
     return new Date(Temporal.Instant.from(text).epochMilliseconds).toISOString()
   } catch (error) {
     if (error instanceof RangeError) throw creationDateRefused(text)

@@ -1,15 +1,15 @@
-/** Rotation by time: when the index that is written to is old enough, counted from a round instant. */
+/** Rotation by time: the age at which the write index is rotated, counted from a round instant. */
 
 const UNITS = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const
 type Unit = (typeof UNITS)[number]
 
-/** In whole units, the larger ones as full as they can be: `PT36H` is a day and 12 hours, `P30D` 4 weeks and 2 days. */
+/** In whole units, the largest first: `PT36H` is a day and 12 hours, `P30D` is 4 weeks and 2 days. */
 export type RotationPeriod = Readonly<Record<Unit, number>>
 
-/** Beyond this no calendar reaches. */
+/** Longer periods exceed the range of dates. */
 const LONGEST_YEARS = 1000
 
-/** `undefined` for what is no ISO 8601 period from a second to a thousand years. */
+/** `undefined` unless the text is an ISO 8601 period between a second and a thousand years. */
 export function parseRotationPeriod(text: string): RotationPeriod | undefined {
   const duration = durationFrom(text)
   if (duration === undefined || duration.sign <= 0) return undefined
@@ -39,15 +39,14 @@ function durationFrom(text: string): Temporal.Duration | undefined {
   }
 }
 
-/** From when on an index that was created then is to be followed by the next one. */
+/** The instant from which on an index of this age is due for rotation. */
 export function rotationDueAt(createdAt: Date, period: RotationPeriod): Date {
   return inUtc(rotationAnchor(createdAt, period).add(period))
 }
 
 /**
- * The instant, in UTC, snapped down to a multiple of the period's largest unit, counted as calendars count it: months
- * of the year, weeks of the year, days of the month. So indices begin at the same round instants however late a
- * rotation came.
+ * The instant, in UTC, rounded down to a multiple of the period's largest unit in its calendar: months of the year,
+ * weeks of the year, days of the month. So indices begin at the same round instants however late a rotation ran.
  */
 export function rotationAnchor(instant: Date, period: RotationPeriod): Temporal.PlainDateTime {
   const at = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO('UTC').toPlainDateTime()

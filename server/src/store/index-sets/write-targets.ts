@@ -1,9 +1,7 @@
 /**
- * Which index each index set is written to at this moment, for those who write. A writer holds the targets from the
- * moment it chooses an index by them until its rows are stored; an index that somebody may still write to is neither
- * closed nor deleted nor made read-only.
+ * The current write index of each index set. A writer holds the targets from the moment it chooses an index until its
+ * rows are stored; an index that a writer may still write to is neither closed nor deleted nor made read-only.
  */
-
 import type { Analyzer } from '@logyard/languages/query/analyzers'
 import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
@@ -15,24 +13,24 @@ export type Targets = ReadonlyMap<string, string>
 
 export interface HeldTargets extends Disposable {
   readonly targets: Targets
-  /** How texts are split into words, by name of those of the indices where it is not by the standard analyzer. */
+  /** The analyzers of the indices that do not use the standard one, by index name. */
   readonly analyzers: ReadonlyMap<string, Analyzer>
 }
 
 export interface WriteTargets extends Disposable {
   of(indexSetId: string): string | undefined
   hold(): HeldTargets
-  /** Every index, whatever it is the target of: for rows whose index was chosen by an earlier life. */
+  /** Holds every index: for rows whose index was chosen before a restart. */
   holdAll(): Disposable
-  /** Tells of every change, with all targets, until disposed. */
+  /** Calls the listener with all targets at each change, until disposed. */
   onChange(listener: (targets: Targets) => void): Disposable
-  /** Resolves once nobody holds targets in which this index is, other than the present ones. */
+  /** Resolves once no writer holds earlier targets that include this index. */
   released(index: string, signal: AbortSignal): Promise<void>
-  /** Takes what the settings say; done when this resolves. */
+  /** Applies the write indices in the settings before it resolves. */
   reload(): Promise<void>
 }
 
-/** Targets that were good for a while, and how many hold them. */
+/** One version of the targets, with the number of its holders. */
 interface Generation {
   readonly targets: Targets
   readonly analyzers: HeldTargets['analyzers']
@@ -74,7 +72,7 @@ export async function createWriteTargets({
   async function reload(): Promise<void> {
     const turn = ++reloads
     const [entries, sets] = await Promise.all([store.writeIndices.list(), store.sets.list()])
-    // A reading that began before one that is applied already may be older than it.
+    // A read that began before the newest applied one may be older.
     if (turn < newestApplied) return
     newestApplied = turn
     const targets = new Map(entries.map(({ id, index }) => [id, index]))

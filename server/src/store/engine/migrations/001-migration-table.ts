@@ -1,7 +1,7 @@
 import { sql } from '@logyard/languages/sql/sql'
 import type { EngineMigration } from './migration.ts'
 
-/** Where the engine remembers which steps it has behind it. */
+/** The table of the migrations that have run. */
 export const migrationTable: EngineMigration = {
   number: 1,
   async apply(client, signal) {

@@ -33,7 +33,7 @@ export const search: EngineMigration = {
   },
 }
 
-/** As an array: what a search asks of the index then means the same where there is none. */
+/** As an array: then a condition means the same in parts that have no index. */
 const tokensOf = (column: Sql, words: Sql): Sql =>
   sql`tokens(if(empty(${words}), lower(${column}), ${words}), 'unicodeWord')`
 
@@ -47,7 +47,7 @@ const WORD = [
   `[${RUN_TOGETHER}][\\p{M}${RUN_TOGETHER}]*`,
 ].join('|')
 
-/** Nothing for a text that is plain; else each of its words as the index takes it, and a blank. */
+/** Empty for a plain text; otherwise each of its words as the index splits them, followed by a space. */
 function wordsOf(column: Sql): Sql {
   const isPlain = sql`not match(${column}, ${String.raw`[^\x00-\x7f]|[0-9][,;][0-9]|[\w.:']{256}`})`
   const words = sql`arrayFilter(w -> match(w, '[\\\\pL\\\\pN]'), extractAll(${column}, ${WORD}))`

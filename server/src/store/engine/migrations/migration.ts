@@ -1,8 +1,8 @@
 import type { EngineClient } from '../sql-client.ts'
 
 /**
- * A step of the schema in the engine: a numbered file, never edited once released. The engine has no transactions, so
- * a step that dies half way runs again as a whole and must be able to (`IF NOT EXISTS` and the like).
+ * A migration of the engine's schema: a numbered file, never edited once released. The engine has no transactions, so
+ * a migration that fails half way runs again as a whole and must allow that (`IF NOT EXISTS` and the like).
  */
 export interface EngineMigration {
   readonly number: number
