@@ -5,7 +5,7 @@ import { pipeline, type Writable } from 'node:stream'
 import { createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib'
 import type { ClickHouseError } from './clickhouse-error.ts'
 
-/** What the engine tells about a finished statement; rows and bytes it has read are not among it. */
+/** The engine's figures about a finished statement; it does not report rows and bytes that it read. */
 export type Summary = {
   readonly writtenRows?: number
   readonly writtenBytes?: number
@@ -16,10 +16,10 @@ export type Summary = {
 
 const HELD_BACK_BYTES = 128 * 1024
 const HELD_BACK_WHEN_WAITING_BYTES = 32 * 1024 * 1024
-/** A client that takes nothing for this long loses its answer, because it occupies a session meanwhile. */
+/** A client that reads nothing for this long is disconnected, because it occupies a session. */
 const STALL_MS = 120_000
 
-/** The answer to one request: buffers its beginning, so that most errors and every small summary fit the header. */
+/** The answer to one request: buffers its beginning, so that most errors and small summaries fit in the header. */
 export function createAnswer(incoming: IncomingMessage, outgoing: ServerResponse, versionText: string) {
   const exceptionTag = randomBytes(8).toString('hex')
   let heldLimit = HELD_BACK_BYTES
@@ -54,7 +54,7 @@ export function createAnswer(incoming: IncomingMessage, outgoing: ServerResponse
   outgoing.once('close', () => closed.abort())
 
   return {
-    /** Aborted once nobody can read the answer any more, be it finished or not. */
+    /** Aborted once the client cannot read the answer any more, whether it is finished or not. */
     closed: closed.signal,
     describe(about: { queryId: string; format: string; waitsForEnd: boolean; compressed: boolean }) {
       compressed = about.compressed
@@ -94,7 +94,7 @@ export function createAnswer(incoming: IncomingMessage, outgoing: ServerResponse
         outgoing.end(text)
         return
       }
-      // The status is gone; ClickHouse's mark at the end tells the client, and the torn body tells everybody else.
+      // The status is sent already: ClickHouse's mark tells its client, and the torn body tells all other clients.
       const mark = `\r\n__exception__\r\n${exceptionTag}\r\n${text}${Buffer.byteLength(text)} ${exceptionTag}\r\n__exception__\r\n`
       sink.write(mark, () => outgoing.destroy())
     },

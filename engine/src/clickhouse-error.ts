@@ -1,4 +1,4 @@
-/** The exception codes that this process raises itself; all others come from the engine. */
+/** The exception codes that this process itself raises; all others come from the engine. */
 export const CODE = {
   unsupportedMethod: 1,
   badArguments: 36,
@@ -31,7 +31,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [CODE.internal, 'UNKNOWN_EXCEPTION'],
 ])
 
-/** A failure in ClickHouse's words: `Code: N. DB::Exception: … (NAME)`, with the status that its HTTP interface gives. */
+/** A failure in ClickHouse's format: `Code: N. DB::Exception: … (NAME)`, with the status of its HTTP interface. */
 export class ClickHouseError extends Error {
   override readonly name = 'ClickHouseError'
   readonly code: number
@@ -49,7 +49,7 @@ export function refused(code: number, text: string, options?: ErrorOptions & { s
   return new ClickHouseError(code, `Code: ${code}. DB::Exception: ${text}. (${name})`, options)
 }
 
-/** Whatever the engine threw, as a `ClickHouseError`. Text without a code is ours to wrap. */
+/** Any error of the engine as a `ClickHouseError`. Text without a code is wrapped. */
 export function clickHouseError(error: unknown): ClickHouseError {
   if (error instanceof ClickHouseError) return error
   const message = error instanceof Error ? error.message : String(error)

@@ -4,7 +4,7 @@ import { CODE, clickHouseError, refused } from './clickhouse-error.ts'
 import type { Engine } from './engine.ts'
 import { readEngineRequest } from './engine-request.ts'
 
-/** Longest address; parameters that need more travel as a form. */
+/** The longest URL; longer parameters must be sent as a form. */
 const MAX_URL_LENGTH = 1024 * 1024
 
 /** ClickHouse's HTTP interface: `/ping` and statements on `/`. */
@@ -13,7 +13,7 @@ export function createEngineHttp(engine: Engine) {
     { maxHeaderSize: 2 * MAX_URL_LENGTH, keepAliveTimeout: 30_000, highWaterMark: 1024 * 1024 },
     (incoming, outgoing) => {
       outgoing.setHeader('X-ClickHouse-Server-Display-Name', 'logyard')
-      // A stop waits for connections, and those that answered last would stay open for the client to reuse.
+      // A stop waits for connections, and idle ones would stay open for the client to reuse.
       outgoing.once('close', () => {
         if (!server.listening) server.closeIdleConnections()
       })
@@ -41,7 +41,7 @@ export function createEngineHttp(engine: Engine) {
       await engine.execute(request, answer)
     } catch (error) {
       answer.fail(clickHouseError(error))
-      // The rest of a body that nobody wants must still be taken, or the client never reads the answer.
+      // The rest of a refused body must still be read, or the client never reads the answer.
       incoming.unpipe()
       incoming.resume()
     }

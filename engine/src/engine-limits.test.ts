@@ -3,7 +3,7 @@ import { startEngine, temporaryFolder } from './testing/start-engine.ts'
 
 const SLOW = 'SELECT sleepEachRow(1) FROM numbers(1000) SETTINGS max_block_size = 1'
 
-test('a full waiting room refuses, and inserts have their own way past long searches', async () => {
+test('a full queue refuses requests, and inserts have slots of their own beside long searches', async () => {
   await using folder = await temporaryFolder()
   await using engine = await startEngine(folder.path, ['--sessions', '3', '--reserved', '1', '--max-waiting', '2'])
   const { client } = engine

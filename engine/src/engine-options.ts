@@ -26,7 +26,7 @@ export const USAGE = `usage: node main.ts --socket PATH --data FOLDER
   --drain-seconds N      how long a stop waits for running statements (5)
   --roles JSON           roles that requests may name, see src/role.ts (none)`
 
-/** Reads the command line; the message of what it throws is for the person who wrote it. */
+/** Reads the command line; the message of its errors is for the user who wrote it. */
 export function readEngineOptions(args: readonly string[]): EngineOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -44,7 +44,7 @@ export function readEngineOptions(args: readonly string[]): EngineOptions {
     },
   })
   if (values.socket === undefined || values.data === undefined) throw new Error('--socket and --data are needed')
-  // Without a limit on the process some systems answer 0, others a number beyond any machine.
+  // Without a limit on the process some systems return 0, others a number larger than any machine's memory.
   const memory = Math.min(totalmem(), process.constrainedMemory() || totalmem())
   const maxMemoryBytes = whole('max-memory-bytes', values['max-memory-bytes'] ?? `${Math.floor(memory * 0.4)}`)
   const sessions = whole('sessions', values.sessions, 2)

@@ -6,20 +6,20 @@ import { CODE, refused } from './clickhouse-error.ts'
 import type { Conditions } from './engine-session.ts'
 import { wholeBody } from './insert-batches.ts'
 
-/** A request over ClickHouse's HTTP interface, taken apart. */
+/** A parsed request over ClickHouse's HTTP interface. */
 export type EngineRequest = {
   readonly queryId: string
   /** The `query` of the URL or the form; empty when the body is the query. */
   readonly query: string
   readonly conditions: Conditions
   readonly defaultFormat: string
-  /** Hold the answer back until its end is known, so that a late error still gets its own status. */
+  /** Buffers the answer until its end, so that a late error still gets its own status. */
   readonly waitsForEnd: boolean
   readonly wantsCompression: boolean
   readonly body: AsyncIterable<Buffer>
 }
 
-/** Settings of the HTTP interface that mean nothing here, or that the handler itself obeys. */
+/** Settings of the HTTP interface that have no meaning here, or that the handler itself applies. */
 const HTTP_ONLY = new Set([
   'buffer_size',
   'http_headers_progress_interval_ms',
@@ -33,7 +33,7 @@ const HTTP_ONLY = new Set([
   'password',
   'quota_key',
 ])
-/** They promise state between requests, bytes that are not read here, or rights that a session could not give back. */
+/** Refused: they need state between requests, bytes that are not read here, or rights that a session could not drop. */
 const NOT_HERE = new Set(['session_id', 'session_timeout', 'session_check', 'readonly', 'compress', 'decompress'])
 
 const MAX_FORM_BYTES = 16 * 1024 * 1024
@@ -95,9 +95,9 @@ function header(incoming: IncomingMessage, name: string): string | undefined {
 
 function decodedBody(incoming: IncomingMessage): AsyncIterable<Buffer> {
   const decoder = decoderOf(header(incoming, 'content-encoding') ?? 'identity')
-  // A broken body surfaces at the reader of the decoder; the callback only keeps it from being unhandled.
+  // The reader of the decoder gets the error of a broken body; the callback only prevents an unhandled error.
   const body = decoder === undefined ? incoming : pipeline(incoming, decoder, () => undefined)
-  // Who stops reading in the middle still has an answer to send over the same socket.
+  // A reader that stops early still has to answer over the same socket.
   return body.iterator({ destroyOnReturn: false })
 }
 

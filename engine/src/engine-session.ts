@@ -4,21 +4,21 @@ import { OWNER } from './role.ts'
 import { sqlIdentifier, sqlLiteral } from './sql-literal.ts'
 import type { InsertTarget } from './statement.ts'
 
-/** What a request wants to be in force while its statement runs. */
+/** The state that a request needs while its statement runs. */
 export type Conditions = {
   readonly settings: ReadonlyMap<string, string>
   readonly params: ReadonlyMap<string, string>
   readonly database: string
-  /** Undefined is the owner, who may do everything. */
+  /** Undefined for the owner, who may do everything. */
   readonly role: string | undefined
 }
 
 export type EngineSession = ReturnType<typeof createEngineSession>
 
 /**
- * One connection to libchdb, which runs one statement at a time. Settings, parameters and the database stay with a
- * connection, so each call is preceded by the difference between what is in force and what the request wants: nothing
- * of a request is left for the next one, and a request that wants the usual costs no extra round trip.
+ * One connection to libchdb, which runs one statement at a time. Settings, parameters and the database persist in a
+ * connection, so each call first applies the difference between its current state and the request's: nothing of a
+ * request affects the next one, and a request with the default state costs no extra round trip.
  */
 export function createEngineSession(options: {
   folder: string
@@ -28,10 +28,10 @@ export function createEngineSession(options: {
   pipePath: string
 }) {
   const session = new Session(options.folder, { connectionArgs: options.connectionArgs })
-  /** In force as far as we know; a value of undefined means that a failed statement left it uncertain. */
+  /** The current state; undefined for a value that a failed statement left uncertain. */
   const inForce = new Map<string, string | undefined>()
   let database: string | undefined = 'default'
-  /** A session begins with all roles of the user at once. */
+  /** A new session has all roles of the user at once. */
   let role: string | undefined
 
   async function run(conditions: Conditions, statement: string, format: string) {
@@ -43,7 +43,7 @@ export function createEngineSession(options: {
     for (const [name, value] of conditions.params) sets.push(`param_${name} = ${sqlLiteral(value)}`)
     const use = database === conditions.database ? '' : `USE ${sqlIdentifier(conditions.database)};\n`
     const wantedRole = conditions.role ?? OWNER
-    // Settings and the database are set with the rights of the request, or a role could leave them as it likes.
+    // The role comes first: settings and the database are then set with its rights only.
     const take = role === wantedRole ? '' : `SET ROLE ${sqlIdentifier(wantedRole)};\n`
     const set = sets.length === 0 ? '' : `SET ${sets.join(', ')};\n`
     try {
@@ -56,7 +56,7 @@ export function createEngineSession(options: {
       for (const name of changes.keys()) inForce.set(name, undefined)
       if (use !== '') database = undefined
       if (take !== '') role = undefined
-      // A cancelled statement can stay in the list of running ones, with its memory, until its connection gets another.
+      // A cancelled statement can stay in the list of running ones, with its memory, until its connection runs another.
       await session.queryAsync('SELECT 1', { format: 'Null' }).catch(() => undefined)
       throw clickHouseError(error)
     }
@@ -72,7 +72,7 @@ export function createEngineSession(options: {
   return {
     pipePath: options.pipePath,
     run,
-    /** Inserts whole rows as they came: the bytes go to the engine's parser and are never text here. */
+    /** Inserts whole rows unchanged: the bytes go to the engine's parser and are never decoded here. */
     async insertRows(conditions: Conditions, insert: { target: InsertTarget; format: RawInsertFormat; rows: Buffer }) {
       const { insert_deduplication_token: token, ...others } = Object.fromEntries(conditions.settings)
       const lasting = { ...conditions, settings: new Map(Object.entries(others)) }
@@ -83,7 +83,7 @@ export function createEngineSession(options: {
           ...(insert.target.columns.length > 0 && { columns: insert.target.columns }),
           format: insert.format,
           values: insert.rows,
-          // A token differs with every insert: in the statement itself it costs no round trip.
+          // The token differs for every insert: as a part of the statement it costs no round trip.
           ...(token !== undefined && { settings: { insert_deduplication_token: token } }),
         })
       } catch (error) {

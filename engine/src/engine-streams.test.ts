@@ -179,7 +179,7 @@ test('an error in the middle of an answer reaches the client as that error', asy
   await expect(whole.text()).rejects.toThrow()
 })
 
-test('who asks to wait for the end gets a late error with its own status', async () => {
+test('a client that asks to wait for the end gets a late error with its own status', async () => {
   const asked = engine.client.query({
     query: 'SELECT throwIf(number = 999999) AS n FROM numbers(1000000)',
     format: 'JSONEachRow',

@@ -14,7 +14,7 @@ import { readVocabulary } from './vocabulary.ts'
 
 const BATCH_BYTES = 8 * 1024 * 1024
 const MAX_ROW_BYTES = 64 * 1024 * 1024
-/** Statements and the data of formats that cannot be cut are read as a whole. */
+/** Statements, and data in formats that cannot be split, are read as a whole. */
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024
 
 const CUTTABLE: ReadonlySet<string> = new Set(['JSONEachRow', 'JSONCompactEachRow', 'TabSeparated', 'TSV'])
@@ -79,7 +79,7 @@ export async function createEngine(pool: SessionPool, roles: readonly Role[]) {
     if (name === undefined) return undefined
     const role = roles.find((one) => one.name === name)
     if (role === undefined) throw refused(CODE.unknownRole, `There is no role '${name}'`)
-    // A name without a database would mean a table of this one, and no check would see it.
+    // A name without a database would mean a table of this database, and no check would see it.
     if (database !== 'default')
       throw refused(CODE.accessDenied, `The role ${name} has no rights in the database ${database}`)
     return role
@@ -100,14 +100,14 @@ export async function createEngine(pool: SessionPool, roles: readonly Role[]) {
       const target = `INTO OUTFILE ${sqlLiteral(session.pipePath)} TRUNCATE FORMAT ${format}`
       const text = `${statement.head}\n${target} ${statement.tail} ${mark}`
       const ended = session.run(conditions, text, format).finally(pipe.end)
-      // A failure is met below, once the pipe is empty.
+      // A failure is handled below, once the pipe is empty.
       ended.catch(() => undefined)
       const cancel = () => void canceller.cancel(mark, ended)
       signal.addEventListener('abort', cancel, { once: true })
       if (signal.aborted) cancel()
       try {
         for await (const chunk of pipe.reader) {
-          // Read on after a cancel: a pipe that nobody reads would hold the engine until its end.
+          // Keep reading after a cancel: the engine would wait for ever on a pipe without a reader.
           if (!signal.aborted) await answer.data(chunk).catch(ignoreWhen(signal))
         }
         return await ended
@@ -158,7 +158,7 @@ export async function createEngine(pool: SessionPool, roles: readonly Role[]) {
       for await (const rows of batches) {
         await running
         running = insertBatch({ target, format, rows, at: count })
-        // Seen by the next await; this only keeps a failure during the reading from being unhandled.
+        // The next await handles it; this only prevents an unhandled rejection during the read.
         running.catch(() => undefined)
         count += 1
       }
@@ -175,7 +175,7 @@ export async function createEngine(pool: SessionPool, roles: readonly Role[]) {
 
     async function insertBatch(batch: { target: InsertTarget; format: RawInsertFormat; rows: Buffer; at: number }) {
       const conditions = { ...request.conditions, settings: settingsOfBatch(request.conditions.settings, batch.at) }
-      // The turn is for one batch only, so a sender that pauses keeps no session to itself.
+      // The turn is for one batch only, so a client that pauses does not block a session.
       const summary = await pool.use('insert', signal, (session) => session.insertRows(conditions, batch))
       total.rows += summary.rowsWritten
       total.bytes += summary.bytesWritten
@@ -190,14 +190,14 @@ export async function createEngine(pool: SessionPool, roles: readonly Role[]) {
     get runningCount() {
       return pool.runningCount
     },
-    /** Cancels what still runs and refuses what still waits. */
+    /** Cancels running requests and refuses waiting ones. */
     stop() {
       stopping.abort(refused(CODE.queryCancelled, 'The engine is stopping', { status: 503 }))
     },
   }
 }
 
-/** The engine would take the second batch for a repetition of the first if both had the same token. */
+/** With the same token, the engine would drop the second batch as a repetition of the first. */
 function settingsOfBatch(settings: ReadonlyMap<string, string>, at: number): ReadonlyMap<string, string> {
   const token = settings.get('insert_deduplication_token')
   if (token === undefined || token === '' || at === 0) return settings
@@ -208,7 +208,7 @@ function isRaw(format: string): format is RawInsertFormat {
   return RAW.has(format)
 }
 
-/** What follows the FORMAT word in the text itself, without the one line break or blanks that part them. */
+/** The data after the name of the format in the text itself, without the whitespace between them. */
 function dataOf(sql: string, statement: InsertStatement): string {
   return sql.slice(statement.dataStart).replace(/^[ \t\r]*\n?/, '')
 }

@@ -1,6 +1,6 @@
 /**
- * Answers on a socket of its own how long the main thread has stood still, from a thread that has nothing else to do:
- * a process that does not answer here is dead or stopped, whatever its statements do.
+ * Answers on a socket of its own how long the main thread has been blocked, from a thread that does nothing else: a
+ * process that does not answer here is dead or stopped, whatever its statements do.
  */
 import { chmodSync } from 'node:fs'
 import { createServer } from 'node:http'

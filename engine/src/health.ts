@@ -5,10 +5,10 @@ import { Worker } from 'node:worker_threads'
 
 const BEAT_MS = 100
 
-/** Where an engine on this folder tells how it is. */
+/** The health socket of an engine on this folder. */
 export const healthSocket = (data: string): string => join(data, 'health.sock')
 
-/** Tells on the socket how long this thread has not come round to its next piece of work. */
+/** Answers on the socket how long the event loop of this thread has been blocked. */
 export async function serveHealth(socket: string): Promise<AsyncDisposable> {
   const beat = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)
   const lastBeat = new BigInt64Array(beat)

@@ -3,8 +3,8 @@ import { CODE, refused } from './clickhouse-error.ts'
 const NEWLINE = 0x0a
 
 /**
- * Cuts a stream of lines into batches that end with a line. Where it cuts depends on the bytes alone, never on how
- * they arrived, because a repeated insert is recognised batch by batch through its deduplication token.
+ * Splits a stream of lines into batches of whole lines. The boundaries depend on the bytes alone, never on their
+ * chunks, because a repeated insert is recognized batch by batch through its deduplication token.
  */
 export async function* insertBatches(
   body: AsyncIterable<Buffer>,
@@ -12,7 +12,7 @@ export async function* insertBatches(
 ): AsyncGenerator<Buffer> {
   let parts: Buffer[] = []
   let size = 0
-  // Grows while a long row has no end yet, so that its bytes are not joined anew for every chunk.
+  // Grows until the end of a long row, so that its bytes are not concatenated again for every chunk.
   let cutAtSize = limits.batchBytes
   for await (const chunk of body) {
     parts.push(chunk)
@@ -46,7 +46,7 @@ function joined(parts: readonly Buffer[], size: number): Buffer {
   return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts, size)
 }
 
-/** Behind the last line that ends within the limit; a line longer than the limit is a batch of its own. */
+/** The offset after the last line that ends within the limit; a line longer than the limit is a batch of its own. */
 function cutOf(bytes: Buffer, limit: number): number | undefined {
   const within = bytes.lastIndexOf(NEWLINE, limit - 1)
   if (within !== -1) return within + 1
@@ -54,7 +54,7 @@ function cutOf(bytes: Buffer, limit: number): number | undefined {
   return beyond === -1 ? undefined : beyond + 1
 }
 
-/** The whole of a body, up to a limit. */
+/** Reads a whole body, up to a limit. */
 export async function wholeBody(body: AsyncIterable<Buffer> | Iterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0

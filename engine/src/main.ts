@@ -1,5 +1,5 @@
 /**
- * The engine process: libchdb behind ClickHouse's HTTP interface on a unix socket. Whoever starts it keeps its stdin
+ * The engine process: libchdb behind ClickHouse's HTTP interface on a unix socket. The parent process keeps its stdin
  * open, reads one line of JSON from its stdout once it listens, and sends SIGTERM to stop it.
  */
 import { chmod, mkdir, rm } from 'node:fs/promises'
@@ -14,11 +14,11 @@ import { DataFolderRefused, openSessionPool } from './session-pool.ts'
 
 const EXIT = { usage: 2, dataFolder: 3, socket: 4, fault: 70 } as const
 
-/** Beyond one thread per session: the control session, the watcher's and Node's own files and compression. */
+/** Threads beyond one per session: the control session, the watcher's session, and Node's files and compression. */
 const SPARE_THREADS = 4
 
 process.umask(0o077)
-// Read by libchdb when it opens: times without a zone are UTC, wherever this runs.
+// libchdb reads it when it opens: times without a zone are UTC, whatever the machine's zone is.
 process.env['TZ'] = 'UTC'
 let options: EngineOptions
 try {
@@ -47,7 +47,7 @@ async function serve({ socket, data, drainSeconds, ...limits }: EngineOptions) {
   const server = createEngineHttp(engine)
   const health = await serveHealth(healthSocket(data))
 
-  // Only now: the lock on the data folder proves that the file is a dead engine's.
+  // Only now: the lock on the data folder proves that the file was left by a dead engine.
   await rm(socket, { force: true })
   server.listen(socket, async () => {
     await chmod(socket, 0o600)
@@ -61,7 +61,7 @@ async function serve({ socket, data, drainSeconds, ...limits }: EngineOptions) {
     stopping = true
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
-    // Whatever hangs from here on, the process ends: the store survives that, a data folder held for good does not.
+    // From here on nothing may keep the process alive: a crash is safe, but a data folder must not stay locked.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), drainSeconds * 1000 + 4000).unref()
     await Promise.race([closed, sleep(drainSeconds * 1000)])
     engine.stop()

@@ -1,15 +1,15 @@
 /**
- * Merges get the processor time that nobody else wants, so that questions and inserts take no longer while large parts
- * are merged; where parts pile up that way, they get a share of their own until they have caught up. The engine has a
- * setting for their priority, which libchdb reads and then leaves alone.
+ * Merges run in processor time that is otherwise idle, so that queries and inserts take no longer while large parts are
+ * merged. When parts accumulate, merges get a share of their own until they have caught up. The engine has a setting
+ * for their priority, but libchdb ignores it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EngineSession } from './engine-session.ts'
 import { canRaisePriority, hasPriority, listThreads, setThreadPriority, type Thread } from './thread-priority.ts'
 
-/** Of threads that only merge, and of one that runs an OPTIMIZE for as long as that takes. */
+/** The names of threads that only merge, and of a thread while it runs an OPTIMIZE. */
 const MERGES = 'MergeMutate'
-/** Of Node's threads, which sessions run in. */
+/** The name of Node's threads, which run the sessions. */
 const SESSIONS = 'libuv-worker'
 const LOOK_EVERY_MS = 1000
 const COUNT_EVERY_MS = 5000
@@ -21,9 +21,9 @@ const CONDITIONS = { settings: new Map(), params: new Map(), database: 'default'
 
 type Outcome = 'again' | 'done'
 
-/** Goes on until it is told to stop; the session must be nobody else's, since it is wanted most while all are busy. */
+/** Runs until stopped. Nothing else may use the session: it is needed most while all others are busy. */
 export async function watchMergePriority(session: EngineSession, signal: AbortSignal): Promise<void> {
-  // Before anybody can ask for an OPTIMIZE: its thread loses this name for good.
+  // Before the first OPTIMIZE can run: its thread loses this name for good.
   const sessions = new Set(listThreads().flatMap(({ id, name }) => (name === SESSIONS ? [id] : [])))
   if (!(await canRaisePriority())) {
     await repeat(LOOK_EVERY_MS, signal, () => lowerMerges(sessions))
@@ -44,8 +44,8 @@ export async function watchMergePriority(session: EngineSession, signal: AbortSi
 }
 
 /**
- * Looks at what each thread has, not at what we gave it: one that ran an OPTIMIZE goes on with questions, and one that
- * was begun by a merge has what the merge had.
+ * Reads the actual priority of each thread, not the one that was set: a thread that ran an OPTIMIZE runs queries later,
+ * and a thread that a merge started inherits the merge's priority.
  */
 async function setMergesApart(wanted: 'idle' | 'lowered'): Promise<void> {
   const isKeptBack = (thread: Thread) => hasPriority(thread, 'idle') || hasPriority(thread, 'lowered')
@@ -59,7 +59,7 @@ async function setMergesApart(wanted: 'idle' | 'lowered'): Promise<void> {
   await Promise.all(changes)
 }
 
-/** For good, so only threads that do nothing else. They begin with the first table that is opened. */
+/** Applies permanently, and so only to threads that do nothing else. They start with the first table. */
 async function lowerMerges(sessions: ReadonlySet<number>): Promise<Outcome> {
   const merging = listThreads().filter(({ id, name }) => name === MERGES && !sessions.has(id))
   const usual = merging.filter((thread) => !hasPriority(thread, 'lowered'))
@@ -67,7 +67,7 @@ async function lowerMerges(sessions: ReadonlySet<number>): Promise<Outcome> {
   return merging.length > 0 && usual.length === 0 ? 'done' : 'again'
 }
 
-/** What fails is tried again the next time, and told once until it has worked. */
+/** A failure is retried the next time, and logged once until it succeeds. */
 async function repeat(everyMs: number, signal: AbortSignal, work: () => Promise<Outcome>): Promise<void> {
   let isTold = false
   while (!signal.aborted) {
@@ -78,7 +78,7 @@ async function repeat(everyMs: number, signal: AbortSignal, work: () => Promise<
       if (!isTold) process.stderr.write(`The priority of merges could not be set: ${oneLine(error)}\n`)
       isTold = true
     }
-    // Resolves when aborted as well.
+    // Also resolves when aborted.
     await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }

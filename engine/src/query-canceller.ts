@@ -8,8 +8,8 @@ const REPEAT_MS = 100
 export type QueryCanceller = ReturnType<typeof createQueryCanceller>
 
 /**
- * Stops running statements through a session of its own. libchdb takes no query id, so each statement ends with a
- * comment that only it has, and the engine finds it by that.
+ * Stops running statements through a session of its own. libchdb supports no query id, so each statement ends with a
+ * unique comment that identifies it.
  */
 export function createQueryCanceller(control: EngineSession) {
   let last: Promise<unknown> = Promise.resolve()
@@ -19,7 +19,7 @@ export function createQueryCanceller(control: EngineSession) {
       count += 1
       return `/* statement ${count} */`
     },
-    /** Resolves once the statement has ended, for whatever reason. It may not have begun yet, hence the repeating. */
+    /** Resolves once the statement has ended, for whatever reason. Repeats, because it may not have begun yet. */
     async cancel(mark: string, ended: Promise<unknown>): Promise<void> {
       let isEnded = false
       const settled = ended.then(
@@ -30,7 +30,7 @@ export function createQueryCanceller(control: EngineSession) {
         isEnded = true
       })
       while (!isEnded) {
-        // Never SYNC: that waits for the statement, and was seen to wait for good.
+        // Never SYNC: that waits for the statement, sometimes for ever.
         const kill = `KILL QUERY WHERE endsWith(query, ${sqlLiteral(mark)}) ASYNC`
         last = last.then(() => (isEnded ? undefined : control.run(NO_CONDITIONS, kill, 'Null')))
         await last

@@ -32,13 +32,13 @@ test('lanes take turns, and each is served in order of arrival', async () => {
   expect(started).toEqual(['q1', 'i1', 'q2', 'i2', 'q3'])
 })
 
-test('beyond the waiting room a query is refused with code 202', async () => {
+test('a query beyond the limit of the queue is refused with code 202', async () => {
   const { ask } = queueOf({ slots: 1, reservedPerLane: 0 })
   for (const name of ['q1', 'q2', 'q3']) void ask('query', name)
   await expect(ask('query', 'q4')).rejects.toMatchObject({ code: 202, status: 503 })
 })
 
-test('who leaves while waiting frees its place, and a turn given twice back counts once', async () => {
+test('an aborted request frees its place in the queue, and a turn that is disposed twice counts once', async () => {
   const { queue, turns, started, ask } = queueOf({ slots: 1, reservedPerLane: 0 })
   await ask('query', 'q1')
   const leaving = new AbortController()

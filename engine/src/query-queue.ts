@@ -6,8 +6,8 @@ export type QueryQueue = ReturnType<typeof createQueryQueue>
 type Waiter = { readonly start: () => void }
 
 /**
- * Who may use a session now. Each lane keeps some slots that the other can never take, so a pile of long searches
- * leaves room for inserts and the other way round; within a lane the order is arrival.
+ * Decides which request gets a session. Each lane has reserved slots, so many long searches leave room for inserts and
+ * the other way round; within a lane the order is the order of arrival.
  */
 export function createQueryQueue(limits: { slots: number; reservedPerLane: number; maxWaiting: number }) {
   const laneLimit = Math.max(1, limits.slots - limits.reservedPerLane)

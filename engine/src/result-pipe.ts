@@ -2,8 +2,8 @@ import { closeSync, constants, openSync } from 'node:fs'
 import { Socket } from 'node:net'
 
 /**
- * Opens a named pipe that the engine will write an answer to. The kernel's buffer is the back pressure: who does not
- * read stops the engine. `end()` must follow once the engine is done; the reader then ends after the last byte.
+ * Opens a named pipe that the engine will write an answer to. The kernel's buffer is the back pressure: the engine
+ * waits for a slow reader. Call `end()` once the engine is done; the reader then ends after the last byte.
  *
  * The engine's own streaming call is not used because it analyses the query on the event loop: a scalar subquery
  * stops the whole process there, and documents such as FORMAT JSON come out one per block.

@@ -4,23 +4,23 @@ import type { SqlToken } from './sql-tokens.ts'
 
 const DATABASES_OF_THE_ENGINE: ReadonlySet<string> = new Set(['system', 'information_schema'])
 const SOURCES: ReadonlySet<string> = new Set(['FROM', 'JOIN', 'INTO', 'TABLE'])
-/** They begin statements within statements, name functions without brackets, or reach files. */
+/** Words that begin nested statements, call functions without brackets, or read files. */
 const NEVER = new Set(
   `ALTER APPLY ATTACH BACKUP DETACH EXECUTE EXPLAIN GRANT INFILE KILL OPTIMIZE OUTFILE RENAME RESTORE REVOKE TRUNCATE`.split(
     ' ',
   ),
 )
-/** Settings that would lift a limit of the request or open what is closed. */
+/** Settings that would lift a limit of the request, or allow what is forbidden. */
 const LIFTING = /^(?:allow_\w+|max_execution_time\w*|max_memory_usage\w*|readonly|timeout_overflow_mode)$/i
-/** What SQL of ours is made of outside of quotes. The engine knows more ways to spell the same, and they change. */
+/** The signs that our SQL uses outside of quotes. The engine knows more spellings, and they change. */
 const PLAIN_WORD = /^\w+$/
 const PLAIN_SIGN = /^[()[\],.:;+\-*/%<>=!|?]$/
-/** A quoted name that reads as it is written. */
+/** A quoted name without escapes. */
 const PLAIN_NAME = /^(["`])\w+\1$/
 
 /**
- * Refuses what a statement under a role says beyond reading tables, or beyond keeping what it read where the role may.
- * Grants refuse most of this as well; they know nothing of functions that read files or settings.
+ * Refuses everything in a statement under a role except reading tables, and storing the result where the role may.
+ * Grants refuse most of this as well, but not functions that read files or settings.
  */
 export function checkUnderRole(tokens: readonly SqlToken[], role: Role, reaching: ReadonlySet<string>): void {
   const deny = (what: string) =>
@@ -43,7 +43,7 @@ export function checkUnderRole(tokens: readonly SqlToken[], role: Role, reaching
     if (isName && !isSign(before, '.')) checkWord(token, next)
   }
 
-  /** `system` of `system.parts`; the parts of a path within a message stand behind the name of their column. */
+  /** `system` of `system.parts`; the parts of a path within a message follow the name of their column. */
   function checkFirstPart(token: SqlToken, second: SqlToken | undefined): void {
     if (token.kind === 'identifier' && !PLAIN_NAME.test(token.text))
       throw deny(`the database ${token.text.slice(0, 80)}`)
@@ -54,7 +54,7 @@ export function checkUnderRole(tokens: readonly SqlToken[], role: Role, reaching
   }
 
   function checkWord(token: SqlToken, next: SqlToken | undefined): void {
-    // In quotes it may be the name that a field has in an answer; only a setting has a value there.
+    // In quotes it may be the name of a field in an answer; only a setting has a value there.
     const isSetting = token.kind === 'word' || isSign(next, '=')
     const isReadable = token.kind === 'word' || PLAIN_NAME.test(token.text)
     if (NEVER.has(word(token)) || (isSetting && (!isReadable || LIFTING.test(unquoted(token))))) throw deny(token.text)
@@ -63,7 +63,7 @@ export function checkUnderRole(tokens: readonly SqlToken[], role: Role, reaching
   }
 }
 
-/** How many tokens stand before the SELECT that a table is made or filled with. */
+/** The number of tokens before the SELECT that creates or fills a table. */
 function keepingHead(tokens: readonly SqlToken[], database: string | undefined): number {
   if (database === undefined) return 0
   const heads = [
@@ -81,7 +81,7 @@ function isWholeStatement(tokens: readonly SqlToken[], database: string | undefi
   ].some((statement) => tokens.length === statement.length && begins(tokens, statement))
 }
 
-/** Whether the tokens begin with these; `undefined` stands for any plain name, quoted or not. */
+/** Whether the tokens begin with these words; `undefined` matches any plain name, quoted or not. */
 function begins(tokens: readonly SqlToken[], expected: readonly (string | undefined)[]): boolean {
   return expected.every((text, at) => {
     const token = tokens[at]

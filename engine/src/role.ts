@@ -1,27 +1,27 @@
 import { writeFile } from 'node:fs/promises'
 
 /**
- * What a request that names the role may do. Two walls are made of it: the grants of the engine itself, and the check
+ * The rights of requests that name the role. They are enforced twice: by the grants of the engine, and by a check
  * of each statement (`role-check.ts`), which refuses what grants cannot.
  */
 export type Role = {
   readonly name: string
-  /** As they stand behind GRANT, such as `SELECT ON default.messages`. */
+  /** As they follow GRANT, such as `SELECT ON default.messages`. */
   readonly grants: readonly string[]
   /** The tables of the database `system` that a statement may name. */
   readonly systemTables: readonly string[]
-  /** The database that tables in memory may be made in, filled by a SELECT and dropped. */
+  /** The database where tables in memory may be created, filled by a SELECT, and dropped. */
   readonly keepsIn?: string
 }
 
-/** What a request without a role has. */
+/** The rights of a request without a role. */
 export const OWNER = 'owner'
 
 /** A part of XML that needs no escaping, and an unquoted name for SQL. */
 const NAME = /^[a-z_]+$/
 const GRANT = /^[\w ,.*()]+$/
 
-/** Reads the roles of the command line; the message of what it throws is for the person who wrote it. */
+/** Reads the roles of the command line; the message of its errors is for the user who wrote it. */
 export function readRoles(json: string): readonly Role[] {
   const value: unknown = JSON.parse(json)
   if (!Array.isArray(value) || !value.every(isRole)) throw new Error(`--roles are no roles: ${json}`)
@@ -46,8 +46,8 @@ const isListLike = (value: unknown, pattern: RegExp): boolean =>
   Array.isArray(value) && value.every((item) => isTextLike(item, pattern))
 
 /**
- * The engine's file of users. There is one, without a password, because only those who may open the socket get here. It
- * has its rights by roles alone, so that a session that takes one role has no others.
+ * The engine's file of users. It has one user without a password, because the permissions of the socket protect it. The
+ * user has rights through roles alone, so that a session with one role has no others.
  */
 export async function writeUsersFile(path: string, roles: readonly Role[]): Promise<void> {
   const all = [...roles, { name: OWNER, grants: ['ALL ON *.* WITH GRANT OPTION'] }]

@@ -25,7 +25,7 @@ export async function openSessionPool(options: EngineOptions) {
   await rm(pipes, { recursive: true, force: true })
   await mkdir(pipes)
   const pipePaths = Array.from({ length: options.sessions }, (_, at) => join(pipes, `${at}`))
-  // Node has no call for it.
+  // Node has no function for it.
   await promisify(execFile)('mkfifo', ['-m', '600', ...pipePaths])
 
   const users = join(options.data, 'users.xml')
@@ -59,12 +59,12 @@ export async function openSessionPool(options: EngineOptions) {
 
   return {
     control,
-    /** For questions of our own, which take no turn from others. */
+    /** For the process's own queries, which do not wait for requests. */
     watcher,
     get runningCount() {
       return queue.runningCount
     },
-    /** Lends a session for one piece of work; nobody else has it meanwhile. */
+    /** Runs the work with a session that no other request uses meanwhile. */
     async use<Result>(
       lane: Lane,
       signal: AbortSignal,

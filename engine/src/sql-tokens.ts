@@ -1,4 +1,4 @@
-/** One word, quoted text, comment or sign of SQL, with its place in the text. */
+/** One word, quoted text, comment or sign of SQL, with its offset in the text. */
 export type SqlToken = {
   readonly kind: 'word' | 'string' | 'identifier' | 'sign' | 'comment'
   readonly text: string
@@ -6,13 +6,13 @@ export type SqlToken = {
   readonly end: number
 }
 
-// Matched at a place of the text: a test for each character took seconds of the event loop for a text of some megabytes.
+// Matched at an offset: testing each character blocked the event loop for seconds on a text of some megabytes.
 const SPACE = /\s+/y
 const WORD = /[\p{L}\p{N}_$]+/uy
 const HEREDOC = /\$\w*\$/y
 const LINE_COMMENT = /--|#[ !]/y
 const COMMENT_EDGE = /\/\*|\*\//g
-/** Signs that nothing longer begins with. */
+/** Signs that are not the beginning of a longer token. */
 const LONE_SIGNS: ReadonlySet<string> = new Set('()[]{},.:;+*%<>=!|?')
 
 const QUOTES = new Map<string, 'string' | 'identifier'>([
@@ -20,15 +20,15 @@ const QUOTES = new Map<string, 'string' | 'identifier'>([
   ['"', 'identifier'],
   ['`', 'identifier'],
 ])
-/** The engine takes these too; nothing is escaped between them. */
+/** The engine accepts these quotes too; there are no escapes between them. */
 const TYPOGRAPHIC = new Map<string, { readonly closing: string; readonly kind: 'string' | 'identifier' }>([
   ['‘', { closing: '’', kind: 'string' }],
   ['“', { closing: '”', kind: 'identifier' }],
 ])
 
 /**
- * The tokens of a statement, cut where the engine's own parser cuts them: a text that it takes for SQL and we for a
- * comment or a quote would pass every check here. Whitespace is passed over.
+ * The tokens of a statement, with the same boundaries as in the engine's own parser: text that the engine reads as SQL,
+ * but this tokenizer as a comment or a quote, would evade every check here. Whitespace is skipped.
  */
 export function* sqlTokens(sql: string): Generator<SqlToken> {
   let at = 0
@@ -76,7 +76,7 @@ function endOf(sql: string, mark: string, from: number): number {
   return found === -1 ? sql.length : found + mark.length
 }
 
-/** Comments may lie within each other. */
+/** Comments can be nested. */
 function endOfComment(sql: string, start: number): number {
   let depth = 0
   COMMENT_EDGE.lastIndex = start
@@ -100,7 +100,7 @@ function endOfQuoted(sql: string, start: number): number {
   return sql.length
 }
 
-/** Without its second mark it is a word with dollar signs. */
+/** Without the closing mark it is a word with dollar signs. */
 function endOfHeredoc(sql: string, at: number): number | undefined {
   const opened = endOfMatch(HEREDOC, sql, at)
   if (opened === undefined) return undefined

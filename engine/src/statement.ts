@@ -1,11 +1,11 @@
 import { CODE, refused } from './clickhouse-error.ts'
 import { type SqlToken, sqlTokens } from './sql-tokens.ts'
 
-/** What a request asks for, told apart without a grammar: who gets the answer, and whether data follows. */
+/** The kind of a statement, determined without a grammar: whether it has an answer, and whether data follows. */
 export type Statement =
-  /** Has rows to answer with; `head` ends before the FORMAT clause, `tail` is what stood behind it. */
+  /** Answers rows; `head` ends before the FORMAT clause, `tail` is the text after it. */
   | { readonly kind: 'answer'; readonly head: string; readonly format: string | undefined; readonly tail: string }
-  /** Does something and answers with at most a few lines. */
+  /** Changes something and answers at most a few lines. */
   | { readonly kind: 'command'; readonly text: string }
   /** `INSERT … FORMAT x` or `INSERT … VALUES`: `head` up to and with that word, the data behind it from `dataStart`. */
   | {
@@ -13,7 +13,7 @@ export type Statement =
       readonly head: string
       readonly format: string
       readonly dataStart: number
-      /** Only for the plain form that names a table and its columns, which is the one that can be streamed. */
+      /** Only for the plain form that names a table and its columns: only this form can be streamed. */
       readonly target: InsertTarget | undefined
     }
 
@@ -22,12 +22,12 @@ export type InsertTarget = { readonly table: string; readonly columns: readonly 
 const ANSWERS = new Set(['SELECT', 'WITH', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS', 'CHECK', '('])
 const SESSION_ONLY = new Set(['SET', 'USE'])
 
-/** What a statement is read with. */
+/** The context of reading a statement. */
 export type Reading = {
   readonly isFormat: (name: string) => boolean
-  /** The names of what the request brings a value for. */
+  /** The names of the parameters in the request. */
   readonly params: ReadonlySet<string>
-  /** Throws for what the role of the request may not say. Rows to insert are nothing that a role may send. */
+  /** Throws for a statement that the role of the request forbids. No role may send rows to insert. */
   readonly checkRole?: (tokens: readonly SqlToken[]) => void
 }
 
@@ -72,7 +72,7 @@ export function parseStatement(sql: string, { isFormat, params, checkRole }: Rea
   return { kind: 'answer', head: sql.slice(0, keyword.start), format: name.text, tail: sql.slice(name.end, last.end) }
 }
 
-/** `FORMAT Name` at the end, or before a closing SETTINGS clause; a column called format is not one. */
+/** `FORMAT Name` at the end, or before a final SETTINGS clause; not a column named format. */
 function formatClause(tokens: readonly SqlToken[], isFormat: (name: string) => boolean) {
   for (let at = tokens.length - 2; at > 0; at -= 1) {
     const keyword = tokens[at]
@@ -107,7 +107,7 @@ function plainTarget(tokens: readonly SqlToken[]): InsertTarget | undefined {
   return columns && { table: table.join('.'), columns }
 }
 
-/** The names of a list, or nothing when it is not one or a name is more than letters, digits and underscores. */
+/** The names in a list; undefined unless it is a list of names of letters, digits and underscores. */
 function namesBetween(tokens: readonly SqlToken[], separator: string): string[] | undefined {
   const names: string[] = []
   for (const [at, token] of tokens.entries()) {
@@ -133,7 +133,7 @@ function refuseWhatHttpHasNot(tokens: readonly SqlToken[]) {
   }
 }
 
-/** A pooled session still knows the parameters of earlier requests, so a forgotten one has to be found here. */
+/** A pooled session still has the parameters of earlier requests, so a missing parameter must be found here. */
 function requireParams(tokens: readonly SqlToken[], params: ReadonlySet<string>) {
   for (const [at, token] of tokens.entries()) {
     const name = tokens[at + 1]

@@ -1,4 +1,4 @@
-/** How the threads of this process share processors with each other. Only Linux can be told, and only there it is. */
+/** The scheduling priority of the threads of this process. Only Linux supports it. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -6,8 +6,8 @@ import { getPriority, setPriority } from 'node:os'
 import { promisify } from 'node:util'
 
 /**
- * `idle` runs where nobody else wants to, and a thread that wakes takes its processor at once; `lowered` has a third of
- * the weight of others; `usual` is what the process itself has.
+ * `idle` runs on otherwise idle processors, and any other thread preempts it at once; `lowered` has a third of the
+ * weight of others; `usual` is the priority of the process itself.
  */
 export type ThreadPriority = 'idle' | 'lowered' | 'usual'
 
@@ -27,8 +27,8 @@ const NICEST = 19
 const run = promisify(execFile)
 
 /**
- * The threads of this process; none where the system does not tell. Read without going through Node's threads, which
- * sessions may all keep busy; that takes some 10 us each.
+ * The threads of this process; none where the system does not list them. Read synchronously, at about 10 us each,
+ * because sessions may occupy all of Node's threads.
  */
 export function listThreads(): readonly Thread[] {
   if (!existsSync(TASKS)) return []
@@ -40,7 +40,7 @@ export function listThreads(): readonly Thread[] {
 function findThread(id: number): Thread | undefined {
   const stat = statOf(id)
   if (stat === undefined) return undefined
-  // The name may hold blanks and brackets; behind its last one stand the fields from the third on.
+  // The name may contain spaces and brackets; the fields from the third on follow its last bracket.
   const nameEnd = stat.lastIndexOf(')')
   const fields = stat.slice(nameEnd + 2).split(' ')
   const name = stat.slice(stat.indexOf('(') + 1, nameEnd)
@@ -65,10 +65,10 @@ export function hasPriority({ policy, nice }: Thread, priority: ThreadPriority):
   return policy === POLICY.usual && nice === niceOf(priority)
 }
 
-/** Needs the right to raise a priority for everything but `lowered` after `usual`. A thread that has ended is let go. */
+/** Needs the right to raise a priority, except for `lowered` after `usual`. Ignores a thread that has ended. */
 export async function setThreadPriority({ id, policy }: Thread, priority: ThreadPriority): Promise<void> {
   try {
-    // Node knows no classes; a program that every Linux has does.
+    // Node cannot set scheduling classes, but a program of every Linux can.
     if (priority === 'idle') await run('chrt', ['--idle', '--pid', '0', `${id}`])
     else if (policy !== POLICY.usual) await run('chrt', ['--other', '--pid', '0', `${id}`])
     if (priority !== 'idle') setPriority(id, niceOf(priority))
@@ -83,8 +83,8 @@ function niceOf(priority: 'lowered' | 'usual'): number {
 }
 
 /**
- * Whether priorities can be changed back (by `CAP_SYS_NICE` or `RLIMIT_NICE`). Tried with a process of its own: a thread
- * that could not return would starve.
+ * Whether priorities can be raised again (by `CAP_SYS_NICE` or `RLIMIT_NICE`). Tested with a separate process, because
+ * a thread whose priority could not be raised again would starve.
  */
 export async function canRaisePriority(): Promise<boolean> {
   if (!existsSync(TASKS)) return false
@@ -98,7 +98,7 @@ export async function canRaisePriority(): Promise<boolean> {
     setPriority(id, niceOf('usual'))
     return true
   } catch {
-    // Whatever it was (no such program, no such right), we cannot.
+    // No such program, or no permission: either way priorities cannot be changed.
     return false
   } finally {
     waiting.kill('SIGKILL')

@@ -1,18 +1,18 @@
 import type { EngineSession } from './engine-session.ts'
 
-/** What the engine knows by name; names of functions are in small letters, since many may be spelt in any. */
+/** The names that the engine knows. Names of functions are in lower case, because many of them ignore case. */
 export type Vocabulary = {
   readonly version: string
   readonly settings: ReadonlySet<string>
   readonly formats: ReadonlySet<string>
-  /** All that nobody under a role may call: table functions, and functions that do more than compute. */
+  /** The functions that no role may call: table functions, and functions that do more than compute. */
   readonly reaching: ReadonlySet<string>
 }
 
 /**
- * Kinds of functions that answer from their arguments alone. Those of other kinds may read files, tables and settings,
- * call other machines or tell about this one, so a function of a kind that a later version brings is refused until it
- * stands here.
+ * Kinds of functions that compute from their arguments alone. Functions of other kinds may read files, tables and
+ * settings, call other machines or describe this one, so a kind that a later version adds is refused until it is in
+ * this list.
  */
 const COMPUTING_KINDS: ReadonlySet<string> = new Set([
   'Arithmetic',
@@ -40,7 +40,7 @@ const COMPUTING_KINDS: ReadonlySet<string> = new Set([
   'URL',
   'UUID',
 ])
-/** Of the kind Other, what searches are written with. */
+/** The functions of the kind Other that searches use. */
 const COMPUTING: ReadonlySet<string> = new Set(['currentdatabase', 'indexhint', 'materialize'])
 
 export async function readVocabulary(session: EngineSession): Promise<Vocabulary> {

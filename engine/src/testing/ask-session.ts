@@ -1,6 +1,7 @@
 /**
- * Runs statements in a session of the engine under a role, without the bridge and its checks: what the grants alone
- * refuse. Takes a folder and JSON of the role and the statements; answers JSON of the code of each failure.
+ * Runs statements in a session of the engine under a role, without the checks of `role-check.ts`, to test what the
+ * grants alone refuse. Expects a folder and JSON of the role and the statements; prints JSON with the code of each
+ * failure.
  */
 
 import { readEngineOptions } from '../engine-options.ts'

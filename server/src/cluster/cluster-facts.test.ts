@@ -78,7 +78,7 @@ async function startFacts(environment: Readonly<Record<string, string>> = {}) {
   return { settings, ask, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
-test('counts what there is, and nothing where there cannot be any', async () => {
+test('counts the entities of each kind', async () => {
   await using world = await startFacts()
   expect(await world.ask('/system/cluster/stats')).toEqual({
     elasticsearch: INDEXER,
@@ -99,7 +99,7 @@ test('counts what there is, and nothing where there cannot be any', async () => 
   })
 })
 
-test('tells of the settings store what it is and how much it holds', async () => {
+test('describes the settings store and its size', async () => {
   await using world = await startFacts()
   const places = world.settings.collection(
     defineCollection({ name: 'places', schema: Type.Object({ id: Type.String() }) }),
@@ -129,7 +129,7 @@ test('tells of the settings store what it is and how much it holds', async () =>
   })
 })
 
-test('shows how the node is set up, and where its files are', async () => {
+test('shows the configuration of the node and the paths of its files', async () => {
   await using world = await startFacts()
   expect(await world.ask('/system/configuration')).toMatchObject({
     processbuffer_processors: 3,

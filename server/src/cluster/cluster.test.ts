@@ -56,7 +56,7 @@ async function startCluster() {
   }
 }
 
-test('the root says who answers, and sends browsers to the console', async () => {
+test('the root identifies the node, and redirects browsers to the console', async () => {
   await using world = await startCluster()
   const hello = await fetch(world.http.api, { headers: { accept: 'application/json' } })
   expect(await hello.json()).toEqual({
@@ -82,7 +82,7 @@ test('node and cluster keep their ids over a restart; a broken node id stops the
   await expect(world.open()).rejects.toThrow(`${path} holds no node id`)
 })
 
-test('a node tells who it is, under both of its addresses', async () => {
+test('a node describes itself under both of its paths', async () => {
   await using world = await startCluster()
   const { nodeId } = world.cluster
   const node = {
@@ -190,7 +190,7 @@ test('a shutdown answers at once, is seen by load balancers, and is due four sec
   expect((await world.ask('POST', '/system/shutdown/shutdown', 'nothing')).status).toBe(403)
 })
 
-test('a notification is listed once, by whom may read it, and goes when it is dismissed', async () => {
+test('a notification is listed once, to callers who may read it, until it is dismissed', async () => {
   await using world = await startCluster()
   const { notifications, nodeId } = world.cluster
   await notifications.raise('no_input_running', 'urgent')
@@ -236,7 +236,7 @@ const digging: JobKind = {
   maxRunning: 1,
 }
 
-test('a job is listed while it waits and runs, tells its progress, and leaves a message', async () => {
+test('a job is listed with its progress while it waits and runs, and leaves a message', async () => {
   await using world = await startCluster()
   const { jobs, nodeId } = world.cluster
   const done = Promise.withResolvers<void>()
@@ -312,7 +312,7 @@ test('a dismissed first-steps guide is dismissed for everybody', async () => {
   expect((await world.ask('GET', '/system/gettingstarted', '*')).body).toEqual({ show: false })
 })
 
-test('debug events are kept for the node and for the cluster apart', async () => {
+test('debug events of the node and of the cluster are stored separately', async () => {
   await using world = await startCluster()
   const send = (kind: string, body: string) =>
     fetch(`${world.http.api}/system/debug/events/${kind}`, {
@@ -329,7 +329,7 @@ test('debug events are kept for the node and for the cluster apart', async () =>
   expect((await world.ask('GET', '/system/debug/events/cluster', '*')).body).toEqual({ ...event, text: 'all' })
 })
 
-test('the machine tells about itself, without its environment', async () => {
+test('the facts about the machine do not include its environment', async () => {
   await using world = await startCluster()
   const { body } = await world.ask('GET', '/system/stats', 'nothing')
   expect(body).toMatchObject({
@@ -350,7 +350,7 @@ test('the machine tells about itself, without its environment', async () => {
   expect((await world.ask('GET', '/system/serviceManager', 'nothing')).body).toEqual({ settings: 12 })
 })
 
-test('a thread dump is text for those who ask for text, and holds no environment', async () => {
+test('a thread dump is plain text if the client asks for it, and has no environment', async () => {
   await using world = await startCluster()
   const headers = { 'x-test-permissions': 'threads:dump', accept: 'text/plain' }
   const answer = await fetch(`${world.http.api}/system/threaddump`, { headers })

@@ -24,7 +24,7 @@ test('a counter counts, and asking for it again gives the same one', () => {
   expect(() => metrics.meter('a.b.count')).toThrow('another kind')
 })
 
-test('a gauge is read when somebody looks', () => {
+test('a gauge is read when it is requested', () => {
   const { metrics } = world()
   let level = 1
   metrics.gauge('tank.level', () => level)
@@ -92,7 +92,7 @@ test('history is a sample every ten seconds for five minutes', () => {
   expect(metrics.history('unknown')).toEqual([])
 })
 
-test('what is removed is gone by prefix, and may come back as something else', () => {
+test('metrics are removed by prefix, and their names may be used for other kinds', () => {
   const { metrics } = world()
   metrics.counter('input.1.bytes')
   metrics.meter('input.1.messages')

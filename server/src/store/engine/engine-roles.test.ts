@@ -38,7 +38,7 @@ const REACHING = [
   sql`SELECT number FROM engine_migration`,
 ].map(scopedSql)
 
-test.each(REACHING)('no search and nothing that it keeps gets an answer to $text', async (reaching) => {
+test.each(REACHING)('neither a search nor its cache gets an answer to $text', async (reaching) => {
   const { rows, stream, bytes, command } = createSearchEngine(store)
   expect(await codeOf(rows(reaching, inTime()))).toBe('497')
   expect(await codeOf(rows(reaching, { ...inTime(), isAboutTables: true }))).toBe('497')
@@ -63,7 +63,7 @@ test.each(
   expect(await codeOf(command(change, inTime()))).toBe('497')
 })
 
-test('a search of more conditions than the engine takes is told so', async () => {
+test('a search with too many conditions for the engine gets an error that says so', async () => {
   const { rows } = createSearchEngine(store)
   const conditions = (count: number) =>
     joinSql(
@@ -79,7 +79,7 @@ test('a search of more conditions than the engine takes is told so', async () =>
   }
 })
 
-test('what only reads asks a cluster for that, since its roles are not ours', async () => {
+test('a read-only client of a cluster sets readonly, because the cluster has no roles of ours', async () => {
   const asked: URLSearchParams[] = []
   const server = createServer((incoming, outgoing) => {
     asked.push(new URL(incoming.url ?? '', 'http://cluster').searchParams)

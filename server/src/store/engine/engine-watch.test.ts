@@ -6,7 +6,7 @@ import { temporarySettings } from '../../testing/temporary-settings.ts'
 import type { EngineState } from './engine-lifecycle.ts'
 import { watchEngine } from './engine-watch.ts'
 
-test('an engine that stays down is warned of until it is back; a short crash is not', async () => {
+test('a notification is raised while the engine stays down, but not for a short crash', async () => {
   await using store = await temporarySettings()
   const clock = fixedClock('2026-03-01T09:00:00Z')
   const notifications = createNotifications({ settings: store.settings, clock, nodeId: 'node' })
@@ -26,7 +26,7 @@ test('an engine that stays down is warned of until it is back; a short crash is 
   await expect.poll(titles).toEqual([])
 })
 
-test('a warning that a crashed server left behind goes once the engine is up', async () => {
+test('a notification that a crashed server left behind is removed once the engine is up', async () => {
   await using store = await temporarySettings()
   const clock = fixedClock('2026-03-01T09:00:00Z')
   const notifications = createNotifications({ settings: store.settings, clock, nodeId: 'node' })

@@ -48,7 +48,7 @@ const isRunning = (pid: number) => {
   }
 }
 
-test('the engine is there while it starts, comes up, and is gone with its process when disposed', async () => {
+test('the engine is available while it starts, comes up, and ends with its process when disposed', async () => {
   await using folder = await temporaryFolder()
   const { engine } = await startEngine(folder.path)
   const seen: string[] = []
@@ -64,7 +64,7 @@ test('the engine is there while it starts, comes up, and is gone with its proces
   await expect(engine.client.command({ query: sql`SELECT 1` })).rejects.toMatchObject(UNAVAILABLE)
 })
 
-test('who waits for the engine can stop waiting', async () => {
+test('waiting for the engine can be aborted', async () => {
   await using folder = await temporaryFolder()
   await using started = await startEngine(folder.path)
   await expect(started.engine.ready(AbortSignal.timeout(1))).rejects.toThrow()
@@ -72,7 +72,7 @@ test('who waits for the engine can stop waiting', async () => {
   await started.engine.ready()
 })
 
-test('killed in the middle of a query and an insert it is up again within 2 s with all that it acknowledged', async () => {
+test('an engine killed during a query and an insert is up within 2 s with all acknowledged rows', async () => {
   await using folder = await temporaryFolder()
   await using started = await startEngine(folder.path)
   const { engine } = started
@@ -195,7 +195,7 @@ test('a ClickHouse elsewhere is watched through its address', async () => {
   await expect.poll(() => remote.engine.state(), { timeout: 10_000 }).toBe('down')
 })
 
-test('an engine that dies while its answer is read is a lost engine too', async () => {
+test('an engine that dies while its answer is read counts as unavailable', async () => {
   await using folder = await temporaryFolder()
   await using started = await startEngine(folder.path)
   const { engine } = started

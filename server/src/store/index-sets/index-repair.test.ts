@@ -48,7 +48,7 @@ test('a restart keeps sets, write indices and states, and does what a job had st
   await expect.poll(async () => (await world.indexSets.lookup.get('web_1')).index.is_read_only).toBe(true)
 })
 
-test('what the settings say holds, whatever a crash left of a closing or a reopening', async () => {
+test('the settings are authoritative after a crash during a close or a reopen', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web')
   for (const index of ['web_0', 'web_1']) {
@@ -103,7 +103,7 @@ test('the indices of a deleted set go with it, also when the server stops in bet
   await expect.poll(() => world.settings.collection(indexCollection).find('web_0')).toBeUndefined()
 })
 
-test('indices that a deleted set left behind are seen by nobody until a set has their prefix again', async () => {
+test('indices that a deleted set left behind are invisible until a set has their prefix again', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web')
   await world.insert('web_0', 3)

@@ -12,7 +12,7 @@ const start = () => startIndexSets({ engine: started.engine })
 const INDICES = '/system/indexer/indices'
 const message = (text: string) => ({ type: 'ApiError', message: text })
 
-test('an index tells what it holds, on one shard of one node', async () => {
+test('an index has statistics of its content, on one shard of one node', async () => {
   await using world = await start()
   await world.create('web')
   await world.insert('web_0', 7)
@@ -50,7 +50,7 @@ test('names of no set, of no index and of closed indices are told apart', async 
   })
 })
 
-test('the index that is written to is neither closed nor deleted', async () => {
+test('the write index is neither closed nor deleted', async () => {
   await using world = await start()
   await world.create('web')
   await world.insert('web_0', 1)
@@ -92,7 +92,7 @@ test('lists show what the caller may read', async () => {
   expect((await world.http.ask('POST', `${INDICES}/multiple`, some, {})).status).toBe(400)
 })
 
-test('who may not read ranges sees the overview without them', async () => {
+test('a caller who may not read ranges gets the overview without them', async () => {
   await using world = await start()
   const id = await world.create('web')
   const { body } = await world.http.ask('GET', `/system/indexer/overview/${id}`, 'indexranges:read:other')

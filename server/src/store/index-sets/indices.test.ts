@@ -73,7 +73,7 @@ test('an index that is closed, reopened or deleted right after its rotation neve
   }
 })
 
-test('who still writes to a rotated index is waited for; when that takes too long nothing happens to it', async () => {
+test('closing a rotated index waits for its writers, and does nothing if that takes too long', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web')
   await world.insert('web_0', 3)
@@ -113,7 +113,7 @@ test('no index is closed while rows of an earlier life may still be looked for i
   expect(await world.indicesOf('web')).toEqual(['web_0 closed', 'web_1'])
 })
 
-test('a change of the write index is told at once, with all of them', async () => {
+test('a change of the write index is announced at once, with all write indices', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web')
   const told: (string | undefined)[] = []
