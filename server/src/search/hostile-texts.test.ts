@@ -76,7 +76,7 @@ test('strings that are not SQL objects do not reach the engine', async () => {
   // @ts-expect-error a string is not SQL
   await expect(rows('SELECT 1', options())).rejects.toThrow(TypeError)
   // @ts-expect-error SQL without a scope
-  await expect(rows(sql`SELECT 1`, options())).rejects.toThrow('must be within a scope')
+  await expect(rows(sql`SELECT 1`, options())).rejects.toThrow('must be scoped')
   // @ts-expect-error an object that looks alike
   await expect(rows({ text: 'SELECT 1', isScoped: true }, options())).rejects.toThrow(TypeError)
   // @ts-expect-error a string is not SQL
