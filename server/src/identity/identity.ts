@@ -18,6 +18,7 @@ import { createSignInThrottle } from './passwords/sign-in-throttle.ts'
 import { createRoles, type Roles } from './roles/role-service.ts'
 import { sessionAuthenticator } from './sessions/session-authenticator.ts'
 import { createSessions, type Sessions } from './sessions/session-service.ts'
+import { createEntityDeletion, type DeleteEntity } from './shares/entity-deletion.ts'
 import { createEntityRegistry, type EntityRegistry } from './shares/entity-registry.ts'
 import { createGrants, type Grants } from './shares/grants.ts'
 import { createShares, type Shares } from './shares/share-service.ts'
@@ -52,6 +53,7 @@ export interface Identity extends Authentication, AsyncDisposable {
   /** Other areas register their kinds of entities here, and commit grants together with them. */
   readonly entities: EntityRegistry
   readonly grants: Grants
+  readonly deleteEntity: DeleteEntity
   readonly shares: Shares
   readonly userShares: UserShares
   readonly addressOf: (request: FastifyRequest) => string
@@ -125,6 +127,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     changePassword: createPasswordChange({ settings, users: stores.users, sessions, accounts, hasher, passwords }),
     entities,
     grants,
+    deleteEntity: createEntityDeletion({ settings, grants, users }),
     shares: createShares({ settings, accounts, grants, entities }),
     userShares: createUserShares({ accounts, entities }),
     addressOf,

@@ -204,10 +204,9 @@ test('an output that is deleted while it is being assigned ends up in no stream'
   const store = settings.collection(outputCollection)
   using replica = createReplica({ settings, collection: store, name: outputCollection.name, indexes: {} })
   const service = createOutputService({
-    settings,
     store,
     replica,
-    identity: { grants: identity.grants, entities: createEntityRegistry() },
+    identity: { deleteEntity: identity.deleteEntity, entities: createEntityRegistry() },
     streams: {
       get: streams.get,
       outputs: {

@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock.ts'
 import { validationFailed } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Replica } from '../platform/settings/replica.ts'
-import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
+import type { Write } from '../platform/settings/settings-store.ts'
 import type { StreamOutputs } from '../streams/stream-outputs.ts'
 import type { Streams } from '../streams/stream-service.ts'
 import { outputNotFound } from './output-errors.ts'
@@ -36,15 +36,14 @@ export interface OutputService {
 const outputGrn = (id: string) => grn('output', id)
 
 export function createOutputService(deps: {
-  readonly settings: SettingsStore
   readonly store: OutputStore
   readonly replica: Replica<StoredOutput>
-  readonly identity: Pick<Identity, 'entities' | 'grants'>
+  readonly identity: Pick<Identity, 'entities' | 'deleteEntity'>
   readonly streams: Pick<Streams, 'get'> & { readonly outputs: StreamOutputs }
   readonly clock: Clock
   readonly ids: Ids
 }): OutputService {
-  const { settings, store, replica, identity, streams, clock, ids } = deps
+  const { store, replica, identity, streams, clock, ids } = deps
 
   const find = async (id: string) => {
     await replica.fresh()
@@ -93,13 +92,12 @@ export function createOutputService(deps: {
       return changed
     },
     async delete(id) {
-      await streams.outputs.removeEverywhere(id, async () => {
-        const { version } = await getVersioned(id)
-        return [store.deleting(id, version), ...(await identity.grants.deletingTarget(outputGrn(id)))]
-      })
-      // The output may have been shared while it was being deleted.
-      const late = await identity.grants.deletingTarget(outputGrn(id))
-      if (late.length > 0) await settings.commit(late)
+      await identity.deleteEntity(outputGrn(id), id, (deletingGrants) =>
+        streams.outputs.removeEverywhere(id, async () => {
+          const { version } = await getVersioned(id)
+          return [store.deleting(id, version), ...(await deletingGrants())]
+        }),
+      )
     },
     listOf: async (streamId) => findMany((await streams.get(streamId)).outputs),
     async assign(streamId, outputIds) {

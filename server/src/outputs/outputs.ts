@@ -24,7 +24,7 @@ import { outputTypes } from './output-types.ts'
 
 export interface OutputsDeps {
   readonly settings: SettingsStore
-  readonly identity: Pick<Identity, 'entities' | 'grants'>
+  readonly identity: Pick<Identity, 'entities' | 'deleteEntity'>
   readonly streams: Streams
   readonly metrics: Metrics
   readonly notifications: Notifications

@@ -28,6 +28,8 @@ import { createSlots } from './statements/slots.ts'
 
 /** The views that show searches. */
 export interface SearchViews {
+  /** Whether any view shows the search. */
+  isShown(searchId: string): Promise<boolean>
   /** Whether the caller may read a view that shows the search. */
   mayReadThrough(caller: Caller, searchId: string): Promise<boolean>
   /** The ids of the searches of all views that the caller may read. */

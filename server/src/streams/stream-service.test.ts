@@ -58,9 +58,9 @@ test('a changed rule is published once', async () => {
 test('an index set is in use while a stream has it, running or paused', async () => {
   await using logyard = await startStreams()
   const id = await logyard.addStream({ index_set_id: 'other' })
-  expect(await logyard.streams.usesIndexSet('other')).toBe(true)
+  expect(await logyard.identity.entities.usedBy('index-set', 'other')).toEqual([`grn::::stream:${id}`])
   await logyard.call('PUT', `/streams/${id}`, { body: { index_set_id: 'default' } })
-  expect(await logyard.streams.usesIndexSet('other')).toBe(false)
+  expect(await logyard.identity.entities.usedBy('index-set', 'other')).toEqual([])
 })
 
 test('deleting a stream removes its metrics', async () => {

@@ -27,7 +27,7 @@ import { ensureWellKnownStreams } from './well-known-streams.ts'
 
 export interface StreamsDeps {
   readonly settings: SettingsStore
-  readonly identity: Pick<Identity, 'entities' | 'grants' | 'users'>
+  readonly identity: Pick<Identity, 'entities' | 'grants' | 'deleteEntity'>
   readonly indexSets: StreamIndexSets
   readonly notifications: Notifications
   readonly metrics: Metrics
@@ -55,7 +55,6 @@ export interface Streams extends Disposable {
   routing(): readonly RoutingStream[]
   /** Calls the listener after every change of `routing` until disposed. */
   onChange(listener: (streams: readonly RoutingStream[]) => void): Disposable
-  usesIndexSet(indexSetId: string): Promise<boolean>
 
   /** Pauses a stream whose rules took too long `faults` times, and notifies administrators. Never rejects. */
   pauseFaulty(id: string, faults: number): Promise<void>
@@ -82,6 +81,7 @@ export async function createStreams(deps: StreamsDeps): Promise<Streams> {
     title: async (id) => (await findStream(state, id))?.title,
     dependencies: async () => [],
   })
+  registerIndexSetUses(state)
   const opened = starting.move()
   return {
     ...queries(state),
@@ -103,9 +103,7 @@ export async function createStreams(deps: StreamsDeps): Promise<Streams> {
   }
 }
 
-function queries(
-  state: StreamsState,
-): Pick<Streams, 'list' | 'get' | 'testMatch' | 'routing' | 'onChange' | 'usesIndexSet'> {
+function queries(state: StreamsState): Pick<Streams, 'list' | 'get' | 'testMatch' | 'routing' | 'onChange'> {
   const { replica, routing, clock } = state
   return {
     async list() {
@@ -116,10 +114,6 @@ function queries(
     testMatch: async (id, message) => testMatch(await getStream(state, id), message, clock),
     routing: routing.current,
     onChange: routing.onChange,
-    async usesIndexSet(indexSetId) {
-      await replica.fresh()
-      return replica.list().some(({ index_set_id }) => index_set_id === indexSetId)
-    },
   }
 }
 
@@ -146,6 +140,17 @@ function commands(
     },
     pauseFaulty: (id, count) => pauseFaulty(state, id, count),
   }
+}
+
+function registerIndexSetUses({ identity, replica }: StreamsState): void {
+  const uses = async () => {
+    await replica.fresh()
+    return replica.list().map(({ id, index_set_id }) => ({ by: streamGrn(id), of: index_set_id }))
+  }
+  identity.entities.registerUses('index-set', {
+    usersOf: async (id) => (await uses()).filter((use) => use.of === id).map((use) => use.by),
+    all: uses,
+  })
 }
 
 async function findStream({ replica }: StreamsState, id: string): Promise<StoredStream | undefined> {
@@ -209,12 +214,10 @@ async function deleteStream(state: StreamsState, id: string): Promise<void> {
   const { settings, identity, store, routing, faults } = state
   requireOrdinary(id, 'deleted')
   await getStream(state, id)
-  await settings.commit([store.deleting(id), ...(await identity.grants.deletingTarget(streamGrn(id)))])
-  await routing.publish()
-  // The stream may have been shared while it was being deleted.
-  const late = await identity.grants.deletingTarget(streamGrn(id))
-  if (late.length > 0) await settings.commit(late)
-  await identity.users.clearStartpages(id)
+  await identity.deleteEntity(streamGrn(id), id, async (deletingGrants) => {
+    await settings.commit([store.deleting(id), ...(await deletingGrants())])
+    await routing.publish()
+  })
   await faults.forget(id)
 }
 

@@ -27,7 +27,7 @@ import {
 
 export interface ViewsDeps {
   readonly settings: SettingsStore
-  readonly identity: Pick<Identity, 'entities' | 'grants' | 'users'>
+  readonly identity: Pick<Identity, 'entities' | 'grants' | 'deleteEntity'>
   readonly searches: {
     exists(id: string): Promise<boolean>
     /** Throws unless the caller owns the search, sees it in a view, or is an administrator. */
@@ -53,9 +53,6 @@ export interface Views extends Disposable {
   update(caller: Caller, id: string, update: ViewUpdate, expected?: string): Promise<WholeView>
   delete(id: string): Promise<WholeView>
   setDefault(caller: Caller, id: string): Promise<void>
-
-  /** All views that show this search, readable or not. */
-  referencing(searchId: string): Promise<readonly StoredView[]>
 }
 
 const grnOf = (view: StoredView) => grn(view.type === 'SEARCH' ? 'search' : 'dashboard', view.id)
@@ -79,6 +76,7 @@ export async function createViews(deps: ViewsDeps): Promise<Views> {
   })
   const state: ViewsState = { ...deps, store, states, replica }
   registerEntities(state)
+  registerSearchUses(state)
 
   return {
     async readable(caller, type) {
@@ -113,10 +111,6 @@ export async function createViews(deps: ViewsDeps): Promise<Views> {
       if (!mayRead(caller, { id, type: view?.type ?? 'SEARCH' })) throw notAuthorized(id)
       if (view === undefined) throw viewNotFound(id)
       await defaults.put({ id: 'default', default_view_id: id })
-    },
-    async referencing(searchId) {
-      await replica.fresh()
-      return replica.listBy('search', searchId)
     },
     [Symbol.dispose]: () => replica[Symbol.dispose](),
   }
@@ -202,20 +196,27 @@ async function updateView(
   return { ...view, state: pages }
 }
 
+function registerSearchUses({ identity, replica }: ViewsState): void {
+  identity.entities.registerUses('stored-search', {
+    async usersOf(searchId) {
+      await replica.fresh()
+      return replica.listBy('search', searchId).map(grnOf)
+    },
+    async all() {
+      await replica.fresh()
+      return replica.list().map((view) => ({ by: grnOf(view), of: view.search_id }))
+    },
+  })
+}
+
 async function deleteView(state: ViewsState, id: string): Promise<WholeView> {
   const { settings, identity, store, states } = state
   const view = await findView(state, id)
   if (view === undefined) throw viewNotFound(id)
   const whole = await withState(state, view)
-  await settings.commit([
-    store.deleting(id),
-    states.deleting(id),
-    ...(await identity.grants.deletingTarget(grnOf(view))),
-  ])
-  // The view may have been shared while it was being deleted.
-  const late = await identity.grants.deletingTarget(grnOf(view))
-  if (late.length > 0) await settings.commit(late)
-  if (view.type === 'DASHBOARD') await identity.users.clearStartpages(id)
+  await identity.deleteEntity(grnOf(view), id, async (deletingGrants) =>
+    settings.commit([store.deleting(id), states.deleting(id), ...(await deletingGrants())]),
+  )
   return whole
 }
 

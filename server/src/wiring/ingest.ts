@@ -37,7 +37,6 @@ export async function createIngest(deps: Foundation): Promise<Ingest> {
   await using starting = new AsyncDisposableStack()
   const folder = config.LOGYARD_DATA
 
-  let usesIndexSet: Streams['usesIndexSet'] = async () => false
   const indexSets = starting.use(
     await createIndexSets({
       settings,
@@ -50,7 +49,7 @@ export async function createIngest(deps: Foundation): Promise<Ingest> {
       notifications: cluster.notifications,
       messages: cluster.messages,
       node: { id: cluster.nodeId, hostname: hostname() },
-      isAssigned: (id) => usesIndexSet(id),
+      isAssigned: async (id) => (await identity.entities.usedBy('index-set', id)).length > 0,
     }),
   )
   const streams = starting.use(
@@ -65,7 +64,6 @@ export async function createIngest(deps: Foundation): Promise<Ingest> {
       log: logOf('streams'),
     }),
   )
-  usesIndexSet = streams.usesIndexSet
   const outputs = starting.use(
     await createOutputs({
       settings,

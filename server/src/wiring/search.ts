@@ -39,8 +39,9 @@ import { createSearchJobs, type SearchJobLimits } from '../search/run/search-job
 import type { SearchedIndices } from '../search/scope/searched-indices.ts'
 import { searchCleanup } from '../search/search-cleanup.ts'
 import { searchRoutes } from '../search/search-routes.ts'
-import { createSearches, type SearchViews } from '../search/search-service.ts'
+import { createSearches } from '../search/search-service.ts'
 import { searchCollection } from '../search/search-store.ts'
+import { createSearchViews } from '../search/search-views.ts'
 import { type AnswerMemoryLimits, createAnswerMemory } from '../search/statements/answer-memory.ts'
 import { createSearchEngine, type SearchLimits } from '../search/statements/search-engine.ts'
 import type { Engine } from '../store/engine/engine.ts'
@@ -48,9 +49,8 @@ import { createStreamAccess } from '../streams/stream-access.ts'
 import type { Streams } from '../streams/stream-service.ts'
 import { ensureSourcesDashboard } from '../views/sources-dashboard.ts'
 import { createViewFiles } from '../views/view-files.ts'
-import { mayRead } from '../views/view-permissions.ts'
 import { viewRoutes } from '../views/view-routes.ts'
-import { createViews, type Views } from '../views/view-service.ts'
+import { createViews } from '../views/view-service.ts'
 import type { RouteContext } from './area.ts'
 
 export type SearchFlowLimits = Partial<SearchLimits & AnswerMemoryLimits & SearchJobLimits>
@@ -91,13 +91,7 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
   const memory = createAnswerMemory(deps.limits ?? {})
   const jobs = starting.use(createSearchJobs({ clock, ids, memory, limits: deps.limits ?? {} }))
 
-  let views: Views | undefined
-  const viewsOf = async (searchId: string) => (await views?.referencing(searchId)) ?? []
-  const searchViews: SearchViews = {
-    mayReadThrough: async (caller, searchId) => (await viewsOf(searchId)).some((view) => mayRead(caller, view)),
-    readableSearchIds: async (caller) =>
-      ((await views?.readable(caller))?.views ?? []).map(({ search_id }) => search_id),
-  }
+  const searchViews = createSearchViews(identity.entities)
   const pivotCache = createPivotCache({ ids })
   const messages = createMessageListRunner({
     clock,
@@ -122,12 +116,12 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
     ids,
     log,
   })
-  views = starting.use(await createViews({ settings, identity, searches, clock, ids }))
+  const views = starting.use(await createViews({ settings, identity, searches, clock, ids }))
   starting.use(
     deps.scheduler.add(
       searchCleanup({
         store: settings.collection(searchCollection),
-        isShown: async (searchId) => (await viewsOf(searchId)).length > 0,
+        isShown: searchViews.isShown,
         clock,
         log,
       }),
@@ -167,8 +161,7 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
   const parseMessage = createParseMessage({ codecs: Object.values(createCodecs({ clock })), clock, ids })
   const context = createMessageContext({ engine, access, schema, clock })
 
-  const shown = views
-  const files = createViewFiles({ views: shown, searches, streams: deps.streams, clock })
+  const files = createViewFiles({ views, searches, streams: deps.streams, clock })
   const running = starting.move()
   return {
     routes(api, { apiUrl }) {
@@ -187,9 +180,9 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
         requireQuery: (text) => void texts.parse(text),
         clock,
       })
-      viewRoutes(api, { views: shown, files, parametersOf: searches.parametersOf })
+      viewRoutes(api, { views, files, parametersOf: searches.parametersOf })
     },
-    dashboardCount: () => shown.count('DASHBOARD'),
+    dashboardCount: () => views.count('DASHBOARD'),
     open: () => ensureSourcesDashboard({ settings, insertingSearch: searches.inserting, clock }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

@@ -1,4 +1,5 @@
-import { CAPABILITIES, type Capability, type GrnType, grn, parseGrn } from '@logyard/contract/identity/shares'
+import type { PermissionSet } from '@logyard/contract/identity/permissions'
+import { CAPABILITIES, type Capability, type GrnType, parseGrn } from '@logyard/contract/identity/shares'
 
 type Level = Readonly<Record<Capability, readonly string[]>>
 
@@ -40,5 +41,9 @@ export function permissionsOfGrant(target: string, capability: Capability): read
     .map((permission) => `${permission}:${parsed.id}`)
 }
 
-/** Any one of these opens the entity for reading. */
-export const viewPermissions = (type: GrnType, id: string) => permissionsOfGrant(grn(type, id), 'view')
+/** Any one of these lets a user read the entity. */
+export const viewPermissions = (target: string) => permissionsOfGrant(target, 'view')
+
+/** Whether the holder of a permission set, a caller or an account, may read the entity. */
+export const mayView = (holder: PermissionSet, target: string) =>
+  viewPermissions(target).some((permission) => holder.holds(permission))

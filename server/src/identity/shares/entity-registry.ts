@@ -1,25 +1,56 @@
+/**
+ * What other areas have to know about each other's entities: their titles for sharing, what they need, and what they
+ * use. Each area registers its own kinds, so that none imports another. Exporting and importing entities (content
+ * packs) will join here as further members of a kind.
+ */
 import { type GrnType, parseGrn } from '@logyard/contract/identity/shares'
 
-/** What sharing has to know about a kind of entity; each area registers its own. */
 export interface EntityKind {
   /** `undefined` when there is no such entity. */
   title(id: string): Promise<string | undefined>
-  /** GRNs of what the entity is of no use without. */
+  /** GRNs of the entities that this one is useless without. */
   dependencies(id: string): Promise<readonly string[]>
+}
+
+/** Things that entities use, and that have no GRN of their own. */
+export type UsedKind = 'index-set' | 'stored-search'
+
+export interface Use {
+  /** GRN of the entity. */
+  readonly by: string
+  /** The id of what it uses. */
+  readonly of: string
+}
+
+export interface EntityUses {
+  /** GRNs of the entities that use this one. */
+  usersOf(id: string): Promise<readonly string[]>
+  all(): Promise<readonly Use[]>
 }
 
 export interface EntityRegistry {
   register(type: GrnType, kind: EntityKind): void
   findTitle(grn: string): Promise<string | undefined>
   dependenciesOf(grn: string): Promise<readonly string[]>
+
+  /** To be called by each area whose entities use things of the kind. */
+  registerUses(kind: UsedKind, uses: EntityUses): void
+  /** GRNs of the entities that use it. */
+  usedBy(kind: UsedKind, id: string): Promise<readonly string[]>
+  usesOf(kind: UsedKind): Promise<readonly Use[]>
 }
 
 export function createEntityRegistry(): EntityRegistry {
   const kinds = new Map<GrnType, EntityKind>()
+  const uses: { readonly kind: UsedKind; readonly uses: EntityUses }[] = []
   const locate = (grn: string) => {
     const parsed = parseGrn(grn)
     const kind = parsed === undefined ? undefined : kinds.get(parsed.type)
     return parsed === undefined || kind === undefined ? undefined : { id: parsed.id, kind }
+  }
+  const collectUses = async <T>(wanted: UsedKind, read: (uses: EntityUses) => Promise<readonly T[]>) => {
+    const found = uses.filter(({ kind }) => kind === wanted).map((registered) => read(registered.uses))
+    return (await Promise.all(found)).flat()
   }
   return {
     register(type, kind) {
@@ -34,5 +65,8 @@ export function createEntityRegistry(): EntityRegistry {
       const located = locate(grn)
       return located === undefined ? [] : located.kind.dependencies(located.id)
     },
+    registerUses: (kind, ofArea) => void uses.push({ kind, uses: ofArea }),
+    usedBy: (kind, id) => collectUses(kind, (ofArea) => ofArea.usersOf(id)),
+    usesOf: (kind) => collectUses(kind, (ofArea) => ofArea.all()),
   }
 }

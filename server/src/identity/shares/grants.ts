@@ -11,7 +11,7 @@ import type { Grant, GrantStore } from '../accounts/grant-store.ts'
 export interface Grants {
   /** For the commit that creates an entity: it is its creator's. Nothing for the root user, who owns all anyway. */
   creating(caller: Caller, target: string): readonly Write[]
-  /** For the commit that deletes an entity. */
+  /** For the commit that deletes an entity; areas call `deleteEntity`. */
   deletingTarget(target: string): Promise<readonly Write[]>
   /** For the commit that deletes a user. */
   deletingGrantee(userId: string): Promise<readonly Write[]>

@@ -5,6 +5,7 @@ import { callerOf } from '../accounts/caller-of.ts'
 const EVERYONE = 'grn::::builtin-team:everyone'
 const DASHBOARD = 'grn::::dashboard:d1'
 const STREAM = 'grn::::stream:5f1'
+const OUTPUT = 'grn::::output:o1'
 const userGrn = (id: string) => `grn::::user:${id}`
 
 /** Streams and dashboards as later areas register them: two dashboards, d1 needs stream 5f1. */
@@ -321,4 +322,25 @@ test('of owners that share the same entity at once none fails, and one selection
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
   expect(failures.every((code) => code === 'entity-ownerless')).toBe(true)
   expect(Object((await prepare(logyard, STREAM, {})).body).active_shares).toHaveLength(1)
+})
+
+test('what is deleted while it is being shared leaves no grant', async () => {
+  await using logyard = await startIdentity()
+  const bob = await logyard.addUser('bob')
+  let isThere = true
+  logyard.identity.entities.register('output', {
+    title: async () => (isThere ? 'Archive' : undefined),
+    // Read after the title and before the grants are committed: there the deletion comes between.
+    async dependencies() {
+      if (isThere) {
+        await logyard.identity.deleteEntity(OUTPUT, 'o1', async () => {
+          isThere = false
+        })
+      }
+      return []
+    },
+  })
+  const answer = await share(logyard, OUTPUT, { [userGrn(bob)]: 'view' })
+  expect(answer.status).toBe(404)
+  expect((await logyard.identity.accounts.read()).grantsOn(OUTPUT)).toEqual([])
 })

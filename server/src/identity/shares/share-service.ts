@@ -11,7 +11,7 @@ import { LogyardError } from '../../platform/errors.ts'
 import { commitRetrying } from '../../platform/settings/commit-retrying.ts'
 import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
 import type { Accounts, Directory } from '../accounts/accounts.ts'
-import { isShareable, ownership, viewPermissions } from '../accounts/capability-permissions.ts'
+import { isShareable, mayView, ownership } from '../accounts/capability-permissions.ts'
 import type { Grant } from '../accounts/grant-store.ts'
 import { describeEntity } from './entity-description.ts'
 import type { EntityRegistry } from './entity-registry.ts'
@@ -81,16 +81,13 @@ export function createShares(deps: {
   }
 
   const missingFor = async (caller: Caller, { target, directory }: Situation, grantees: readonly string[]) => {
-    const dependencies = (await entities.dependenciesOf(target)).flatMap((dependency) => {
-      const parsed = parseGrn(dependency)
-      const permissions = parsed === undefined ? [] : viewPermissions(parsed.type, parsed.id)
-      return permissions.some((permission) => caller.holds(permission)) ? [{ dependency, permissions }] : []
-    })
+    // What the caller may not read is none of the caller's business, and not the caller's to share.
+    const dependencies = (await entities.dependenciesOf(target)).filter((dependency) => mayView(caller, dependency))
     const missing: Record<string, EntityRef[]> = {}
     for (const grantee of grantees) {
       const held = heldBy(directory, grantee)
-      const unseen = dependencies.filter(({ permissions }) => !permissions.some((one) => held.holds(one)))
-      const described = unseen.map(({ dependency }) => describeEntity(dependency, directory, entities))
+      const unseen = dependencies.filter((dependency) => !mayView(held, dependency))
+      const described = unseen.map((dependency) => describeEntity(dependency, directory, entities))
       if (unseen.length > 0) missing[grantee] = await Promise.all(described)
     }
     return missing
@@ -156,6 +153,11 @@ export function createShares(deps: {
         if (state.validation_result.failed) throw ownerless(state)
         return { writes: writesFor(caller, situation, selection ?? {}), answer: undefined }
       })
+      // Deleted meanwhile, with the grants that there were then.
+      if ((await entities.findTitle(target)) === undefined) {
+        await settings.commit(await grants.deletingTarget(target))
+        throw entityNotFound(target)
+      }
       return stateOf(caller, await look(caller, target), selection)
     },
   }
