@@ -76,6 +76,7 @@ const download = {
   method: 'GET',
   summary: 'Download what a search finds, as CSV',
   produces: ['text/csv', 'application/octet-stream'],
+  headRefused: true,
   answers: { 200: Raw, ...refused },
 } as const
 const mayRelative = ownerDecides('searches:relative or streams:read:<id>')

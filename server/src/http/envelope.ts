@@ -30,7 +30,14 @@ export function addEnvelope(app: FastifyInstance, nodeId: string, externalUrl: s
     reply.raw.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY)
     reply.raw.setHeader('X-Frame-Options', 'DENY')
     if (isHttps) reply.raw.setHeader('Strict-Transport-Security', HTTPS_ONLY)
-    if (isFromScript(request)) reply.header('cache-control', 'no-cache')
+    done()
+  })
+}
+
+/** Responses of the API hold messages, names and settings: no cache may store them unless an operation says so. */
+export function addNoStore(api: FastifyInstance): void {
+  api.addHook('onRequest', (request, reply, done) => {
+    reply.header('cache-control', isFromScript(request) ? 'no-cache, no-store' : 'no-store')
     done()
   })
 }

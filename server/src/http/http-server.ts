@@ -9,7 +9,7 @@ import type { ClientAddresses } from './client-address.ts'
 import { type ConnectionFigures, createConnectionGuard } from './connection-guard.ts'
 import { addConsoleFiles, type ConsoleFiles } from './console-files.ts'
 import { addCors } from './cors.ts'
-import { addEnvelope, addPrettyAnswers } from './envelope.ts'
+import { addEnvelope, addNoStore, addPrettyAnswers } from './envelope.ts'
 import { answerError } from './error-handler.ts'
 import { createKnownPaths } from './known-paths.ts'
 import type { OperationHooks } from './operation-hooks.ts'
@@ -157,6 +157,7 @@ async function addApi(api: FastifyInstance, deps: HttpServerDeps, files: Console
     for (const one of [method].flat()) knownPaths.add(one, url)
   })
   api.decorate('operationHooks', deps.operationHooks)
+  addNoStore(api)
   if (deps.cors) addCors(api)
   addRequestGate(api, deps.authenticate, knownPaths)
   addPrettyAnswers(api)

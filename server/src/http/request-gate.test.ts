@@ -137,7 +137,8 @@ test('a 401 asks browsers and curl for a password, but never scripts of the cons
   })
   expect(fromScript.status).toBe(401)
   expect(fromScript.headers.get('www-authenticate')).toBeNull()
-  expect(fromScript.headers.get('cache-control')).toBe('no-cache')
+  expect(fromScript.headers.get('cache-control')).toBe('no-cache, no-store')
+  expect(plain.headers.get('cache-control')).toBe('no-store')
 })
 
 test('a permission is asked with the path parameter in it', async () => {
