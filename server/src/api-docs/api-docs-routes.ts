@@ -10,7 +10,7 @@ import { createSwagger } from './swagger.ts'
 export interface ApiDocsRoutesDeps {
   readonly operations: readonly OperationSpec[]
   readonly version: string
-  /** Path of the API, or its whole address where it is reached from elsewhere; without a slash at the end. */
+  /** Path or URL of the API without a slash at the end. */
   readonly apiUrl: string
   readonly files: ConsoleFiles
 }

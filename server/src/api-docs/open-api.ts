@@ -7,11 +7,11 @@ import { createSchemaComponents, type SchemaComponents } from './schema-componen
 export interface OpenApiDeps {
   readonly operations: readonly OperationSpec[]
   readonly version: string
-  /** Where the API is, as a client sees it. */
+  /** The URL of the API as clients see it. */
   readonly serverUrl: string
 }
 
-/** The whole API in the words of OpenAPI 3.1, whose schemas are JSON Schema, as ours are. */
+/** The whole API as an OpenAPI 3.1 document. Its schemas are JSON Schema, like the contract's. */
 export function openApiDocument({ operations, version, serverUrl }: OpenApiDeps): OpenApiDocument {
   const components = createSchemaComponents()
   const paths: Record<string, Record<string, unknown>> = {}
@@ -80,7 +80,7 @@ function queryParameters(op: OperationSpec, components: SchemaComponents): reado
   }))
 }
 
-/** Every call that changes something has to carry it. */
+/** Required by every operation that is not a GET. */
 function csrfParameter(op: OperationSpec): readonly object[] {
   if (op.method === 'GET') return []
   const schema = { type: 'string', default: 'api' }

@@ -17,14 +17,14 @@ export function createSchemaComponents(): SchemaComponents {
     const name = nameOf.get(schema) ?? freeName(title)
     if (!nameOf.has(schema)) {
       nameOf.set(schema, name)
-      // Kept before its parts are walked, so that a schema may refer to itself.
+      // Registered before its parts are visited, so that a schema may refer to itself.
       components.set(name, {})
       components.set(name, referParts(schema))
     }
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  /** Two schemas may have one title: a list of the same things with other facts. */
+  /** Two schemas may share a title; the second gets a number. */
   function freeName(title: string): string {
     let name = title
     for (let number = 2; components.has(name); number++) name = `${title}${number}`

@@ -3,7 +3,7 @@ import type { OperationSpec } from '@logyard/contract/http/operation'
 import { successStatus } from '@logyard/contract/http/operation'
 import type { TSchema } from 'typebox'
 
-/** The API in the words of Swagger 1.2, which tools written for the reference API still read. */
+/** The API as Swagger 1.2, which tools written for the reference API still read. */
 export interface Swagger {
   listing(): SwaggerListing
   /** `route` is a group's path without its first slash. */
@@ -92,7 +92,7 @@ function nameOf(schema: TSchema): string {
   return 'type' in schema && typeof schema.type === 'string' ? schema.type : 'any'
 }
 
-/** The named shapes that a group's calls take and answer with, as JSON Schema. */
+/** The titled schemas of a group's requests and responses. */
 function models(group: readonly OperationSpec[]): Record<string, unknown> {
   const schemas = group.flatMap((op) => [op.body, op.answers[successStatus(op)]])
   const named = schemas.flatMap((schema) =>

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * Fires when nobody waits for the answer any more: it was sent, or its reader has left. Fastify's `request.signal`
- * fires, or is missed, when the body of the request has been read.
+ * Fires once the response has been sent or the client has disconnected. Fastify's `request.signal` fires, or is
+ * missed, when the body of the request has been read.
  */
 export function answerEnd({ raw }: FastifyReply): AbortSignal {
   if (raw.destroyed || raw.closed) return AbortSignal.abort()

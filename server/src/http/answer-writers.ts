@@ -1,7 +1,7 @@
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
 
-/** Writes answers by their schemas. A schema is compiled at its first use: a start compiles hundreds of them otherwise. */
+/** Serialises responses by their schemas. Each schema is compiled at first use, to keep the start fast. */
 export function addAnswerWriters(api: FastifyInstance): void {
   api.setSerializerCompiler<object>(({ schema }) => {
     let write: ReturnType<typeof fastJsonStringify> | undefined

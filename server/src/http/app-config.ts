@@ -6,7 +6,7 @@ export interface AppConfigDeps {
   readonly rootTimeZone: string
 }
 
-/** What the console must know before its first call: where the API is. */
+/** Tells the console, before its first request, where the API is. */
 export function appConfigScript(request: FastifyRequest, deps: AppConfigDeps): string {
   const external = externalUri(request.headers['x-graylog-server-url'], deps)
   const appConfig = {
@@ -17,7 +17,7 @@ export function appConfigScript(request: FastifyRequest, deps: AppConfigDeps): s
   return `window.appConfig = ${JSON.stringify(appConfig)};\n`
 }
 
-/** Ends with a slash. A proxy may say by header where it is reached; nonsense there counts for nothing. */
+/** Ends with a slash. A proxy may name the public URL in a header; invalid values are ignored. */
 function externalUri(header: string | string[] | undefined, { prefix, externalUrl }: AppConfigDeps): string {
   const given = typeof header === 'string' ? asWebUri(header.trim()) : undefined
   return given ?? asWebUri(externalUrl) ?? `${prefix}/`
@@ -25,7 +25,7 @@ function externalUri(header: string | string[] | undefined, { prefix, externalUr
 
 function asWebUri(text: string): string | undefined {
   const isAbsolute = /^https?:\/\//i.test(text)
-  // `//host/` would be another host.
+  // `//host/` would name another host.
   const isRelative = /^\/(?!\/)/.test(text)
   if ((!isAbsolute && !isRelative) || !URL.canParse(text, 'http://localhost')) return undefined
   const { origin, pathname } = new URL(text, 'http://localhost')

@@ -1,8 +1,8 @@
-/** Who makes a call, once the credentials were believed. Made by identity; routes and services only ask it. */
+/** The authenticated user of a request. Created by identity; routes and services only query it. */
 export interface Caller {
   readonly userId: string
   readonly username: string
-  /** The session that the call came with; absent with tokens and passwords. */
+  /** The session of the request; absent for tokens and passwords. */
   readonly sessionId?: string
   /** Whether the caller holds the permission, `group:action[:instance]`. */
   holds(permission: string): boolean

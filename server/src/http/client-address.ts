@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 import { LogyardError } from '../platform/errors.ts'
 
-/** Where a request comes from, as far as it can be believed. */
+/** The address of a client, as far as it can be trusted. */
 export interface ClientAddresses {
-  /** The peer itself, or what a trusted proxy says about it. */
+  /** The peer, or the client that a trusted proxy names. */
   of(request: AddressedRequest): string
   /** Whether the direct peer is one of the trusted proxies. */
   isFromTrustedProxy(request: AddressedRequest): boolean
@@ -11,14 +11,18 @@ export interface ClientAddresses {
   isTrusted(address: string): boolean
 }
 
-/** The parts of a request that say where it comes from. */
+/** The parts of a request that carry its address. */
 export interface AddressedRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
 const proxyRefused = (entry: string) =>
-  new LogyardError('invalid', 'settings-refused', `LOGYARD_TRUSTED_PROXIES: ${entry} is no address and no network`)
+  new LogyardError(
+    'invalid',
+    'settings-refused',
+    `LOGYARD_TRUSTED_PROXIES: ${entry} is neither an address nor a network`,
+  )
 
 /** `trusted` is the setting: addresses and networks in CIDR form, separated by commas. */
 export function createClientAddresses(trusted: string): ClientAddresses {
@@ -32,7 +36,7 @@ export function createClientAddresses(trusted: string): ClientAddresses {
     of(request) {
       const peer = peerOf(request)
       if (!isTrusted(peer)) return peer
-      // Each proxy appends the peer it saw, so the last address that is no proxy of ours is the client.
+      // Each proxy appends the peer it saw, so the last address that is not a trusted proxy is the client.
       const hops = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
       const believable = hops.map((hop) => withoutMapping(hop.trim())).filter((hop) => isIP(hop) !== 0)
       return believable.findLast((hop) => !isTrusted(hop)) ?? believable[0] ?? peer

@@ -10,23 +10,23 @@ import type { Log } from '../platform/log.ts'
 
 export interface ConnectionFigures {
   readonly open: number
-  /** Closed at once: there was no place. */
+  /** Closed at once because no place was free. */
   readonly refused: number
-  /** Closed for a newer one, while no request ran on them. */
+  /** Closed in favour of a newer connection, while idle. */
   readonly displaced: number
 }
 
 export interface ConnectionGuard {
   watch(server: Server): void
-  /** The request had good credentials: its connection stays, and its address finds a place later. */
+  /** Notes that the request had valid credentials: its address may use the reserved places from now on. */
   trust(request: IncomingMessage): void
   figures(): ConnectionFigures
 }
 
 export interface ConnectionGuardDeps {
-  /** Most open connections at once. */
+  /** The maximum number of open connections. */
   readonly places: number
-  /** They carry everybody's requests, and have no share. */
+  /** Proxies carry the requests of many clients, so their share is not limited. */
   readonly isTrustedProxy: (address: string) => boolean
   readonly clock: Clock
   readonly log: Log
@@ -38,19 +38,19 @@ interface Connection {
   running: number
 }
 
-/** Of all places: what one address may hold. */
+/** The share of all places that one address may hold. */
 const SHARE_OF_ADDRESS = 1 / 4
-/** Of all places: what is left to addresses that are known. */
+/** The share of all places reserved for known addresses. */
 const SHARE_FOR_KNOWN = 1 / 4
 const KNOWN_ADDRESSES = 10_000
-/** Node refuses beyond this without asking: those that give way need a moment to be gone. */
+/** Headroom before Node itself refuses connections: displaced ones take a moment to close. */
 const CLOSING = 1024
 const LOG_EVERY_MS = 60_000
 
 export function createConnectionGuard({ places, isTrustedProxy, clock, log }: ConnectionGuardDeps): ConnectionGuard {
   const connections = new Map<Socket, Connection>()
   const countOf = new Map<string, number>()
-  /** Both in the order in which they began to wait. */
+  /** Connections without a running request, the longest waiting first. */
   const silent = new Set<Connection>()
   const idle = new Set<Connection>()
   const known = new Set<string>()
@@ -69,7 +69,7 @@ export function createConnectionGuard({ places, isTrustedProxy, clock, log }: Co
     else countOf.set(connection.address, left)
   }
 
-  /** Closes a connection that waits, of one address or of strangers; answers whether there was one. */
+  /** Closes the longest waiting connection that matches; returns whether there was one. */
   function displace(mayGo: (connection: Connection) => boolean): boolean {
     for (const waiting of [silent, idle]) {
       for (const connection of waiting) {
@@ -136,7 +136,7 @@ export function createConnectionGuard({ places, isTrustedProxy, clock, log }: Co
     trust({ socket }) {
       const address = connections.get(socket)?.address
       if (address === undefined) return
-      // The newest last, so that the one that is given up is the one that was away longest.
+      // Most recent last, so that the least recent address is evicted.
       known.delete(address)
       known.add(address)
       const [oldest] = known
@@ -146,7 +146,7 @@ export function createConnectionGuard({ places, isTrustedProxy, clock, log }: Co
   }
 }
 
-/** IPv6 hands out whole networks: 64 bits are one customer. */
+/** IPv6 addresses are assigned by network: one customer has a /64. */
 function networkOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address

@@ -9,7 +9,7 @@ import { appConfigScript } from './app-config.ts'
 import { RequestRefused } from './status-answers.ts'
 
 export interface ConsoleFilesDeps {
-  /** Where the built console lies. */
+  /** The folder of the built console. */
   readonly folder: string
   /** Without a slash at the end. */
   readonly prefix: string
@@ -22,14 +22,14 @@ export interface ConsolePage {
   send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
-/** The built HTML names its assets below this mark. */
+/** Placeholder for the base path in the built HTML. */
 const BASE_MARK = '/__LOGYARD_BASE__/'
 
-/** What other parts of the server may send of the console. */
+/** The console's files, for other parts of the server. */
 export interface ConsoleFiles {
   /** An HTML file of the built console. */
   page(file: string): ConsolePage
-  /** Any other file of it; 404 when there is none. */
+  /** Any other file of the built console; 404 if it does not exist. */
   sendFile(reply: FastifyReply, path: string): FastifyReply
 }
 
@@ -63,14 +63,14 @@ async function addStaticFiles(app: FastifyInstance, { folder, prefix }: ConsoleF
   const namedByContent = join(folder, 'assets/')
   await app.register(fastifyStatic, {
     root: folder,
-    // It may be built later, or anew.
+    // The console may be built or rebuilt later.
     suppressWarning: true,
     prefix: `${prefix}/`,
     index: false,
     preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
-    // Pages are sent by this file, with their links put right.
+    // Pages need their links rewritten, which `consolePage` does.
     allowedPath: (path) => !path.endsWith('.html'),
     setHeaders: (reply, path) => {
       const isForever = path.startsWith(namedByContent)
@@ -86,8 +86,8 @@ interface PageText {
 }
 
 /**
- * Read when it is asked for first and whenever the console was built anew: an older page names assets that are gone.
- * Without a built console there is nothing to show, and the API works all the same.
+ * Reads the page at the first request and after each rebuild, because an older page names assets that no longer exist.
+ * The API works without a built console.
  */
 function consolePage(deps: Pick<ConsoleFilesDeps, 'folder' | 'prefix'>, file: string): ConsolePage {
   const path = join(deps.folder, file)
@@ -100,7 +100,7 @@ function consolePage(deps: Pick<ConsoleFilesDeps, 'folder' | 'prefix'>, file: st
       const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
       latest = { builtAtMs: mtimeMs, html, etag }
     } catch (error) {
-      // Not built, or just taken away to be replaced: the page before is as good as any then.
+      // Not built, or being replaced right now: fall back to the previous page.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     }
     return latest
@@ -118,7 +118,7 @@ function consolePage(deps: Pick<ConsoleFilesDeps, 'folder' | 'prefix'>, file: st
 
 function isPageAsked(request: FastifyRequest, prefix: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  // A browser that still shows an older console asks for a part that is gone: a page would only confuse it.
+  // A tab with an older console requests an asset that no longer exists: an HTML page would break it.
   if (request.url.startsWith(`${prefix}/assets/`)) return false
   return request.url.startsWith(`${prefix}/`) && accepts(request.headers.accept ?? '', 'text/html')
 }

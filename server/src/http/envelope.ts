@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isFromScript } from './error-handler.ts'
 
-/** Console pages load nothing from elsewhere; Mantine writes style tags, so styles alone may be inline. */
+/** Console pages load nothing from other hosts. Mantine writes style tags, so only styles may be inline. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -14,12 +14,12 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** For a year. Other names below this one are not ours to decide about. */
+/** One year. Subdomains are left out: they may not belong to Logyard. */
 const HTTPS_ONLY = 'max-age=31536000'
 
 export const NODE_ID_HEADER = 'X-Graylog-Node-ID'
 
-/** What every answer carries, whatever it answers: console files, API answers and errors alike. */
+/** Headers of every response: console files, API responses and errors. */
 export function addEnvelope(app: FastifyInstance, nodeId: string, externalUrl: string): void {
   const isHttps = URL.canParse(externalUrl) && new URL(externalUrl).protocol === 'https:'
   app.addHook('onRequest', (request, reply, done) => {
@@ -52,7 +52,7 @@ export function addPrettyAnswers(api: FastifyInstance): void {
   })
 }
 
-/** Read from the address: of the parameters only those that the call knows are left by then. */
+/** Read from the URL, because validation has removed query parameters that the operation does not declare. */
 const isPrettyAsked = (url: string) => {
   const at = url.indexOf('?')
   return at >= 0 && url.includes('pretty=', at) && new URLSearchParams(url.slice(at)).get('pretty') === 'true'

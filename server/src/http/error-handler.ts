@@ -5,7 +5,7 @@ import { apiError, RequestRefused, STATUS_OF, statusSentence } from './status-an
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the request failed, for its log line. */
+    /** The failure, for the request's log line. */
     failure: { readonly code: string; readonly unforeseen?: unknown } | undefined
   }
 }
@@ -15,11 +15,11 @@ interface Failure {
   readonly code: string
   readonly body: object
   readonly retryAfterSeconds?: number | undefined
-  /** What we did not foresee is logged whole and told to nobody. */
+  /** An unexpected error: logged in full, never sent to the client. */
   readonly unforeseen?: unknown
 }
 
-/** The only place that turns an error into an answer. */
+/** The only place that turns an error into a response. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error, request)
   request.failure = failure
@@ -27,7 +27,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
   if (failure.status === 401) {
     askForCredentials(request, reply)
-    // Clients of the API rely on a 401 having nothing in it.
+    // API clients rely on a 401 having an empty body.
     return reply.removeHeader('content-type').send()
   }
   if (isCsvAsked(request) && 'message' in failure.body) {
@@ -37,7 +37,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
 }
 
-/** Where clients read tables, a failure is one: with a header, and a line. */
+/** Clients that accept CSV get the error as a CSV table with one row. */
 const csvOf = (message: string) => `"message"\n"${message.replaceAll('"', '""')}"\n`
 
 const isCsvAsked = ({ headers: { accept } }: FastifyRequest) =>
@@ -62,17 +62,17 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
   return { status: 500, code: 'internal', body: apiError('Logyard could not answer this request.'), unforeseen: error }
 }
 
-/** Of a body that is too large, Fastify knows the limit and does not tell it. */
+/** Fastify does not name the limit of a body that is too large. */
 const frameworkSentence = (status: number, { routeOptions }: FastifyRequest) =>
   status === 413
     ? `${statusSentence(status)}: this call takes a body of at most ${routeOptions.bodyLimit} bytes`
     : statusSentence(status)
 
-/** Only errors that Fastify itself made may choose a status; a library's stray `statusCode` may not. */
+/** Only Fastify's own errors choose a status; a stray `statusCode` of a library's error does not. */
 const isFrameworkError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
 
-/** A console must not make the browser ask for a password; a person with a browser or curl should be asked. */
+/** The console must not trigger the browser's password prompt; a user with a browser or curl should get one. */
 function askForCredentials(request: FastifyRequest, reply: FastifyReply): void {
   if (isFromScript(request)) reply.removeHeader('www-authenticate')
   else if (!reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Basic realm="Graylog Server"')

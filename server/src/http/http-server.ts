@@ -44,12 +44,12 @@ export interface HttpServerDeps {
 export interface HttpLimits {
   readonly bodyBytes: number
   readonly headerBytes: number
-  /** A sender that takes longer for its headers, or for the whole request, is cut off. */
+  /** How long a client may take to send its headers, and the whole request. */
   readonly headersTimeoutMs: number
   readonly requestTimeoutMs: number
   readonly idleTimeoutMs: number
   readonly connections: number
-  /** How long running requests may take once the server closes. */
+  /** How long running requests may continue once the server closes. */
   readonly closeTimeoutMs: number
 }
 
@@ -64,16 +64,16 @@ const LIMITS: HttpLimits = {
 }
 
 const COMPRESSED_FROM_BYTES = 512
-/** A page of messages takes a millisecond; handing it to another thread and back takes longer. */
+/** Compressing a page of messages takes a millisecond, less than the way to a worker thread and back. */
 const COMPRESSED_AT_ONCE_BYTES = 256 * 1024
 
 export interface HttpServer extends AsyncDisposable {
-  /** Starts to listen, and answers the address of the console, with a slash at the end. */
+  /** Starts listening; returns the URL of the console with a slash at the end. */
   listen(address: { readonly host: string; readonly port: number }): Promise<string>
   connections(): ConnectionFigures
 }
 
-/** Console and API behind one port: everything that is about HTTP and about no area. */
+/** Serves console and API on one port, without knowing any area. */
 export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
   const limits = { ...LIMITS, ...deps.limits }
   const prefix = deps.prefix.replace(/\/$/, '')
@@ -165,7 +165,7 @@ async function addApi(api: FastifyInstance, deps: HttpServerDeps, files: Console
   addSchemaChecks(api)
   addAnswerWriters(api)
   await deps.routes(api, files)
-  // The gate refuses whatever comes here; without it the console would answer for paths that the API does not know.
+  // The gate refuses these requests. Without this route the console's page would answer unknown API paths.
   api.all('/*', (_request, reply) => reply.code(404).send())
 }
 

@@ -1,7 +1,7 @@
-/** Which methods a path knows, for telling a wrong method (405) from an unknown path (404). */
+/** The methods of each path, to tell a wrong method (405) from an unknown path (404). */
 export interface KnownPaths {
   add(method: string, pattern: string): void
-  /** The methods of all patterns that the path matches; empty when there is none. */
+  /** The methods of all patterns that match the path; empty if none does. */
   methodsOf(path: string): readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { compareCodePoints } from '@logyard/languages/list-query/compare-code-po
 import { matchesListQuery } from '@logyard/languages/list-query/matches-list-query'
 import type { PageOf, PageRequest } from '../platform/settings/settings-store.ts'
 
-/** A page of what is in memory, as the settings store pages; `fieldsOf` has the fields of the rules. */
+/** Pages a list in memory like the settings store; `fieldsOf` returns the fields to filter and sort by. */
 export function pageOfList<T>(list: readonly T[], request: PageRequest, fieldsOf: (row: T) => object): PageOf<T> {
   const read = (row: T, field: string): unknown => Reflect.get(fieldsOf(row), field)
   const matching = list.filter((row) => matchesListQuery(request.query, (field) => read(row, field)))
@@ -15,7 +15,7 @@ export function pageOfList<T>(list: readonly T[], request: PageRequest, fieldsOf
   return { rows: rows.map(({ row }) => row), total: matching.length, grandTotal: list.length }
 }
 
-/** Nothing, then numbers with booleans as 0 and 1, then texts. */
+/** Missing values first, then numbers with booleans as 0 and 1, then text. */
 function compareStored(a: unknown, b: unknown): number {
   const [textA, textB] = [typeof a === 'string', typeof b === 'string']
   if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b)

@@ -2,18 +2,18 @@ import { ListQueryError, parseListQuery } from '@logyard/languages/list-query/pa
 import { LogyardError } from '../platform/errors.ts'
 import type { PageOf, PageRequest } from '../platform/settings/settings-store.ts'
 
-/** What a list can be searched and sorted by. */
+/** The fields that a list can be searched and sorted by. */
 export interface ListOptions {
   /** Searched by `field:value`. */
   readonly fields: readonly string[]
-  /** Where words without a field are searched. */
+  /** The field that words without a field name are searched in. */
   readonly defaultField: string
-  /** The order when none, or none that is sortable, is asked for. */
+  /** The default sort field, also used if the requested one is not sortable. */
   readonly sort: string
   readonly sortable: readonly string[]
 }
 
-/** The parameters of `pageQuery`, as a call brings them. */
+/** The query parameters of `pageQuery`. */
 export interface PageParameters {
   readonly page?: number
   readonly per_page?: number
@@ -52,7 +52,7 @@ function readListQuery(text: string, options: ListOptions) {
   }
 }
 
-/** The figures of a page; the rows themselves go under the list's own key. */
+/** The counts of a page; the rows go under the list's own key. */
 export function pageAnswer<T>(request: PageRequest, found: PageOf<T>) {
   return { total: found.total, count: found.rows.length, page: request.page, per_page: request.perPage }
 }

@@ -9,7 +9,7 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
 const unreadable = (reason: string) => new RequestRefused(400, 'body-unreadable', apiError(reason))
 
-/** Before the body is read: refuses content that the operation does not take. */
+/** Runs before the body is read: refuses content types that the operation does not accept. */
 export function checkContentType(op: OperationSpec, request: FastifyRequest): void {
   const { 'content-type': type, 'content-encoding': encoding } = request.headers
   if (op.body === undefined) return
@@ -17,7 +17,7 @@ export function checkContentType(op: OperationSpec, request: FastifyRequest): vo
   if (type !== undefined && !takes(op, type) && hasBody(request)) throw unsupportedType()
 }
 
-/** One parser for everything: the operation, not the content type, decides what a body is. */
+/** One parser for all bodies: the operation, not the content type, decides how to read them. */
 export function addBodyParser(api: FastifyInstance): void {
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {

@@ -8,7 +8,7 @@ import { checkContentType } from './request-body.ts'
 import { isJsonSchema } from './route-schema.ts'
 import { apiError, RequestRefused } from './status-answers.ts'
 
-/** Believes the credentials of a request: `undefined` when it brings none, or none that are good. */
+/** Returns the caller of a request, or undefined if it has no valid credentials. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | undefined>
 
 const CSRF_SENTENCE = 'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.'
@@ -16,8 +16,8 @@ const CSRF_SENTENCE = 'CSRF protection header is missing. Please add a "X-Reques
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * What every API request passes before its body is read: is there such a call, does it speak our content types, was it
- * meant (CSRF), who calls. Whether the caller may call is checked by the route itself.
+ * Checks every API request before its body is read: that the operation exists, the content types, the CSRF header and
+ * the credentials. The route itself checks the permissions.
  */
 export function addRequestGate(api: FastifyInstance, authenticate: Authenticate, knownPaths: KnownPaths): void {
   api.addHook('onRequest', async (request, reply) => {
@@ -48,7 +48,7 @@ async function callerOf(request: FastifyRequest, op: OperationSpec, authenticate
   try {
     return await authenticate(request)
   } catch (error) {
-    // A public call works for everybody, also for those whose credentials are wrong.
+    // A public operation also works with invalid credentials.
     if (error instanceof LogyardError) return undefined
     throw error
   }

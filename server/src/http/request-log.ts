@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * One line per failed request. It says who called what and why it failed, and never what was sent: neither query
- * strings nor bodies nor headers, and the route's pattern instead of the path, since paths may hold tokens.
+ * Logs one line per failed request: user, route and reason. Never query strings, bodies or headers, and the route's
+ * pattern in place of the path, because a path can contain a token.
  */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {

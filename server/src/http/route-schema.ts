@@ -3,9 +3,9 @@ import type { OperationSpec } from '@logyard/contract/http/operation'
 import type { FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 
-/** An operation's schemas as Fastify takes them. Bodies that are not JSON have none: they pass as they are. */
+/** An operation's schemas in Fastify's form. A body that is not JSON has no schema and is passed on unchanged. */
 export function routeSchema(op: OperationSpec): FastifySchema {
-  // Errors are written by the error handler, in whatever shape the contract gives them.
+  // The error handler writes errors, in the shape that the contract gives them.
   const response = Object.fromEntries(
     Object.entries(op.answers)
       .filter(([status, schema]) => Number(status) < 300 && isJsonSchema(schema))
@@ -13,14 +13,14 @@ export function routeSchema(op: OperationSpec): FastifySchema {
   )
   return {
     ...(op.params === undefined ? {} : { params: op.params }),
-    // Parameters that a call does not know are ignored: clients add some of their own.
+    // Unknown query parameters are ignored: clients add their own.
     ...(op.query === undefined ? {} : { querystring: { ...op.query, ...ignoresUnknown } }),
     ...(op.body === undefined || !isJsonSchema(op.body) ? {} : { body: bodySchema(op, op.body) }),
     response,
   }
 }
 
-/** The writer of answers knows no choice by type: such a part is written as it is, whatever is in it. */
+/** fast-json-stringify does not support `allOf` with conditions: such a part is written as it is. */
 function forWriting(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(forWriting)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -28,7 +28,7 @@ function forWriting(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, forWriting(part)]))
 }
 
-/** An absent body is checked as `null`. */
+/** A missing body is validated as `null`. */
 const bodySchema = (op: OperationSpec, body: TSchema) => (op.bodyOptional ? Type.Union([body, Type.Null()]) : body)
 
 export const isJsonSchema = (schema: TSchema) =>

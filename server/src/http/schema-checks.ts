@@ -6,12 +6,12 @@ import type { RequestRefused } from './status-answers.ts'
 
 type Part = 'body' | 'querystring' | 'params'
 
-/** A form has every broken rule named at once; looking for all of them in a huge body would be costly. */
+/** Up to this size all constraint violations are reported at once; finding all in a larger body is too expensive. */
 const MAX_FORM_CHARACTERS = 64 * 1024
 
 /**
- * Path and query are text, so their values are converted to what the schema wants; a body says its types itself and is
- * taken as it stands. A schema is compiled at its first use: a start compiles hundreds of them otherwise.
+ * Values of path and query are text and are converted to the schema's types; a body is JSON and is not converted.
+ * Each schema is compiled at first use, to keep the start fast.
  */
 export function addSchemaChecks(api: FastifyInstance): void {
   const common = { strict: false, verbose: true, validateFormats: false } as const
@@ -41,7 +41,7 @@ export function addSchemaChecks(api: FastifyInstance): void {
   }
 }
 
-/** Removes what an object that ignores unknown properties does not know, so that no handler can take it by mistake. */
+/** Removes unknown properties from objects that ignore them, so that no handler uses them by mistake. */
 function addUnknownRemoval(ajv: Ajv): void {
   ajv.addKeyword({
     keyword: IGNORES_UNKNOWN,

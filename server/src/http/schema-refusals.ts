@@ -2,7 +2,7 @@ import type { BeanValidationErrors } from '@logyard/contract/http/envelope'
 import type { ErrorObject } from 'ajv'
 import { apiError, RequestRefused } from './status-answers.ts'
 
-/** Rules about a value of the right type; broken ones are answered as a list of fields. */
+/** Constraints on a value of the right type. Violations are reported as a list of fields. */
 const CONSTRAINTS = new Set([
   'minimum',
   'maximum',
@@ -22,7 +22,7 @@ const CONSTRAINTS = new Set([
 
 export const isConstraint = (error: ErrorObject) => CONSTRAINTS.has(error.keyword)
 
-/** A value of another type than the path or query takes is a path that does not exist. */
+/** A path or query value of the wrong type means that the path does not exist. */
 export function queryRefused(errors: readonly ErrorObject[]): RequestRefused {
   const error = decisive(errors)
   if (error.keyword === 'type') return new RequestRefused(404, 'parameter-of-wrong-type')
@@ -46,7 +46,7 @@ export function valueRefused(errors: readonly ErrorObject[]): RequestRefused {
   return new RequestRefused(400, 'input-refused', apiError(sentence(error, errors)))
 }
 
-/** Of the errors of an alternative's branches the deepest tells what is wrong: its branch fitted the furthest. */
+/** Of the errors of all alternatives, the deepest is the most helpful: its alternative matched the furthest. */
 function decisive(errors: readonly ErrorObject[]): ErrorObject {
   const last = errors.at(-1)
   if (last === undefined) throw new Error('a refused value has no errors')
@@ -88,7 +88,7 @@ function sentence(error: ErrorObject, all: readonly ErrorObject[]): string {
   }
 }
 
-/** All of them at once, although the check stops at the first. */
+/** All missing properties, although validation stops at the first. */
 function missing(error: ErrorObject): readonly string[] {
   const required: unknown = error.parentSchema?.['required']
   const first = String(error.params['missingProperty'])

@@ -7,7 +7,7 @@ import { reportDone, reportError } from './audit-hook.ts'
 import type { Caller } from './caller.ts'
 import { routeSchema } from './route-schema.ts'
 
-/** What a handler is given. `caller` is absent only in public operations. */
+/** What a handler receives. `caller` can be undefined only in public operations. */
 export interface Call<Op extends OperationSpec> {
   readonly params: Params<Op>
   readonly query: Query<Op>
@@ -15,16 +15,16 @@ export interface Call<Op extends OperationSpec> {
   readonly caller: Op['access'] extends { readonly kind: 'public' } ? Caller | undefined : Caller
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Fires when nobody waits for the answer any more. */
+  /** Fires once the response has been sent or the client has disconnected. */
   readonly signal: AbortSignal
 }
 
-/** Answers with a value, or with the reply itself once it has sent something else than the operation's plain answer. */
+/** Returns the response body, or the reply itself after sending something other than the operation's plain response. */
 export type Handler<Op extends OperationSpec> = (
   call: Call<Op>,
 ) => Promise<Answer<Op> | FastifyReply> | Answer<Op> | FastifyReply
 
-/** Set on a route: lets the hooks that run before the body is read know what the route asks for. */
+/** Set on each route, so that hooks that run before the body is read know the operation. */
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: OperationSpec
@@ -61,7 +61,7 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
       const answer = await perform(app, op, handler, request, reply)
       // The client disconnected mid-response; there is no one left to answer.
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return undefined
-      // An answer without a body is nothing at all, not the JSON text `null`.
+      // A response without a body is empty, not the JSON text `null`.
       return answer ?? reply.send()
     },
   })

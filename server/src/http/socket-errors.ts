@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.ts'
 import { NODE_ID_HEADER } from './envelope.ts'
 import { apiError, statusSentence } from './status-answers.ts'
 
-/** Answers what never became a request: headers too large, bytes that are not HTTP, a sender that is too slow. */
+/** Responds to connections that never sent a valid request: headers too large, not HTTP, or too slow. */
 export function createSocketErrorHandler(nodeId: string, log: Log) {
   return (error: Error & { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

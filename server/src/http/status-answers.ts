@@ -16,10 +16,10 @@ export const STATUS_OF: Readonly<Record<ErrorKind, number>> = {
 
 export const apiError = (message: string) => ({ type: 'ApiError', message })
 
-/** What is said where the status says it all: `HTTP 405 Method Not Allowed`. */
+/** The message of errors that need no other text: `HTTP 405 Method Not Allowed`. */
 export const statusSentence = (status: number) => `HTTP ${status} ${STATUS_CODES[status] ?? 'Unknown'}`
 
-/** A refusal by the platform itself, before any area was asked. */
+/** A refusal by `http/` itself, before any handler runs. */
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused'
   readonly statusCode: number

@@ -9,7 +9,7 @@ import { tokenRoutes } from './tokens/token-routes.ts'
 import { userReadingRoutes } from './users/user-reading-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
-/** Every call of the area; `apiUrl` is the API's own address without a slash at the end, for Location headers. */
+/** All operations of the area. `apiUrl`, without a slash at the end, is for Location headers. */
 export function identityRoutes(app: FastifyInstance, identity: Identity, apiUrl: string): void {
   permissionRoutes(app)
   sessionRoutes(app, identity)

@@ -6,7 +6,7 @@ import { type UserStore, userCollection } from './accounts/user-store.ts'
 import { type SessionStore, sessionCollection } from './sessions/session-store.ts'
 import { type TokenStore, tokenCollection } from './tokens/token-store.ts'
 
-/** All that is kept of identity. */
+/** The collections of identity in the settings store. */
 export interface IdentityStores {
   readonly users: UserStore
   readonly rootPassword: RootPasswordStore

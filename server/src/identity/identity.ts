@@ -35,7 +35,7 @@ export interface IdentityDeps {
   readonly log: Log
   readonly scheduler: Pick<Scheduler, 'add'>
   readonly root: RootSettings
-  /** `LOGYARD_ADMIN_PASSWORD`; empty to keep the stored one, or to make one up at the first start. */
+  /** `LOGYARD_ADMIN_PASSWORD`; if empty, the stored password stays, or one is generated at the first start. */
   readonly rootPassword: string
   readonly addressOf: (request: FastifyRequest) => string
   /** Called for each password that was refused; the name only if a user has it. */
@@ -50,14 +50,14 @@ export interface Identity extends Authentication, AsyncDisposable {
   readonly sessions: Sessions
   readonly tokens: Tokens
   readonly changePassword: ChangePassword
-  /** Other areas register their kinds of entities here, and commit grants together with them. */
+  /** Other areas register their kinds of entities here. */
   readonly entities: EntityRegistry
   readonly grants: Grants
   readonly deleteEntity: DeleteEntity
   readonly shares: Shares
   readonly userShares: UserShares
   readonly addressOf: (request: FastifyRequest) => string
-  /** To be printed: the password that was made up at this, the first start. */
+  /** The password that was generated at this first start, to be printed. */
   readonly newRootPassword: string | undefined
 }
 

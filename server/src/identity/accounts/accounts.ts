@@ -9,7 +9,7 @@ import { type RoleStore, roleCollection, type StoredRole } from './role-store.ts
 import { type RootPasswordStore, type RootSettings, rootPasswordCollection, rootUser } from './root-user.ts'
 import { type User, type UserStore, userCollection } from './user-store.ts'
 
-/** A user with all that follows from its roles and from what is shared with it. */
+/** A user with the permissions of its roles and grants. */
 export interface Account {
   readonly user: User
   readonly isRoot: boolean
@@ -18,17 +18,17 @@ export interface Account {
   readonly permissions: readonly string[]
   /** `entity:own:<GRN>` */
   readonly grnPermissions: readonly string[]
-  /** Both of the above, ready to be asked. */
+  /** Both lists, compiled. */
   readonly held: PermissionSet
 }
 
-/** Users, roles and grants as of the `read` that answered it; whoever waits in between reads again. */
+/** Users, roles and grants as of the last `read`. Call `read` again after every await. */
 export interface Directory {
-  /** Answers the root user too, while it is enabled. */
+  /** Includes the root user while it is enabled. */
   findById(id: string): Account | undefined
   /** By the exact name. */
   findByName(username: string): Account | undefined
-  /** By id; else by name, because clients written for older servers address users by name. */
+  /** By id, otherwise by name: clients written for older servers address users by name. */
   resolve(idOrName: string): Account | undefined
   root(): Account | undefined
   stored(): readonly Account[]
@@ -51,7 +51,7 @@ export interface Accounts extends Disposable {
   read(): Promise<Directory>
 }
 
-/** Implied by a user being what it is, not by what is stored with it. */
+/** Permissions that follow from the user's name, roles and grants, not from its own list. */
 export function derivedPermissions(user: User, roles: readonly StoredRole[], grants: readonly Grant[]): string[] {
   return [
     ...(user.service_account ? [] : selfPermissions(user.username)),

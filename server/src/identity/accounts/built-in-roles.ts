@@ -68,7 +68,7 @@ const BUILT_IN: readonly BuiltIn[] = [
 
 export const isAdminRole = ({ name, read_only }: StoredRole) => read_only && name === ADMIN
 
-/** At each start: what is missing is made, what was changed is set right; ids stay. */
+/** Runs at each start: creates missing built-in roles and restores changed ones, under the same ids. */
 export async function ensureBuiltInRoles(deps: {
   readonly settings: SettingsStore
   readonly store: RoleStore

@@ -3,7 +3,7 @@ import { CAPABILITIES, type Capability, type GrnType, parseGrn } from '@logyard/
 
 type Level = Readonly<Record<Capability, readonly string[]>>
 
-/** What each capability adds to the one before it, by kind of entity; all of them for one instance. */
+/** The permissions that each capability adds to the one before it, by kind of entity. */
 const ADDED: Partial<Readonly<Record<GrnType, Level>>> = {
   stream: { view: ['streams:read'], manage: ['streams:edit', 'streams:changestate'], own: [] },
   dashboard: {
@@ -29,7 +29,7 @@ export const isShareable = (type: GrnType) => ADDED[type] !== undefined
 
 export const rankOf = (capability: Capability) => CAPABILITIES.indexOf(capability)
 
-/** Holding it lets one see and change who an entity is shared with. */
+/** The permission to see and change the shares of an entity. */
 export const ownership = (target: string) => `entity:own:${target}`
 
 export function permissionsOfGrant(target: string, capability: Capability): readonly string[] {

@@ -7,7 +7,7 @@ export const StoredRole = Type.Object({
   name: Type.String(),
   description: nullable(Type.String()),
   permissions: Type.Array(Type.String()),
-  /** Only the built-in ones are. */
+  /** True for built-in roles only. */
   read_only: Type.Boolean(),
 })
 export type StoredRole = Static<typeof StoredRole>

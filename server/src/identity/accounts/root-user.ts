@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
 import type { User } from './user-store.ts'
 
-/** The account that the configuration makes: it is never stored and cannot be changed over the API. */
+/** The account that the configuration defines. It is never stored and cannot be changed over the API. */
 export interface RootSettings {
   readonly username: string
   readonly email: string

@@ -3,15 +3,15 @@ import { AccountStatus, Preferences, Startpage } from '@logyard/contract/identit
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
 
-/** A user as it is kept, under the names it has on the wire, so that lists filter and sort by them. */
+/** A stored user. Fields have their wire names, because lists filter and sort by them. */
 export const User = Type.Object({
   id: Type.String(),
   username: Type.String(),
   full_name: Type.String(),
   email: Type.String(),
-  /** Empty for accounts that no password opens. */
+  /** Empty for accounts without a password. */
   password_hash: Type.String(),
-  /** Its own ones only. */
+  /** Without those of roles and grants. */
   permissions: Type.Array(Type.String()),
   role_ids: Type.Array(Type.String()),
   timezone: nullable(Type.String()),
@@ -20,7 +20,7 @@ export const User = Type.Object({
   startpage: nullable(Startpage),
   account_status: AccountStatus,
   service_account: Type.Boolean(),
-  /** Made by an authentication service, which then owns name, mail and password. */
+  /** Managed by an authentication service, which owns name, email and password. */
   external: Type.Boolean(),
   auth_service_id: nullable(Type.String()),
   auth_service_uid: nullable(Type.String()),

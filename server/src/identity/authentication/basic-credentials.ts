@@ -11,7 +11,7 @@ export type Credentials =
 const malformed = () =>
   new LogyardError('invalid', 'credentials-malformed', 'Invalid credentials in Authorization header')
 
-/** What an Authorization header says. Schemes other than Basic count as no credentials. */
+/** Parses an Authorization header. Schemes other than Basic count as no credentials. */
 export function readCredentials(header: string | undefined): Credentials {
   const match = /^basic(?: +(.*))?$/i.exec(header ?? '')
   if (match === null) return { kind: 'none' }
@@ -26,7 +26,7 @@ export function readCredentials(header: string | undefined): Credentials {
   const [name, password] = [text.slice(0, colon), text.slice(colon + 1)]
   switch (password.toLowerCase()) {
     case SESSION_PASSWORD:
-      // What a console sends that has no session yet.
+      // The reference console sends this before it has a session.
       return name === 'undefined' ? { kind: 'none' } : { kind: 'session', sessionId: name }
     case TOKEN_PASSWORD:
       return { kind: 'token', token: name }

@@ -21,7 +21,7 @@ export function createPasswordChange(deps: {
   readonly settings: SettingsStore
   readonly users: UserStore
   readonly sessions: {
-    /** Of all sessions of the user, but one that is kept. */
+    /** Deletes all sessions of the user except one. */
     endings(userId: string, keptSessionId?: string): Promise<readonly Write[]>
   }
   readonly accounts: Accounts
@@ -38,7 +38,7 @@ export function createPasswordChange(deps: {
     if (account.isRoot) throw readOnlyUser(user.username)
     if (user.external) throw externalUser()
 
-    // Whoever finds an open browser must not be able to take the account over, not even an administrator's.
+    // An unattended browser must not be enough to take over an account, not even an administrator's.
     const needsOld = caller.userId === user.id || !caller.holds('users:passwordchange:*')
     if (needsOld && (old_password == null || !(await passwords.isPasswordOf(user, old_password, address)))) {
       throw oldPasswordWrong()
@@ -49,7 +49,7 @@ export function createPasswordChange(deps: {
       const stored = await users.findVersioned(user.id)
       if (stored === undefined) throw userIdNotFound(userId)
       const changed = users.replacing({ ...stored.document, password_hash }, stored.version)
-      // A password is often changed because it leaked: no session that it opened may go on. Tokens are not of it.
+      // A password is often changed because it leaked, so its sessions end. Tokens do not depend on it.
       const endings = await sessions.endings(user.id, caller.userId === user.id ? caller.sessionId : undefined)
       return { writes: [changed, ...endings], answer: undefined }
     })

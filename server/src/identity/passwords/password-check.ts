@@ -9,15 +9,15 @@ import type { PasswordHasher } from './password-hasher.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 
 export interface PasswordCheck {
-  /** The user with this name and password, unless it may not use passwords. Throws when it was tried too often. */
+  /** The user with this name and password, if passwords are allowed. Throws after too many failures. */
   signIn(username: string, password: string, address: string): Promise<User | undefined>
-  /** Whether this is the user's password. Counts as a sign-in for the limits. */
+  /** Whether this is the user's password. Counts as a sign-in attempt for the throttle. */
   isPasswordOf(user: User, password: string, address: string): Promise<boolean>
 }
 
 const BELIEVED_MS = 60_000
 const BELIEVED_LIMIT = 1000
-/** No account has a longer name, and longer ones must not fill our memory. */
+/** Names are cut to this length, so that long ones cannot fill the memory. */
 const LONGEST_NAME = 100
 
 export function createPasswordCheck(deps: {
@@ -32,9 +32,9 @@ export function createPasswordCheck(deps: {
 }): PasswordCheck {
   const { accounts, users, hasher, throttle, clock, log } = deps
 
-  // Scripts send the password with each call. What was right a moment ago is believed without another Argon2 run, but
-  // not without the throttle, or it would tell a guesser at full speed when a guess is right. The key covers the
-  // stored hash, so a changed password is never believed.
+  // Scripts send the password with each request, so a verified one is cached instead of running Argon2 again. The
+  // throttle still applies, or the cache would confirm guesses at full speed. The key covers the stored hash, so a
+  // changed password is never found.
   const processKey = deps.ids.bytes(32)
   const believedUntilMs = createBoundedMap<string, number>(BELIEVED_LIMIT)
   const underway = new Map<string, Promise<boolean>>()
@@ -67,14 +67,14 @@ export function createPasswordCheck(deps: {
       throw error
     }
     trying.failed()
-    // People type passwords where names belong, so only names that exist are written down.
+    // People type passwords where names belong, so only existing names are logged.
     log.info({ username: user?.username, address }, 'password refused')
     deps.onRefused({ username: user?.username, address })
     return false
   }
 
   const check = async (user: User, password: string, address: string): Promise<boolean> => {
-    // Calls that come together with the same password share one run: they are one attempt, not many.
+    // Concurrent requests with the same password share one check, and count as one attempt.
     const key = `${address} ${proofOf(user, password)}`
     const running = underway.get(key) ?? attempt(user, user.username, password, address)
     underway.set(key, running)

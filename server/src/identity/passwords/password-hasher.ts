@@ -4,8 +4,8 @@ import { LogyardError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
 
 /**
- * Argon2id with 19 MiB and two passes: what OWASP asks for at least, and about 25 ms on a small server. The hash text
- * names its parameters, so that they can be raised here: older hashes are replaced at the next sign-in.
+ * Argon2id with 19 MiB and two passes: the minimum that OWASP recommends, about 25 ms on a small server. The hash text
+ * names its parameters, so they can be raised here: older hashes are replaced at the next sign-in.
  */
 const MEMORY_KIB = 19_456
 const PASSES = 2
@@ -13,13 +13,13 @@ const PARALLELISM = 1
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** Half of Node's worker threads: the other half is for files, whatever a flood of sign-ins does. */
+/** Half of Node's worker threads: a flood of sign-ins leaves the other half for files. */
 const AT_ONCE = 2
 const WAITING_LIMIT = 64
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>
-  /** Takes as long for a hash that cannot be read, and for none, as for a wrong password. */
+  /** A missing or unreadable hash takes as long as a wrong password. */
   verify(hash: string, password: string): Promise<boolean>
   isOutdated(hash: string): boolean
 }
@@ -90,7 +90,7 @@ function readHash(hash: string): ReadHash | undefined {
   }
 }
 
-/** Lets `atOnce` in, keeps up to `waitingLimit` waiting in order, refuses the rest. */
+/** Runs up to `atOnce` tasks, queues up to `waitingLimit`, and refuses the rest. */
 function createGate(atOnce: number, waitingLimit: number): () => Promise<Disposable> {
   let inside = 0
   const waiting: (() => void)[] = []

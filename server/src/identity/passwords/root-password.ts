@@ -3,13 +3,13 @@ import type { Log } from '../../platform/log.ts'
 import type { RootPasswordStore } from '../accounts/root-user.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
-/** Without 0, O, 1, l and I: it is read from a terminal and typed. 20 of them are 116 bits. */
+/** Without 0, O, 1, l and I, because the password is read from a terminal and typed. 20 characters are 116 bits. */
 const ALPHABET = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 20
 
 /**
- * Keeps the configured password of the root user; without one makes one up at the first start, which is the only
- * time that it is answered, for printing.
+ * Stores the configured password of the root user. Without one, generates a password at the first start and returns
+ * it, that once, for printing.
  */
 export async function ensureRootPassword(deps: {
   readonly store: RootPasswordStore
@@ -38,7 +38,7 @@ export async function ensureRootPassword(deps: {
 function generatePassword(ids: Ids): string {
   let password = ''
   while (password.length < LENGTH) {
-    // Bytes past the last whole alphabet would favour its first letters.
+    // Bytes beyond the last full multiple of the alphabet's length would favour its first letters.
     for (const byte of ids.bytes(LENGTH)) {
       if (byte < 256 - (256 % ALPHABET.length) && password.length < LENGTH)
         password += ALPHABET.charAt(byte % ALPHABET.length)

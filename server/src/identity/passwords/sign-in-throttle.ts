@@ -4,24 +4,24 @@ import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 
 /**
- * Slows guessing down without locking anybody out: what is refused is this name from this address, or this address
- * once it failed with many names. The same user on another address still gets in, and so does a known user behind an
- * address that others misuse.
+ * Throttles guessing without locking accounts: it refuses one name from one address, or an address that failed with
+ * many names. The same user can still sign in from another address, and so can a known user behind an address that
+ * others misuse.
  */
 export interface SignInThrottle {
-  /** Throws while this name has to wait at this address; else the outcome has to be told. */
+  /** Throws while this name has to wait at this address. Otherwise the caller must report the outcome. */
   begin(username: string, address: string): SignInAttempt
 }
 
 export interface SignInAttempt {
   succeeded(): void
   failed(): void
-  /** Neither: the password was not checked after all. */
+  /** The password was not checked. */
   abandoned(): void
 }
 
 const FREE_FAILURES = 5
-/** For a name that is being guessed from many addresses. */
+/** For a name that is guessed from many addresses. */
 const FREE_FAILURES_UNDER_ATTACK = 2
 const LONGEST_WAIT_MS = 60_000
 const FORGOTTEN_AFTER_MS = 15 * 60_000
@@ -35,7 +35,7 @@ interface Pair {
   underway: number
   blockedUntilMs: number
   lastFailureMs: number
-  /** It has signed in here before. */
+  /** The name has signed in from this address before. */
   isKnown: boolean
 }
 
@@ -95,7 +95,7 @@ export function createSignInThrottle({ clock, log }: { readonly clock: Clock; re
       const free = isGuessed ? FREE_FAILURES_UNDER_ATTACK : FREE_FAILURES
 
       if (pair.blockedUntilMs > nowMs) refuse(pair.blockedUntilMs - nowMs, address)
-      // Attempts that run at the same time count as failures until they end, or a burst would pass as one.
+      // Concurrent attempts count as failures until they end; otherwise a burst would count as one.
       if (pair.underway > 0 && pair.failures + pair.underway >= free) refuse(1000, address)
       if (addressBudget.left < 1 && !pair.isKnown)
         refuse(((1 - addressBudget.left) / ADDRESS_FAILURES.perSecond) * 1000, address)

@@ -18,7 +18,7 @@ export interface Roles {
   members(role: StoredRole): Promise<readonly Account[]>
   addMember(name: string, username: string): Promise<void>
   removeMember(name: string, username: string): Promise<void>
-  /** All of them or, when one is unknown or not the caller's to change, none. */
+  /** Assigns all users, or none if one is unknown or the caller may not change it. */
   assign(caller: Caller, id: string, usernames: readonly string[]): Promise<void>
   unassign(id: string, username: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What users hold to be let in, sessions and tokens alike: known without asking the store, used, ended, purged. */
+/** What sessions and tokens have in common: read from memory, marked as used, ended, purged. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { createReplica, type Replica } from '../../platform/settings/replica.ts'
@@ -15,9 +15,9 @@ export interface HeldSecrets<T extends Held> extends AsyncDisposable {
   readonly lastUses: LastUses<T>
   isLive(secret: T): boolean
   remove(id: string): Promise<void>
-  /** To be committed with what takes the user's access. */
+  /** Writes to commit together with the change that ends the user's access. */
   endings(userId: string, keptId?: string): Promise<readonly Write[]>
-  /** Removes those that are over, and answers how many. */
+  /** Removes the expired ones and returns how many. */
   purge(): Promise<number>
 }
 
@@ -25,7 +25,7 @@ export function createHeldSecrets<T extends Held, Key extends string>(deps: {
   readonly settings: SettingsStore
   readonly collection: Collection<T, Key>
   readonly name: string
-  /** Beside `user`. */
+  /** In addition to `user`. */
   readonly indexes: Readonly<Record<string, (secret: T) => readonly string[]>>
   readonly clock: Clock
   readonly log: Log

@@ -7,12 +7,12 @@ interface Used extends Document {
 }
 
 /**
- * When sessions and tokens were last used. Uses are noted in memory and written behind, because a durable write with
- * every call of the API would cost more than the call; what a crash loses is `lagMs` of activity.
+ * When sessions and tokens were last used. Uses are noted in memory and written later, because a durable write for
+ * every request would cost more than the request. A crash loses at most `lagMs` of activity.
  */
 export interface LastUses<T extends Used> extends AsyncDisposable {
   note(document: T): void
-  /** The later one of what is stored and what was noted. */
+  /** The later of the stored and the noted instant. */
   lastUseMs(document: T): number
   forget(id: string): void
 }
@@ -23,7 +23,7 @@ export function createLastUses<T extends Used, Key extends string>(deps: {
   readonly collection: Collection<T, Key>
   readonly clock: Clock
   readonly log: Log
-  /** How far the stored instant may fall behind. */
+  /** How far the stored instant may lag. */
   readonly lagMs: (document: T) => number
 }): LastUses<T> {
   const { collection, clock, log } = deps
@@ -33,7 +33,7 @@ export function createLastUses<T extends Used, Key extends string>(deps: {
   const write = async (id: string, atMs: number) => {
     const last_access = new Date(atMs).toISOString()
     await collection.update(id, (stored) => (stored.last_access < last_access ? { ...stored, last_access } : stored))
-    // A use that was noted meanwhile stays for the next round.
+    // A use that was noted meanwhile is written in the next round.
     if (noted.get(id)?.atMs === atMs) noted.delete(id)
   }
 

@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto'
 
-/** What is kept of a secret that we made ourselves: such secrets are too random for guessing, so a fast hash will do. */
+/** The stored form of a generated secret. It is too random to guess, so a fast hash is enough. */
 export const secretHash = (secret: string) => hash('sha256', secret, 'hex')

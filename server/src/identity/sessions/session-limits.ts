@@ -1,11 +1,11 @@
-/** How many sessions one user has, and how fast new ones are made. */
+/** Limits the number of a user's sessions, and the rate of new ones. */
 import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 
-/** With one more, the session that was unused for longest ends. */
+/** Beyond this the least recently used session ends. */
 export const SESSIONS_OF_USER = 50
-/** A user may sign in this often at once, and at this rate afterwards. */
+/** A user may sign in this often at once, and then at the rate below. */
 export const SIGN_INS_AT_ONCE = 100
 export const SIGN_INS_PER_SECOND = 2
 const REMEMBERED = 10_000
@@ -18,7 +18,7 @@ const tooManySessions = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   )
 
-/** Throws when the user has signed in too often just now. */
+/** Throws if the user has signed in too often recently. */
 export type RequireSignIn = (userId: string) => void
 
 export function createSignInBudget({ clock }: { readonly clock: Clock }): RequireSignIn {

@@ -37,7 +37,7 @@ export function sessionRoutes(
     }
     if (account.user.service_account) throw serviceAccount(username)
     const { sessionId, validUntilMs } = await sessions.open(account, address)
-    // From here on the call is the user's, for the audit log as well.
+    // The request is the user's from here on, also in the audit log and the request log.
     request.caller = callerOf(account, sessionId)
     request.log.info({ userId: account.user.id, address }, 'signed in')
     return {
@@ -51,8 +51,8 @@ export function sessionRoutes(
   serve(app, validateSession, ({ caller }) => ({ is_valid: caller !== undefined, session_id: null, username: null }))
 
   serve(app, deleteSession, async ({ caller, params }) => {
-    // Signing out ends the session that the call came with, whatever id the path has; a call that came with a
-    // password or a token may name one of its user's sessions instead.
+    // Signing out ends the session of the request, whatever id the path names. A request with a password or a token
+    // may name one of its user's sessions instead.
     if (caller.sessionId === undefined) await sessions.closeOf(caller.userId, params.sessionId)
     else await sessions.close(caller.sessionId)
     return null

@@ -13,29 +13,29 @@ export interface OpenedSession {
   readonly validUntilMs: number
 }
 
-/** What is told about a user that is signed in: its most recently used session. */
+/** What lists show about a signed-in user: its most recently used session. */
 export interface SessionFacts {
   readonly lastActivityMs: number
   readonly clientAddress: string
 }
 
 export interface Sessions extends AsyncDisposable {
-  /** Always a new id; answers once it is durable. The user's session that was unused for longest ends for one too many. */
+  /** Resolves once the session is durable. Beyond the limit the user's least recently used session ends. */
   open(account: Account, clientAddress: string): Promise<OpenedSession>
-  /** The user of a live session; `extend` counts the call as activity. */
+  /** The user of a live session; `extend` counts the request as activity. */
   use(sessionId: string, options: { readonly extend: boolean }): Promise<string | undefined>
   close(sessionId: string): Promise<void>
   /** Ends the session only if it is this user's. */
   closeOf(userId: string, sessionId: string): Promise<void>
-  /** By user, all that are signed in. */
+  /** Of all signed-in users, by user id. */
   facts(): Promise<ReadonlyMap<string, SessionFacts>>
   factsOf(userId: string): Promise<SessionFacts | undefined>
-  /** To be committed with what takes the user's access. */
+  /** Writes to commit together with the change that ends the user's access. */
   endings(userId: string, keptSessionId?: string): Promise<readonly Write[]>
   purge(): Promise<void>
 }
 
-/** What a crash may take from an idle session's time. */
+/** How much idle time a crash may lose. */
 const LONGEST_LAG_MS = 30_000
 const NEVER = -1
 

@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
 
 export const StoredSession = Type.Object({
-  /** SHA-256 of the session id: whoever reads the file cannot use what is in it. */
+  /** SHA-256 of the session id, so that reading the file does not reveal the session. */
   id: Type.String(),
   user_id: Type.String(),
   created_at: Type.String(),
   last_access: Type.String(),
-  /** The user's at sign-in; -1 for never. */
+  /** The user's timeout at sign-in; -1 for none. */
   timeout_ms: Type.Integer(),
   /** At sign-in. */
   client_address: Type.String(),

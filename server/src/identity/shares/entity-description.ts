@@ -3,7 +3,7 @@ import type { Directory } from '../accounts/accounts.ts'
 import type { EntityRegistry } from './entity-registry.ts'
 import { findGrantee } from './grantees.ts'
 
-/** An entity by name and owners, or by a sentence where it should have a name but is gone. */
+/** An entity with title and owners. One that no longer exists has an error text for a title. */
 export async function describeEntity(
   target: string,
   directory: Directory,

@@ -12,7 +12,7 @@ const granteeOf = ({ user }: Account): Grantee => ({
   title: user.full_name,
 })
 
-/** With whom the caller may share: never with itself, and only with users that it may see. */
+/** The grantees that the caller may share with: other users that it may see, and everyone. */
 export function availableGrantees(directory: Directory, caller: Caller): Grantee[] {
   const seesAll = caller.holds('users:list')
   const visible = directory
@@ -21,14 +21,14 @@ export function availableGrantees(directory: Directory, caller: Caller): Grantee
   return [...visible.map(granteeOf), EVERYONE]
 }
 
-/** `undefined` for a user that is gone. */
+/** `undefined` for a deleted user. */
 export function findGrantee(directory: Directory, granteeGrn: string): Grantee | undefined {
   if (granteeGrn === EVERYONE_GRN) return EVERYONE
   const account = accountOf(directory, granteeGrn)
   return account === undefined ? undefined : granteeOf(account)
 }
 
-/** What a grantee may do; of everyone we know only what is shared with everyone. */
+/** The permissions of a grantee; those of everyone are what is shared with everyone. */
 export function heldBy(directory: Directory, granteeGrn: string): PermissionSet {
   const account = accountOf(directory, granteeGrn)
   if (account !== undefined) return account.held

@@ -7,9 +7,9 @@ import type { Write } from '../../platform/settings/settings-store.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Grant, GrantStore } from '../accounts/grant-store.ts'
 
-/** Writes that keep grants true; other areas commit them together with what they are about. */
+/** Writes to grants, for other areas to commit together with the entity. */
 export interface Grants {
-  /** For the commit that creates an entity: it is its creator's. Nothing for the root user, who owns all anyway. */
+  /** For the commit that creates an entity: makes its creator the owner. Empty for the root user, who owns everything. */
   creating(caller: Caller, target: string): readonly Write[]
   /** For the commit that deletes an entity; areas call `deleteEntity`. */
   deletingTarget(target: string): Promise<readonly Write[]>

@@ -23,7 +23,7 @@ export function shareRoutes(
       perPage: Math.max(0, query.per_page ?? DEFAULT_PER_PAGE),
       order: query.order === 'desc' ? 'desc' : 'asc',
       text: query.query ?? '',
-      // What is none of ours is ignored.
+      // Unknown values are ignored.
       capability: CAPABILITIES.find((known) => known === query.capability),
       entityType: GRN_TYPES.find((known) => known === query.entity_type),
     }),

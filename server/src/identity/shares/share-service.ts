@@ -20,9 +20,9 @@ import type { Grants } from './grants.ts'
 import { validateSelection } from './share-validation.ts'
 
 export interface Shares {
-  /** What a selection would mean; changes nothing. */
+  /** Previews a selection without changing anything. */
   prepare(caller: Caller, target: string, request: ShareRequest): Promise<ShareState>
-  /** Makes the selection so. Throws with the whole state when it would leave the entity without an owner. */
+  /** Applies the selection. Throws, with the whole state as body, if the entity would have no owner. */
   update(caller: Caller, target: string, request: ShareRequest): Promise<ShareState>
 }
 
@@ -47,7 +47,7 @@ interface Situation {
   readonly directory: Directory
   readonly available: ShareState['available_grantees']
   readonly visible: ReadonlySet<string>
-  /** Of the grantees that the caller can choose from. */
+  /** Grants of grantees that the caller can see. */
   readonly visibleGrants: readonly Grant[]
   readonly grants: readonly Grant[]
 }
@@ -60,7 +60,7 @@ export function createShares(deps: {
 }): Shares {
   const { settings, accounts, grants, entities } = deps
 
-  /** The entity under its canonical name, once it is sure that the caller may share it. */
+  /** Returns the canonical GRN; throws unless the caller may share the entity. */
   const requireOwned = async (caller: Caller, text: string): Promise<string> => {
     const parsed = parseGrn(text)
     if (parsed === undefined) throw notGrn(text)
@@ -81,7 +81,7 @@ export function createShares(deps: {
   }
 
   const missingFor = async (caller: Caller, { target, directory }: Situation, grantees: readonly string[]) => {
-    // What the caller may not read is none of the caller's business, and not the caller's to share.
+    // Dependencies that the caller may not read are not shown.
     const dependencies = (await entities.dependenciesOf(target)).filter((dependency) => mayView(caller, dependency))
     const missing: Record<string, EntityRef[]> = {}
     for (const grantee of grantees) {
@@ -153,7 +153,7 @@ export function createShares(deps: {
         if (state.validation_result.failed) throw ownerless(state)
         return { writes: writesFor(caller, situation, selection ?? {}), answer: undefined }
       })
-      // Deleted meanwhile, with the grants that there were then.
+      // The entity was deleted meanwhile, together with the grants of that moment.
       if ((await entities.findTitle(target)) === undefined) {
         await settings.commit(await grants.deletingTarget(target))
         throw entityNotFound(target)
@@ -163,7 +163,7 @@ export function createShares(deps: {
   }
 }
 
-/** By canonical grantee GRN. */
+/** Capabilities by canonical GRN of the grantee. */
 function selectionOf({ selected_grantee_capabilities }: ShareRequest): Record<string, Capability> | undefined {
   if (selected_grantee_capabilities == null) return undefined
   return Object.fromEntries(

@@ -4,16 +4,16 @@ import type { Grant } from '../accounts/grant-store.ts'
 
 const FIELD = 'selected_grantee_capabilities'
 
-/** A selection must not leave an entity without an owner that had one. */
+/** A selection must not remove the last owner of an entity. */
 export function validateSelection(situation: {
   readonly selection: Readonly<Record<string, Capability>> | undefined
   readonly grants: readonly Grant[]
-  /** The grantees that the selection is the whole truth about. */
+  /** The grantees that the selection covers: one of them that it leaves out loses its grant. */
   readonly visible: ReadonlySet<string>
 }): ValidationResult {
   const { selection, grants, visible } = situation
   const owners = grants.filter(({ capability }) => capability === 'own').map(({ grantee }) => grantee)
-  // An owner that the selection cannot speak of stays: the caller itself, or somebody whom the caller cannot see.
+  // Owners that the selection does not cover stay: the caller, and users that the caller cannot see.
   const isSafe =
     selection === undefined ||
     Object.entries(selection).some(([grantee, capability]) => capability === 'own' && visible.has(grantee)) ||

@@ -17,7 +17,7 @@ export interface UserSharesRequest {
   readonly page: number
   readonly perPage: number
   readonly order: 'asc' | 'desc'
-  /** What titles contain, ignoring case. */
+  /** A part of the title, ignoring case. */
   readonly text: string
   readonly capability: string | undefined
   readonly entityType: string | undefined

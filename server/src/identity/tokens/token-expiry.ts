@@ -5,7 +5,7 @@ const LATEST_MS = Date.UTC(9999, 11, 31)
 
 const expiryRefused = (reason: string) => new LogyardError('invalid', 'token-expiry-refused', reason)
 
-/** When a new token ends: never, unless one of the two wishes is given. */
+/** When a new token expires: never, unless one of the two options is set. */
 export function expiryOf(wishes: TokenCreate, now: Date): string | null {
   const { expires_in_ms, expires_at } = wishes
   if (expires_in_ms != null && expires_at != null) {

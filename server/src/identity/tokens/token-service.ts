@@ -14,12 +14,12 @@ import { type StoredToken, type TokenStore, tokenCollection } from './token-stor
 
 export interface Tokens extends AsyncDisposable {
   list(caller: Caller, account: Account): Promise<readonly Token[]>
-  /** The only answer that has the whole value. */
+  /** The only response that contains the whole value. */
   create(caller: Caller, account: Account, name: string, wishes: TokenCreate): Promise<Token>
   delete(caller: Caller, account: Account, idOrValue: string): Promise<void>
-  /** The user whose token this is, unless it expired. */
+  /** The user of the token, unless it has expired. */
   use(value: string): Promise<string | undefined>
-  /** To be committed with what deletes the user. */
+  /** Writes to commit together with the deletion of the user. */
   endings(userId: string): Promise<readonly Write[]>
   purge(): Promise<void>
 }

@@ -6,7 +6,7 @@ import type { UserStore } from '../accounts/user-store.ts'
 
 const USERNAME = 'graylog-sidecar'
 
-/** The service account that sidecars get their tokens from. It has no password. */
+/** The service account whose tokens sidecars use. It has no password. */
 export async function ensureSidecarUser({
   users,
   roles,

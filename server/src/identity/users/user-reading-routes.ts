@@ -15,7 +15,7 @@ const USER_LIST: ListOptions = {
   sortable: ['username', 'full_name', 'email', 'id'],
 }
 
-/** The calls that read users. */
+/** The operations that read users. */
 export function userReadingRoutes(
   app: FastifyInstance,
   { accounts, sessions }: { readonly accounts: Accounts; readonly sessions: Sessions },

@@ -14,7 +14,7 @@ import { serve } from '../../http/serve.ts'
 import type { ChangePassword } from '../passwords/password-change.ts'
 import type { Users } from './user-service.ts'
 
-/** The calls that change users. */
+/** The operations that change users. */
 export function userRoutes(
   app: FastifyInstance,
   deps: {

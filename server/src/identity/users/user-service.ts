@@ -28,18 +28,18 @@ export interface Users {
   deleteById(userId: string): Promise<void>
   setPermissions(username: string, permissions: readonly string[]): Promise<void>
   setPreferences(username: string, preferences: Preferences): Promise<void>
-  /** Answers whether anything changed. */
+  /** Returns whether anything changed. */
   setStatus(caller: Caller, userId: string, status: string): Promise<boolean>
-  /** To all of them or to none. */
+  /** Adds the role to all of them or to none. */
   addRole(assignees: readonly Account[], roleId: string): Promise<void>
   removeRole(account: Account, roleId: string): Promise<void>
   /** For the commit that deletes a role. */
   losingRole(roleId: string): Promise<readonly Write[]>
-  /** For every user that starts on an entity which is gone. */
+  /** Clears the start page of every user that starts on the deleted entity. */
   clearStartpages(entityId: string): Promise<void>
 }
 
-/** What leaves together with a user that is deleted or shut out. */
+/** What is deleted together with a user, or when it is disabled. */
 export interface UserBelongings {
   sessions(userId: string): Promise<readonly Write[]>
   all(userId: string): Promise<readonly Write[]>
@@ -60,7 +60,7 @@ export function createUsers(deps: {
 }): Users {
   const { settings, store: collection, accounts, hasher, ids, belongings } = deps
 
-  /** A stored user that may be changed. */
+  /** Throws unless the account is a stored user, which can be changed. */
   const requireStored = (account: Account | undefined, notFound: () => LogyardError): Account => {
     if (account === undefined) throw notFound()
     if (account.isRoot) throw readOnlyUser(account.user.username)
@@ -100,7 +100,7 @@ export function createUsers(deps: {
           permissions: draft.permissions,
           role_ids: roleIds,
           timezone: timezone !== null && isTimeZone(timezone) ? timezone : null,
-          // 0 would sign the user out at once; as in changes it means "as it was".
+          // 0 would sign the user out at once. It means the default, as it means no change in updates.
           session_timeout_ms: draft.session_timeout_ms || DEFAULT_SESSION_TIMEOUT_MS,
           preferences: {},
           startpage: draft.startpage == null ? null : startpageFrom(draft.startpage),
@@ -222,13 +222,13 @@ function idsOfRoles(directory: Directory, names: readonly string[]): string[] {
   return [...new Set(names.flatMap((name) => directory.findRoleByName(name)?.id ?? []))]
 }
 
-/** Clients send back what they read, the effective set: what it owes to roles, grants and itself stays theirs. */
+/** Clients send back the effective permissions that they read: those of roles and grants are not the user's own. */
 function withoutDerived(directory: Directory, { user, roles }: Account, permissions: readonly string[]): string[] {
   const derived = new Set(derivedPermissions(user, roles, directory.grantsOf(user.id)))
   return permissions.filter((permission) => !derived.has(permission.toLowerCase()))
 }
 
-/** Of what was sent, what this caller may change in this user. */
+/** The requested changes that this caller may make to this user. */
 function allowedChanges(caller: Caller, directory: Directory, account: Account, wishes: UserChange): Partial<User> {
   const { user } = account
   const changes: Partial<User> = {}

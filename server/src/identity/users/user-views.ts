@@ -4,12 +4,12 @@ import type { Account } from '../accounts/accounts.ts'
 import { legacyInstant } from '../accounts/legacy-instant.ts'
 import type { SessionFacts } from '../sessions/session-service.ts'
 
-/** What an empty preferences map reads as. */
+/** Sent in place of empty preferences. */
 const DEFAULT_PREFERENCES = { updateUnfocussed: false, enableSmartSearch: true }
 
 export const roleNames = ({ roles }: Account) => roles.map(({ name }) => name)
 
-/** One's own permissions are no secret, nor are others' to whoever may change them. */
+/** Users may see their own permissions, and those that they may change. */
 export function maySeePermissions(caller: Caller, { user }: Account): boolean {
   return caller.userId === user.id || caller.holds(`users:permissionsedit:${user.username}`)
 }
