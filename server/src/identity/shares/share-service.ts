@@ -52,119 +52,127 @@ interface Situation {
   readonly grants: readonly Grant[]
 }
 
-export function createShares(deps: {
+interface SharesDeps {
   readonly settings: SettingsStore
   readonly accounts: Accounts
   readonly grants: Grants
   readonly entities: EntityRegistry
-}): Shares {
-  const { settings, accounts, grants, entities } = deps
+}
 
-  /** Returns the canonical GRN; throws unless the caller may share the entity. */
-  const requireOwned = async (caller: Caller, text: string): Promise<string> => {
-    const parsed = parseGrn(text)
-    if (parsed === undefined) throw notGrn(text)
-    const target = grn(parsed.type, parsed.id)
-    if (!caller.holds(ownership(target))) throw notOwner(target)
-    if (!isShareable(parsed.type)) throw notShareable(target)
-    if ((await entities.findTitle(target)) === undefined) throw entityNotFound(target)
-    return target
-  }
+type Selection = Readonly<Record<string, Capability>>
 
-  const look = async (caller: Caller, target: string): Promise<Situation> => {
-    const directory = await accounts.read()
-    const available = availableGrantees(directory, caller)
-    const visible = new Set(available.map(({ id }) => id))
-    const all = directory.grantsOn(target)
-    const visibleGrants = all.filter(({ grantee }) => visible.has(grantee))
-    return { target, directory, available, visible, visibleGrants, grants: all }
-  }
-
-  const missingFor = async (caller: Caller, { target, directory }: Situation, grantees: readonly string[]) => {
-    // Dependencies that the caller may not read are not shown.
-    const dependencies = (await entities.dependenciesOf(target)).filter((dependency) => mayView(caller, dependency))
-    const missing: Record<string, EntityRef[]> = {}
-    for (const grantee of grantees) {
-      const held = heldBy(directory, grantee)
-      const unseen = dependencies.filter((dependency) => !mayView(held, dependency))
-      const described = unseen.map((dependency) => describeEntity(dependency, directory, entities))
-      if (unseen.length > 0) missing[grantee] = await Promise.all(described)
-    }
-    return missing
-  }
-
-  const stateOf = async (
-    caller: Caller,
-    situation: Situation,
-    selection: Readonly<Record<string, Capability>> | undefined,
-  ): Promise<ShareState> => {
-    const { target, available, visible, visibleGrants } = situation
-    const active = visibleGrants.map(({ id, grantee, capability }) => ({
-      grant: grn('grant', id),
-      grantee,
-      capability,
-    }))
-    const selected =
-      selection ?? Object.fromEntries(active.map(({ grantee, capability }) => [grantee, capability] as const))
-    return {
-      entity: target,
-      sharing_user: `grn::::user:${caller.userId}`,
-      available_grantees: available,
-      available_capabilities: CAPABILITY_TITLES,
-      active_shares: active,
-      selected_grantee_capabilities: selected,
-      missing_permissions_on_dependencies: await missingFor(caller, situation, Object.keys(selected)),
-      validation_result: validateSelection({ selection, grants: situation.grants, visible }),
-    }
-  }
-
-  const writesFor = (
-    caller: Caller,
-    situation: Situation,
-    selection: Readonly<Record<string, Capability>>,
-  ): Write[] => {
-    const { target, visible, visibleGrants } = situation
-    const writes: Write[] = []
-    for (const grant of visibleGrants) {
-      const capability = selection[grant.grantee]
-      if (capability === undefined) writes.push(grants.revoking(grant))
-      else if (capability !== grant.capability) writes.push(grants.changing(caller, grant, capability))
-    }
-    const granted = new Set(visibleGrants.map(({ grantee }) => grantee))
-    for (const [grantee, capability] of Object.entries(selection)) {
-      if (visible.has(grantee) && !granted.has(grantee)) {
-        writes.push(grants.granting(caller, grantee, target, capability))
-      }
-    }
-    return writes
-  }
-
+export function createShares(deps: SharesDeps): Shares {
   return {
     async prepare(caller, text, request) {
-      const target = await requireOwned(caller, text)
-      return stateOf(caller, await look(caller, target), selectionOf(request))
+      const target = await requireOwned(deps, caller, text)
+      return stateOf(deps, caller, await look(deps, caller, target), selectionOf(request))
     },
-    async update(caller, text, request) {
-      const target = await requireOwned(caller, text)
-      const selection = selectionOf(request)
-      await commitRetrying(settings, async () => {
-        const situation = await look(caller, target)
-        const state = await stateOf(caller, situation, selection)
-        if (state.validation_result.failed) throw ownerless(state)
-        return { writes: writesFor(caller, situation, selection ?? {}), answer: undefined }
-      })
-      // The entity was deleted meanwhile, together with the grants of that moment.
-      if ((await entities.findTitle(target)) === undefined) {
-        await settings.commit(await grants.deletingTarget(target))
-        throw entityNotFound(target)
-      }
-      return stateOf(caller, await look(caller, target), selection)
-    },
+    update: (caller, text, request) => updateShares(deps, caller, text, request),
   }
 }
 
+async function updateShares(
+  deps: SharesDeps,
+  caller: Caller,
+  text: string,
+  request: ShareRequest,
+): Promise<ShareState> {
+  const { settings, grants, entities } = deps
+  const target = await requireOwned(deps, caller, text)
+  const selection = selectionOf(request)
+  await commitRetrying(settings, async () => {
+    const situation = await look(deps, caller, target)
+    const state = await stateOf(deps, caller, situation, selection)
+    if (state.validation_result.failed) throw ownerless(state)
+    return { writes: writesFor(grants, caller, situation, selection ?? {}), answer: undefined }
+  })
+  // The entity was deleted meanwhile, together with the grants of that moment.
+  if ((await entities.findTitle(target)) === undefined) {
+    await settings.commit(await grants.deletingTarget(target))
+    throw entityNotFound(target)
+  }
+  return stateOf(deps, caller, await look(deps, caller, target), selection)
+}
+
+/** Returns the canonical GRN; throws unless the caller may share the entity. */
+async function requireOwned({ entities }: SharesDeps, caller: Caller, text: string): Promise<string> {
+  const parsed = parseGrn(text)
+  if (parsed === undefined) throw notGrn(text)
+  const target = grn(parsed.type, parsed.id)
+  if (!caller.holds(ownership(target))) throw notOwner(target)
+  if (!isShareable(parsed.type)) throw notShareable(target)
+  if ((await entities.findTitle(target)) === undefined) throw entityNotFound(target)
+  return target
+}
+
+async function look({ accounts }: SharesDeps, caller: Caller, target: string): Promise<Situation> {
+  const directory = await accounts.read()
+  const available = availableGrantees(directory, caller)
+  const visible = new Set(available.map(({ id }) => id))
+  const all = directory.grantsOn(target)
+  const visibleGrants = all.filter(({ grantee }) => visible.has(grantee))
+  return { target, directory, available, visible, visibleGrants, grants: all }
+}
+
+async function missingFor(
+  { entities }: SharesDeps,
+  caller: Caller,
+  { target, directory }: Situation,
+  grantees: readonly string[],
+): Promise<Record<string, EntityRef[]>> {
+  // Dependencies that the caller may not read are not shown.
+  const dependencies = (await entities.dependenciesOf(target)).filter((dependency) => mayView(caller, dependency))
+  const missing: Record<string, EntityRef[]> = {}
+  for (const grantee of grantees) {
+    const held = heldBy(directory, grantee)
+    const unseen = dependencies.filter((dependency) => !mayView(held, dependency))
+    const described = unseen.map((dependency) => describeEntity(dependency, directory, entities))
+    if (unseen.length > 0) missing[grantee] = await Promise.all(described)
+  }
+  return missing
+}
+
+async function stateOf(
+  deps: SharesDeps,
+  caller: Caller,
+  situation: Situation,
+  selection: Selection | undefined,
+): Promise<ShareState> {
+  const { target, available, visible, visibleGrants } = situation
+  const active = visibleGrants.map(({ id, grantee, capability }) => ({ grant: grn('grant', id), grantee, capability }))
+  const selected =
+    selection ?? Object.fromEntries(active.map(({ grantee, capability }) => [grantee, capability] as const))
+  return {
+    entity: target,
+    sharing_user: `grn::::user:${caller.userId}`,
+    available_grantees: available,
+    available_capabilities: CAPABILITY_TITLES,
+    active_shares: active,
+    selected_grantee_capabilities: selected,
+    missing_permissions_on_dependencies: await missingFor(deps, caller, situation, Object.keys(selected)),
+    validation_result: validateSelection({ selection, grants: situation.grants, visible }),
+  }
+}
+
+function writesFor(grants: Grants, caller: Caller, situation: Situation, selection: Selection): Write[] {
+  const { target, visible, visibleGrants } = situation
+  const writes: Write[] = []
+  for (const grant of visibleGrants) {
+    const capability = selection[grant.grantee]
+    if (capability === undefined) writes.push(grants.revoking(grant))
+    else if (capability !== grant.capability) writes.push(grants.changing(caller, grant, capability))
+  }
+  const granted = new Set(visibleGrants.map(({ grantee }) => grantee))
+  for (const [grantee, capability] of Object.entries(selection)) {
+    if (visible.has(grantee) && !granted.has(grantee)) {
+      writes.push(grants.granting(caller, grantee, target, capability))
+    }
+  }
+  return writes
+}
+
 /** Capabilities by canonical GRN of the grantee. */
-function selectionOf({ selected_grantee_capabilities }: ShareRequest): Record<string, Capability> | undefined {
+function selectionOf({ selected_grantee_capabilities }: ShareRequest): Selection | undefined {
   if (selected_grantee_capabilities == null) return undefined
   return Object.fromEntries(
     Object.entries(selected_grantee_capabilities).map(([text, capability]) => {

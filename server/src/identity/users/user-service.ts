@@ -50,163 +50,174 @@ const unknownRoles = (names: readonly string[]) =>
 const unknownStatus = (status: string) =>
   new LogyardError('invalid', 'account-status-unknown', `${status} is not an account status`)
 
-export function createUsers(deps: {
+interface UsersDeps {
   readonly settings: SettingsStore
   readonly store: UserStore
   readonly accounts: Accounts
   readonly hasher: PasswordHasher
   readonly ids: Ids
   readonly belongings: UserBelongings
-}): Users {
-  const { settings, store: collection, accounts, hasher, ids, belongings } = deps
+}
 
-  /** Throws unless the account is a stored user, which can be changed. */
-  const requireStored = (account: Account | undefined, notFound: () => LogyardError): Account => {
-    if (account === undefined) throw notFound()
-    if (account.isRoot) throw readOnlyUser(account.user.username)
-    return account
-  }
-  const storedByName = async (username: string) =>
-    requireStored((await accounts.read()).findByName(username), () => userNotFound(username))
-  const storedById = async (userId: string) =>
-    requireStored((await accounts.read()).resolve(userId), () => userIdNotFound(userId))
-
-  const change = async ({ user }: Account, apply: (stored: User) => User) => {
-    if ((await collection.update(user.id, apply)) === undefined) throw userNotFound(user.username)
-  }
-
-  const remove = async ({ user }: Account) => {
-    await commitRetrying(settings, async () => {
-      return { writes: [collection.deleting(user.id), ...(await belongings.all(user.id))], answer: undefined }
-    })
-  }
-
+export function createUsers(deps: UsersDeps): Users {
+  const { accounts } = deps
   return {
-    async create(draft) {
-      const directory = await accounts.read()
-      checkUserFields({ ...draft, session_timeout_ms: draft.session_timeout_ms ?? undefined })
-      if (directory.isNameTaken(draft.username)) throw usernameTaken(draft.username)
-      const roleIds = idsOfRoles(directory, draft.roles ?? [])
-      const isService = draft.service_account ?? false
-      if (isService && includesAdmin(directory, roleIds)) throw adminServiceAccount()
-      const timezone = draft.timezone ?? null
-      try {
-        return await collection.insert({
-          id: ids.next(),
-          username: draft.username,
-          full_name: draft.full_name,
-          email: draft.email,
-          password_hash: await hasher.hash(draft.password),
-          permissions: draft.permissions,
-          role_ids: roleIds,
-          timezone: timezone !== null && isTimeZone(timezone) ? timezone : null,
-          // 0 would sign the user out at once. It means the default, as it means no change in updates.
-          session_timeout_ms: draft.session_timeout_ms || DEFAULT_SESSION_TIMEOUT_MS,
-          preferences: {},
-          startpage: draft.startpage == null ? null : startpageFrom(draft.startpage),
-          account_status: 'enabled',
-          service_account: isService,
-          external: false,
-          auth_service_id: null,
-          auth_service_uid: null,
-        })
-      } catch (error) {
-        if (error instanceof UniqueTaken) throw usernameTaken(draft.username, { cause: error })
-        throw error
-      }
-    },
-
-    async update(caller, userId, wishes) {
-      const directory = await accounts.read()
-      const found = directory.resolve(userId)
-      if (found === undefined) throw userIdNotFound(userId)
-      const { username } = found.user
-      caller.require(`users:edit:${username}`)
-      const account = requireStored(found, () => userIdNotFound(userId))
-      const changes = allowedChanges(caller, directory, account, wishes)
-      checkUserFields(changes)
-      await change(account, (stored) => {
-        const next = { ...stored, ...changes }
-        if (next.service_account && includesAdmin(directory, next.role_ids)) {
-          throw changes.role_ids === undefined ? adminIntoServiceAccount() : adminServiceAccount()
-        }
-        return next
-      })
-    },
-
+    create: (draft) => createUser(deps, draft),
+    update: (caller, userId, wishes) => updateUser(deps, caller, userId, wishes),
     async delete(username) {
       const account = (await accounts.read()).findByName(username)
       if (account === undefined || account.isRoot) throw userNotFound(username)
-      await remove(account)
+      await removeUser(deps, account)
     },
-    deleteById: async (userId) => remove(await storedById(userId)),
-
+    async deleteById(userId) {
+      const account = requireStored((await accounts.read()).resolve(userId), () => userIdNotFound(userId))
+      await removeUser(deps, account)
+    },
     async setPermissions(username, permissions) {
-      const account = await storedByName(username)
+      const account = await storedByName(deps, username)
       const own = withoutDerived(await accounts.read(), account, permissions)
-      await change(account, (stored) => ({ ...stored, permissions: own }))
+      await changeUser(deps, account, (stored) => ({ ...stored, permissions: own }))
     },
     async setPreferences(username, preferences) {
-      await change(await storedByName(username), (stored) => ({ ...stored, preferences }))
+      await changeUser(deps, await storedByName(deps, username), (stored) => ({ ...stored, preferences }))
     },
-
-    async setStatus(caller, userId, text) {
-      const found = (await accounts.read()).resolve(userId)
-      if (found === undefined) throw userIdNotFound(userId)
-      caller.require(`users:edit:${found.user.username}`)
-      const { user } = requireStored(found, () => userIdNotFound(userId))
-      const status = ACCOUNT_STATUSES.find((candidate) => candidate === text.toLowerCase())
-      if (status === undefined) throw unknownStatus(text)
-      return commitRetrying(settings, async () => {
-        const stored = await collection.findVersioned(user.id)
-        if (stored === undefined) throw userIdNotFound(userId)
-        if (stored.document.account_status === status) return { writes: [], answer: false }
-        const changed = collection.replacing({ ...stored.document, account_status: status }, stored.version)
-        const endings = status === 'enabled' ? [] : await belongings.sessions(user.id)
-        return { writes: [changed, ...endings], answer: true }
-      })
-    },
-
-    async addRole(assignees, roleId) {
-      const isAdmin = includesAdmin(await accounts.read(), [roleId])
-      await commitRetrying(settings, async () => {
-        const writes: Write[] = []
-        for (const { user, isRoot } of assignees) {
-          if (isRoot) throw readOnlyUser(user.username)
-          const stored = await collection.findVersioned(user.id)
-          if (stored === undefined) throw userNotFound(user.username)
-          const { document, version } = stored
-          if (isAdmin && document.service_account) throw adminServiceAccount()
-          if (document.role_ids.includes(roleId)) continue
-          writes.push(collection.replacing({ ...document, role_ids: [...document.role_ids, roleId] }, version))
-        }
-        return { writes, answer: undefined }
-      })
-    },
+    setStatus: (caller, userId, status) => setStatus(deps, caller, userId, status),
+    addRole: (assignees, roleId) => addRole(deps, assignees, roleId),
     async removeRole(account, roleId) {
       if (account.isRoot) throw readOnlyUser(account.user.username)
-      await change(account, (stored) => ({ ...stored, role_ids: stored.role_ids.filter((id) => id !== roleId) }))
+      await changeUser(deps, account, (stored) => ({
+        ...stored,
+        role_ids: stored.role_ids.filter((id) => id !== roleId),
+      }))
     },
+    losingRole: (roleId) => losingRole(deps, roleId),
+    clearStartpages: (entityId) => clearStartpages(deps, entityId),
+  }
+}
 
-    async losingRole(roleId) {
-      const writes: Write[] = []
-      for (const { user } of (await accounts.read()).withRole(roleId)) {
-        const stored = await collection.findVersioned(user.id)
-        if (stored === undefined) continue
-        const role_ids = stored.document.role_ids.filter((id) => id !== roleId)
-        writes.push(collection.replacing({ ...stored.document, role_ids }, stored.version))
-      }
-      return writes
-    },
+/** Throws unless the account is a stored user, which can be changed. */
+function requireStored(account: Account | undefined, notFound: () => LogyardError): Account {
+  if (account === undefined) throw notFound()
+  if (account.isRoot) throw readOnlyUser(account.user.username)
+  return account
+}
 
-    async clearStartpages(entityId) {
-      const starting = (await accounts.read()).stored().filter(({ user }) => user.startpage?.id === entityId)
-      for (const { user } of starting) {
-        await collection.update(user.id, (stored) =>
-          stored.startpage?.id === entityId ? { ...stored, startpage: null } : stored,
-        )
-      }
-    },
+const storedByName = async ({ accounts }: UsersDeps, username: string) =>
+  requireStored((await accounts.read()).findByName(username), () => userNotFound(username))
+
+async function changeUser({ store }: UsersDeps, { user }: Account, apply: (stored: User) => User): Promise<void> {
+  if ((await store.update(user.id, apply)) === undefined) throw userNotFound(user.username)
+}
+
+const removeUser = ({ settings, store, belongings }: UsersDeps, { user }: Account): Promise<void> =>
+  commitRetrying(settings, async () => {
+    return { writes: [store.deleting(user.id), ...(await belongings.all(user.id))], answer: undefined }
+  })
+
+async function createUser({ store, accounts, hasher, ids }: UsersDeps, draft: UserCreate): Promise<User> {
+  const directory = await accounts.read()
+  checkUserFields({ ...draft, session_timeout_ms: draft.session_timeout_ms ?? undefined })
+  if (directory.isNameTaken(draft.username)) throw usernameTaken(draft.username)
+  const roleIds = idsOfRoles(directory, draft.roles ?? [])
+  const isService = draft.service_account ?? false
+  if (isService && includesAdmin(directory, roleIds)) throw adminServiceAccount()
+  const timezone = draft.timezone ?? null
+  try {
+    return await store.insert({
+      id: ids.next(),
+      username: draft.username,
+      full_name: draft.full_name,
+      email: draft.email,
+      password_hash: await hasher.hash(draft.password),
+      permissions: draft.permissions,
+      role_ids: roleIds,
+      timezone: timezone !== null && isTimeZone(timezone) ? timezone : null,
+      // 0 would sign the user out at once. It means the default, as it means no change in updates.
+      session_timeout_ms: draft.session_timeout_ms || DEFAULT_SESSION_TIMEOUT_MS,
+      preferences: {},
+      startpage: draft.startpage == null ? null : startpageFrom(draft.startpage),
+      account_status: 'enabled',
+      service_account: isService,
+      external: false,
+      auth_service_id: null,
+      auth_service_uid: null,
+    })
+  } catch (error) {
+    if (error instanceof UniqueTaken) throw usernameTaken(draft.username, { cause: error })
+    throw error
+  }
+}
+
+async function updateUser(deps: UsersDeps, caller: Caller, userId: string, wishes: UserChange): Promise<void> {
+  const directory = await deps.accounts.read()
+  const found = directory.resolve(userId)
+  if (found === undefined) throw userIdNotFound(userId)
+  caller.require(`users:edit:${found.user.username}`)
+  const account = requireStored(found, () => userIdNotFound(userId))
+  const changes = allowedChanges(caller, directory, account, wishes)
+  checkUserFields(changes)
+  await changeUser(deps, account, (stored) => {
+    const next = { ...stored, ...changes }
+    if (next.service_account && includesAdmin(directory, next.role_ids)) {
+      throw changes.role_ids === undefined ? adminIntoServiceAccount() : adminServiceAccount()
+    }
+    return next
+  })
+}
+
+async function setStatus(deps: UsersDeps, caller: Caller, userId: string, text: string): Promise<boolean> {
+  const { settings, store, accounts, belongings } = deps
+  const found = (await accounts.read()).resolve(userId)
+  if (found === undefined) throw userIdNotFound(userId)
+  caller.require(`users:edit:${found.user.username}`)
+  const { user } = requireStored(found, () => userIdNotFound(userId))
+  const status = ACCOUNT_STATUSES.find((candidate) => candidate === text.toLowerCase())
+  if (status === undefined) throw unknownStatus(text)
+  return commitRetrying(settings, async () => {
+    const stored = await store.findVersioned(user.id)
+    if (stored === undefined) throw userIdNotFound(userId)
+    if (stored.document.account_status === status) return { writes: [], answer: false }
+    const changed = store.replacing({ ...stored.document, account_status: status }, stored.version)
+    const endings = status === 'enabled' ? [] : await belongings.sessions(user.id)
+    return { writes: [changed, ...endings], answer: true }
+  })
+}
+
+async function addRole(deps: UsersDeps, assignees: readonly Account[], roleId: string): Promise<void> {
+  const { settings, store, accounts } = deps
+  const isAdmin = includesAdmin(await accounts.read(), [roleId])
+  await commitRetrying(settings, async () => {
+    const writes: Write[] = []
+    for (const { user, isRoot } of assignees) {
+      if (isRoot) throw readOnlyUser(user.username)
+      const stored = await store.findVersioned(user.id)
+      if (stored === undefined) throw userNotFound(user.username)
+      const { document, version } = stored
+      if (isAdmin && document.service_account) throw adminServiceAccount()
+      if (document.role_ids.includes(roleId)) continue
+      writes.push(store.replacing({ ...document, role_ids: [...document.role_ids, roleId] }, version))
+    }
+    return { writes, answer: undefined }
+  })
+}
+
+async function losingRole({ store, accounts }: UsersDeps, roleId: string): Promise<readonly Write[]> {
+  const writes: Write[] = []
+  for (const { user } of (await accounts.read()).withRole(roleId)) {
+    const stored = await store.findVersioned(user.id)
+    if (stored === undefined) continue
+    const role_ids = stored.document.role_ids.filter((id) => id !== roleId)
+    writes.push(store.replacing({ ...stored.document, role_ids }, stored.version))
+  }
+  return writes
+}
+
+async function clearStartpages({ store, accounts }: UsersDeps, entityId: string): Promise<void> {
+  const starting = (await accounts.read()).stored().filter(({ user }) => user.startpage?.id === entityId)
+  for (const { user } of starting) {
+    await store.update(user.id, (stored) =>
+      stored.startpage?.id === entityId ? { ...stored, startpage: null } : stored,
+    )
   }
 }
 
