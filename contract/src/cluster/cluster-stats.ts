@@ -1,4 +1,4 @@
-/** How much of everything there is, and what settings are kept in. Monitoring scripts read it. */
+/** Counts of everything in the cluster, and facts about the settings store. Monitoring scripts read them. */
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../http/envelope.ts'
 import { operation, signedIn } from '../http/operation.ts'
@@ -59,7 +59,7 @@ export const getSettingsStoreStats = operation({
   ...shared,
   id: 'stats.mongo',
   path: '/system/cluster/stats/mongo',
-  summary: 'What the settings are kept in',
+  summary: 'Facts about the settings store',
   answers: { 200: SettingsStoreStats },
 })
 

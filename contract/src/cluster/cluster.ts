@@ -1,4 +1,4 @@
-/** The cluster and its nodes: who they are and how they are. */
+/** The cluster, and its nodes' names and state. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
 import { holds, NoBody, operation, ownerDecides, publicAccess, signedIn } from '../http/operation.ts'
@@ -51,7 +51,7 @@ export type SystemOverview = Static<typeof SystemOverview>
 
 const SystemOverviewByNode = Type.Record(Type.String(), nullable(SystemOverview), {
   title: 'SystemOverviewByNode',
-  description: 'By node id; null for a node that did not answer or may not be read',
+  description: 'By node id; null for a node that did not respond or that the caller may not read',
 })
 
 const Bytes = Type.Object({ bytes: Type.Integer(), kilobytes: Type.Integer(), megabytes: Type.Integer() })
@@ -103,7 +103,7 @@ export const ping = operation({
   area,
   method: 'GET',
   path: '/',
-  summary: 'Who answers here; browsers are sent on to the console',
+  summary: 'Name and version of the server; browsers are redirected to the console',
   access: publicAccess,
   produces: ['application/json', 'text/html'],
   answers: { 200: Hello, 307: NoBody },
@@ -125,7 +125,7 @@ export const getThisNode = operation({
   method: 'GET',
   path: '/system/cluster/node',
   node: 'this',
-  summary: 'The node that answers',
+  summary: 'The node that receives the request',
   access: signedIn,
   answers: { 200: NodeSummary },
 })

@@ -1,4 +1,4 @@
-/** How this node is set up, for those who only look. */
+/** The settings of this node, read-only. */
 import { type Static, Type } from 'typebox'
 import { operation, signedIn } from '../http/operation.ts'
 

@@ -1,4 +1,4 @@
-/** Messages that are stored and found like all others, but of a shape that points to a mistake of their sender. */
+/** Messages whose shape suggests a mistake of the sender. They are stored and found like all others. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant } from '../http/envelope.ts'
 import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
@@ -65,7 +65,7 @@ export const getUnusualOfStream = operation({
   area: 'streams',
   method: 'GET',
   path: '/logyard/streams/{streamId}/unusual-messages',
-  summary: 'What was unusual about the messages of a stream',
+  summary: 'List what was unusual about the messages of a stream',
   access: holds('streams:read:<streamId>'),
   answers,
 })
@@ -75,7 +75,7 @@ export const forgetUnusualOfStream = operation({
   area: 'streams',
   method: 'DELETE',
   path: '/logyard/streams/{streamId}/unusual-messages',
-  summary: 'Start counting the unusual messages of a stream anew',
+  summary: 'Reset the counts of unusual messages of a stream',
   access: holds('streams:edit:<streamId>'),
   audit: 'unusual-message:reset',
   answers: { 204: NoBody, 404: ApiError },
@@ -96,7 +96,7 @@ export const forgetUnusualOfInput = operation({
   area: 'inputs',
   method: 'DELETE',
   path: '/logyard/inputs/{inputId}/unusual-messages',
-  summary: 'Start counting the unusual messages of an input anew',
+  summary: 'Reset the counts of unusual messages of an input',
   access: holds('inputs:edit:<inputId>'),
   audit: 'unusual-message:reset',
   answers: { 204: NoBody, 404: ApiError },

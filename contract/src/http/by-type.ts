@@ -6,7 +6,7 @@ const MAX_TYPE_LENGTH = 200
 const MAX_OTHER_PROPERTIES = 100
 
 /**
- * The schema that belongs to the value's `type`, and no other one: so a refusal names what is wrong with that one.
+ * Validates a value only by the schema of its `type`, so that a refusal names what is wrong by that schema.
  * Types that are not listed are refused; with `isOpen` they pass as they are, with a bounded number of properties.
  */
 export const byType = <T>(
@@ -15,7 +15,7 @@ export const byType = <T>(
   options: { readonly isOpen?: true; readonly description?: string } = {},
 ) => {
   const types = Object.keys(schemas)
-  // Types with one schema share a branch: a branch of its own for each would double what is nested in it at each level.
+  // Types with the same schema share a branch: separate branches would double nested schemas at each level.
   const typesOf = Map.groupBy(types, (type) => schemas[type])
   const branches = [...typesOf].map(([schema, ofSchema]) => ({
     if: { properties: { type: { enum: ofSchema } }, required: ['type'] },

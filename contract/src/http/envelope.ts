@@ -67,7 +67,7 @@ export const pageQuery = {
 export const page = <Rows extends TProperties>(rows: Rows) =>
   Type.Object({
     total: Type.Integer({ description: 'Matches' }),
-    count: Type.Integer({ description: 'Rows in this answer' }),
+    count: Type.Integer({ description: 'Rows on this page' }),
     page: Type.Integer(),
     per_page: Type.Integer(),
     ...rows,

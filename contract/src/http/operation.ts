@@ -17,7 +17,7 @@ export const RUNS_SEARCH: Unaudited = { unaudited: 'It is a step of running a se
 
 /**
  * Who may call. `holds` is checked before the body is read; `<name>` in a permission stands for the path parameter.
- * `owner-decides` is checked by the feature's service, because only the stored entity tells which permission it takes.
+ * `owner-decides` is checked by the area's service, because the required permission depends on the stored entity.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -31,9 +31,9 @@ export const holds = (...permissions: string[]) => ({ kind: 'holds', permissions
 export const ownerDecides = (...permissions: string[]) =>
   ({ kind: 'owner-decides', permissions }) as const satisfies Access
 
-/** An answer without a body. */
+/** A response without a body. */
 export const NoBody = Type.Null({ title: 'NoBody' })
-/** An answer or a request that is not JSON: bytes or text as they stand. */
+/** A request or response body that is not JSON, but bytes or text. */
 export const Raw = Type.Unknown({ title: 'Raw' })
 
 interface OperationFacts {
@@ -52,15 +52,15 @@ interface OperationFacts {
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
-  /** The body may be absent, and then is `null`. */
+  /** The body may be missing; it is then `null`. */
   readonly bodyOptional?: true
-  /** The bytes that its body may have, where that is not `bodyBytesOf`'s default. */
+  /** The maximum size of the body, if not `bodyBytesOf`'s default. */
   readonly bodyBytes?: number
-  /** What it answers with, when that is not (only) JSON. */
+  /** The content types of the response, if not only JSON. */
   readonly produces?: readonly string[]
-  /** Of a GET that uses something up, or opens a stream: a HEAD is refused instead of running it. */
+  /** Refuses HEAD, for a GET that is expensive, opens a stream or works only once. */
   readonly headRefused?: true
-  /** By status. The first 2xx is what the handler's plain return value is sent with. */
+  /** Response schemas by status. The handler's return value is sent with the first 2xx. */
   readonly answers: Readonly<Record<number, TSchema>>
   /** The property of the response that names what was created; `location` for the end of that header. */
   readonly created?: string
@@ -75,13 +75,13 @@ export type OperationSpec = OperationFacts &
     | { readonly method: ChangingMethod; readonly audit: AuditEvent | Unaudited }
   )
 
-/** Searches, views and messages: what may be large. */
+/** For searches, views and messages, which may be large. */
 export const LARGE_BODY_BYTES = 16 * 1024 * 1024
 const BODY_BYTES = 1024 * 1024
-/** Strangers send a user name and a password, and nothing larger. */
+/** For public operations: a user name and a password at most. */
 const PUBLIC_BODY_BYTES = 16 * 1024
 
-/** The bytes that a body of the operation may have; a larger one is refused before it is read. */
+/** The maximum size of the operation's body; a larger one is refused before it is read. */
 export const bodyBytesOf = (op: OperationSpec): number =>
   op.bodyBytes ?? (op.access.kind === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES)
 
@@ -112,7 +112,7 @@ export type AnswerOf<Op extends OperationSpec, S extends keyof Op['answers']> = 
   ? Static<A>
   : never
 
-/** The status of the plain success answer. */
+/** The status of the plain success response. */
 export function successStatus(op: OperationSpec): number {
   const status = Object.keys(op.answers)
     .map(Number)

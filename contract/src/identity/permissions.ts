@@ -4,7 +4,7 @@ import { operation, publicAccess } from '../http/operation.ts'
 
 const crud = ['create', 'delete', 'edit', 'read'] as const
 
-/** Every permission that can be given out, by group. */
+/** Every permission that can be granted, by group. */
 export const PERMISSION_CATALOGUE: Readonly<Record<string, readonly string[]>> = {
   auditentries: ['read'],
   authhttpheaderconfig: ['edit', 'read'],
@@ -76,7 +76,7 @@ export const PERMISSION_CATALOGUE: Readonly<Record<string, readonly string[]>> =
   view: ['delete', 'edit', 'read'],
 }
 
-/** What every account that is not a service account may do with itself. */
+/** The permissions of every account, except service accounts, on itself. */
 export function selfPermissions(username: string): string[] {
   return ['edit', 'passwordchange', 'tokencreate', 'tokenlist', 'tokenremove'].map(
     (action) => `users:${action}:${username}`,
@@ -109,7 +109,7 @@ export interface PermissionSet {
   holds(required: string): boolean
 }
 
-/** `implies` over a whole list. Plain permissions are looked up; only those with `*` or `,` are walked through. */
+/** `implies` over a whole list. Plain permissions are looked up; only those with `*` or `,` are compared one by one. */
 export function compilePermissions(permissions: Iterable<string>): PermissionSet {
   const plain = new Set<string>()
   const patterns: Parts[] = []
@@ -137,7 +137,7 @@ export function compilePermissions(permissions: Iterable<string>): PermissionSet
   }
 }
 
-/** The console's rule, which hides what the server would refuse: exact strings, their parents, and `*`. */
+/** The console's rule for hiding what the server would refuse: exact strings, their parents, and `*`. */
 export function compileConsolePermissions(permissions: Iterable<string>): PermissionSet {
   const held = new Set(Array.from(permissions, (permission) => permission.toLowerCase()))
   return {
@@ -170,7 +170,7 @@ export const listPermissions = operation({
   area: 'identity',
   method: 'GET',
   path: '/system/permissions',
-  summary: 'Every permission that can be given out, by group',
+  summary: 'Every permission that can be granted, by group',
   access: publicAccess,
   answers: { 200: PermissionCatalogue },
 })
@@ -180,7 +180,7 @@ export const readerPermissions = operation({
   area: 'identity',
   method: 'GET',
   path: '/system/permissions/reader/{username}',
-  summary: 'What a user of this name may do with itself',
+  summary: 'The permissions of a user on its own account',
   access: publicAccess,
   answers: { 200: PermissionList },
 })

@@ -13,7 +13,7 @@ export const NO_SESSION_EXTENSION_HEADER = 'X-Graylog-No-Session-Extension'
 /** A host name has no more. */
 const MAX_HOST = 255
 
-/** All optional here, because the answer names every missing property at once. */
+/** All optional here, because the error names every missing property at once. */
 export const SessionCreate = Type.Object(
   {
     username: Type.Optional(nullable(Type.String({ maxLength: MAX_USERNAME }))),
@@ -38,7 +38,7 @@ export type Session = Static<typeof Session>
 export const SessionValidation = Type.Object(
   {
     is_valid: Type.Boolean(),
-    session_id: nullable(Type.String({ description: 'Only of a session that this call created' })),
+    session_id: nullable(Type.String({ description: 'Only if this request created the session' })),
     username: nullable(Type.String()),
   },
   { title: 'SessionValidation' },
@@ -62,7 +62,7 @@ export const validateSession = operation({
   area: 'identity',
   method: 'GET',
   path: '/system/sessions',
-  summary: 'Whether the credentials of this call are good',
+  summary: 'Whether the credentials of the request are valid',
   access: publicAccess,
   answers: { 200: SessionValidation },
 })

@@ -8,7 +8,7 @@ export const Token = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    token: Type.String({ description: 'Whole in the answer that creates it; in lists only its last four characters' }),
+    token: Type.String({ description: 'The whole value when it is created; in lists only the last four characters' }),
     last_access: Type.Union([IsoInstant], { description: '1970-01-01T00:00:00.000Z until it is first used' }),
     created_at: IsoInstant,
     expires_at: nullable(IsoInstant),
@@ -45,7 +45,7 @@ export const createToken = operation({
   area: 'identity',
   method: 'POST',
   path: '/users/{userId}/tokens/{name}',
-  summary: 'Create an access token; its value is shown in this answer only',
+  summary: 'Create an access token; only this response contains its value',
   access: ownerDecides('users:tokencreate:<username>'),
   audit: 'token:create',
   created: 'id',

@@ -272,7 +272,7 @@ export const changeUserPassword = operation({
   area,
   method: 'PUT',
   path: '/users/{userId}/password',
-  summary: "Change a password; the old one is asked for one's own",
+  summary: 'Change a password; users must send the old one to change their own',
   access: ownerDecides('users:passwordchange:<username>'),
   audit: 'user:change-password',
   body: PasswordChange,

@@ -6,7 +6,7 @@ import { holds, operation, Raw } from '../http/operation.ts'
 
 /** How many failures one call replays or deletes at the most. */
 export const MAX_FAILURES_OF_CALL = 1000
-/** How much of a raw message `failures.get` answers; the rest is for `failures.download`. */
+/** How much of a raw message `failures.get` returns; `failures.download` returns all of it. */
 export const MAX_SHOWN_BYTES = 64 * 1024
 
 export const FailureSummary = Type.Object(
@@ -99,7 +99,7 @@ export type FailureCounts = Static<typeof FailureCounts>
 const FailuresReplayed = Type.Object(
   {
     stored: Type.Integer({ description: 'Are messages now, and no failures any more' }),
-    failed: Type.Integer({ description: 'Failed again, and are kept with the new reason' }),
+    failed: Type.Integer({ description: 'Failed again; stored with the new reason' }),
     next,
   },
   { title: 'FailuresReplayed' },

@@ -107,13 +107,13 @@ export type InputStatesList = Static<typeof InputStatesList>
 
 export const ClusterInputStates = Type.Record(Type.String(), nullable(Type.Array(InputStateSummary)), {
   title: 'ClusterInputStates',
-  description: 'By node id; null for a node that did not answer',
+  description: 'By node id; null for a node that did not respond',
 })
 export type ClusterInputStates = Static<typeof ClusterInputStates>
 
 export const ClusterInputCommandResult = Type.Record(Type.String(), nullable(InputId), {
   title: 'ClusterInputCommandResult',
-  description: 'By node id; null for a node that refused or did not answer',
+  description: 'By node id; null for a node that refused or did not respond',
 })
 export type ClusterInputCommandResult = Static<typeof ClusterInputCommandResult>
 
@@ -141,7 +141,7 @@ export const createInput = operation({
   area,
   method: 'POST',
   path: '/system/inputs',
-  summary: 'Create an input and start it; a port that is taken shows as its state, not here',
+  summary: 'Create an input and start it; a port that is in use shows in its state, not here',
   access: holds('inputs:create'),
   audit: 'input:create',
   created: 'id',
@@ -240,7 +240,7 @@ export const startInput = operation({
   method: 'PUT',
   path: '/system/inputstates/{id}',
   node: 'this',
-  summary: 'Start an input on this node, again if it runs; answers before it has started',
+  summary: 'Start or restart an input on this node; responds before it has started',
   access: holds('inputs:changestate:<id>'),
   audit: 'input:start',
   answers: { 200: InputId, 404: ApiError },

@@ -9,7 +9,7 @@ export const JournalConfig = Type.Object(
     segment_size: Type.Integer({ description: 'Bytes of a block' }),
     segment_age: Type.Integer({ description: 'Milliseconds after which a block is complete' }),
     max_size: Type.Integer({ description: 'Bytes; beyond them inputs are pushed back' }),
-    max_age: Type.Integer({ description: 'Milliseconds; what is older is deleted' }),
+    max_age: Type.Integer({ description: 'Milliseconds; older blocks are deleted' }),
     flush_interval: Type.Integer({ description: 'Messages after which they are written' }),
     flush_age: Type.Integer({ description: 'Milliseconds after which messages are written' }),
   },

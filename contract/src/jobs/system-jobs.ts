@@ -1,4 +1,4 @@
-/** Long tasks of a node, listed while they wait or run; a finished one is gone. */
+/** Long tasks of a node, listed while they wait or run, and removed when finished. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
 import { operation, ownerDecides, signedIn } from '../http/operation.ts'
@@ -22,7 +22,7 @@ export type SystemJob = Static<typeof SystemJob>
 const SystemJobs = Type.Object({ jobs: Type.Array(SystemJob) }, { title: 'SystemJobs' })
 const SystemJobsByNode = Type.Record(Type.String(), nullable(SystemJobs), {
   title: 'SystemJobsByNode',
-  description: 'By node id; null for a node that did not answer',
+  description: 'By node id; null for a node that did not respond',
 })
 
 const area = 'cluster'
@@ -69,7 +69,7 @@ export const cancelJob = operation({
   method: 'DELETE',
   path: '/system/jobs/{id}',
   node: 'this',
-  summary: 'Ask a job of this node to end early',
+  summary: 'Cancel a job of this node',
   access: ownerDecides('systemjobs:delete:<class>'),
   audit: 'job:cancel',
   answers: { 200: SystemJob, 403: ApiError, 404: ApiError },
@@ -100,7 +100,7 @@ export const cancelJobOfCluster = operation({
   area,
   method: 'DELETE',
   path: '/cluster/jobs/{id}',
-  summary: 'Ask a job to end early, whichever node runs it',
+  summary: 'Cancel a job on any node',
   access: ownerDecides('systemjobs:delete:<class>'),
   audit: 'job:cancel',
   answers: { 200: SystemJob, 403: ApiError, 404: ApiError },

@@ -4,7 +4,7 @@ import { ApiError, IsoInstant, MissingStreamPermissionError } from '../http/enve
 import { operation, Raw, signedIn } from '../http/operation.ts'
 import { MessageHit } from '../search/search-results.ts'
 
-/** The data of a `messages` event. Its event id is where to go on after a lost connection: send it as Last-Event-ID. */
+/** The data of a `messages` event. To resume after a lost connection, send its event id as Last-Event-ID. */
 export const TailMessages = Type.Object(
   { messages: Type.Array(MessageHit, { description: 'In the order of receipt' }) },
   { title: 'TailMessages' },
@@ -23,7 +23,7 @@ export const TailRate = Type.Object(
 )
 export type TailRate = Static<typeof TailRate>
 
-/** The data of a `gap` event: more was missed than is sent again. */
+/** The data of a `gap` event: more messages were missed than can be resent. */
 export const TailGap = Type.Object(
   { missed: Type.Integer({ description: 'At least; look into a search for them' }) },
   { title: 'TailGap' },

@@ -1,4 +1,4 @@
-/** What the machine under a node says about itself. A number that nobody can tell is -1. */
+/** Facts about the machine of a node. Unavailable numbers are -1. */
 import { type Static, Type } from 'typebox'
 import { nullable } from '../http/envelope.ts'
 import { operation, signedIn } from '../http/operation.ts'

@@ -64,7 +64,7 @@ export type MetricsSummary = Static<typeof MetricsSummary>
 
 export const MetricsSummaryByNode = Type.Record(Type.String(), nullable(MetricsSummary), {
   title: 'MetricsSummaryByNode',
-  description: 'By node id; null for a node that did not answer',
+  description: 'By node id; null for a node that did not respond',
 })
 export type MetricsSummaryByNode = Static<typeof MetricsSummaryByNode>
 
@@ -74,7 +74,7 @@ const MetricsRequest = Type.Object(
 )
 const MetricNames = Type.Object({ names: Type.Array(Type.String()) }, { title: 'MetricNames' })
 
-/** One metric as metric libraries write it: times in seconds, and the kind told by the keys. */
+/** One metric in the format of metric libraries: times in seconds, the kind visible from the keys. */
 export const LibraryMetric = Type.Record(Type.String(), Type.Unknown(), { title: 'LibraryMetric' })
 export type LibraryMetric = Static<typeof LibraryMetric>
 

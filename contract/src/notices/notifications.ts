@@ -1,4 +1,4 @@
-/** Warnings of the system to its administrators, at most one of a type at a time; and the log of what nodes did. */
+/** Warnings for administrators, at most one per type, and the log of system messages. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { ApiError, IsoInstant } from '../http/envelope.ts'

@@ -68,7 +68,7 @@ export const OutputDraft = Type.Object(
 )
 export type OutputDraft = Static<typeof OutputDraft>
 
-/** What is missing or null stays as it is; other keys are ignored. */
+/** Missing or null properties stay unchanged; other keys are ignored. */
 export const OutputUpdate = Type.Object(
   {
     title: Type.Optional(nullable(Type.String())),
@@ -179,7 +179,7 @@ export const addStreamOutputs = operation({
   area,
   method: 'POST',
   path: '/streams/{id}/outputs',
-  summary: 'Hand the messages of a stream to more outputs from now on: to all that are named, or to none',
+  summary: 'Add outputs to a stream: all that are named, or none if one does not exist',
   access: holds('streams:edit:<id>', 'stream_outputs:create'),
   audit: 'stream:add-output',
   body: OutputAssignment,

@@ -1,4 +1,4 @@
-/** Message processing of a node: pausing it, how far it is, and what its threads have in hand. */
+/** Message processing of a node: pausing it, its progress, and what its threads are working on. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
 import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
@@ -60,7 +60,7 @@ export const unlockProcessing = operation({
   method: 'PUT',
   path: '/system/processing/pause/unlock',
   node: 'this',
-  summary: 'Take away the lock of a task that paused processing, for emergencies',
+  summary: 'Remove the lock of a task that paused processing, in an emergency',
   access: ownerDecides(changes),
   audit: 'processing:unlock',
   answers: { 204: NoBody },

@@ -18,7 +18,7 @@ export const Decorator = Type.Object(
 )
 export type Decorator = Static<typeof Decorator>
 
-/** One that is configured, for all searches or for those of a stream. */
+/** A configured decorator, for all searches or for those of one stream. */
 export const StoredDecorator = Type.Object(
   {
     id: Type.String(),

@@ -94,7 +94,7 @@ export const suggestValues = operation({
   area,
   method: 'POST',
   path: '/logyard/search/suggestions',
-  summary: 'Values of a field that begin like this',
+  summary: 'Suggest values of a field that begin with the given text',
   access: signedIn,
   audit: READS_ONLY,
   body: SuggestionsRequest,

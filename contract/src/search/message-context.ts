@@ -16,7 +16,7 @@ export const ContextRequest = Type.Object(
     timestamp: Type.Optional(
       Type.String({
         ...IsoInstant,
-        description: 'Of the message, for those who know it: the answer is the same, and comes sooner',
+        description: 'Timestamp of the message, if known: speeds up the request without changing the result',
       }),
     ),
     before: count,

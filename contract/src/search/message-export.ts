@@ -23,7 +23,7 @@ const limit = Type.Optional(nullable(int({ minimum: 1, description: 'Rounded up 
 const defuse_formulas = Type.Optional(
   nullable(
     Type.Boolean({
-      description: 'Ours: cells of a table that a spreadsheet would calculate begin with a quote. Off by default',
+      description: 'Logyard only: put a quote before cells that a spreadsheet would calculate. Off by default',
     }),
   ),
 )
@@ -42,7 +42,7 @@ export const MessagesRequest = Type.Object(
     limit,
     defuse_formulas,
   },
-  { title: 'MessagesRequest', description: 'The last five minutes when there is no time range', ...closed },
+  { title: 'MessagesRequest', description: 'The last five minutes if there is no time range', ...closed },
 )
 export type MessagesRequest = Static<typeof MessagesRequest>
 
@@ -112,7 +112,7 @@ export const DownloadRequest = Type.Object(
 
 export const Download = Type.Object(
   {
-    ticket: Type.String({ description: 'Good for one reading, by whoever has it' }),
+    ticket: Type.String({ description: 'Valid for one download, without credentials' }),
     expires_at: IsoInstant,
   },
   { title: 'Download' },
@@ -130,13 +130,13 @@ export const prepareDownload = operation({
   answers: { 201: Download, 400: refused, 403: refusedSearch, 404: ApiError, 500: ApiError },
 })
 
-/** Public, because a browser that saves a link sends no header with it: the ticket says who asked for what. */
+/** Public, because a browser sends no Authorization header when it saves a link: the ticket identifies the caller. */
 export const readDownload = operation({
   id: 'logyard.search.readDownload',
   area,
   method: 'GET',
   path: '/logyard/search/downloads/{ticket}',
-  summary: 'The messages of a link that was prepared, as a file',
+  summary: 'Download the messages of a prepared ticket as a file',
   access: publicAccess,
   headRefused: true,
   produces,

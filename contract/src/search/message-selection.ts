@@ -1,4 +1,4 @@
-/** Which messages something is asked about, outside of stored searches: a query, a time range, streams. */
+/** Selects messages outside of stored searches: a query, a time range, streams. */
 import { type Static, Type } from 'typebox'
 import { MAX_STREAMS } from '../http/bounds.ts'
 import { TimeRange } from './time-ranges.ts'

@@ -85,7 +85,7 @@ export const parseMessage = operation({
   area,
   method: 'POST',
   path: '/messages/parse',
-  summary: 'What a codec makes of a payload; nothing is stored',
+  summary: 'Decode a payload with a codec without storing it',
   access: signedIn,
   audit: READS_ONLY,
   body: MessageParseRequest,

@@ -1,4 +1,4 @@
-/** Patterns: what the texts of messages have in common when the parts that change are masked with `*`. */
+/** Patterns: message texts with their variable parts masked by `*`. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, MissingStreamPermissionError } from '../http/envelope.ts'
 import { operation, READS_ONLY, signedIn } from '../http/operation.ts'

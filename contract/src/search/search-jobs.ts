@@ -82,7 +82,7 @@ export const QueryResult = Type.Object(
 )
 export type QueryResult = Static<typeof QueryResult>
 
-/** Of a query that still runs. */
+/** Of a query that is still running. */
 export const QueryProgress = Type.Object(
   {
     search_types: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
@@ -106,7 +106,7 @@ export const SearchJob = Type.Object(
       cancelled: Type.Boolean(),
       completed_exceptionally: Type.Boolean({ description: 'There are errors' }),
     }),
-    results: Type.Record(Type.String(), QueryResult, { description: 'By query id; only what is finished' }),
+    results: Type.Record(Type.String(), QueryResult, { description: 'By query id; finished ones only' }),
     errors: Type.Optional(Type.Array(SearchError, { description: 'Of all queries; missing when there are none' })),
     progress: Type.Optional(
       Type.Record(Type.String(), QueryProgress, { description: 'By query id; of those that still run' }),

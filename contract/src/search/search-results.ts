@@ -1,4 +1,4 @@
-/** What search types answer with. */
+/** The results of search types. */
 import { type Static, Type } from 'typebox'
 import { IsoInstant, nullable } from '../http/envelope.ts'
 import { MessageDecorationStats } from './decorators.ts'

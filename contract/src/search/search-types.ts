@@ -1,4 +1,4 @@
-/** What a query is asked for: lists of messages, lists of events, aggregations. */
+/** The search types of a query: message lists, event lists, aggregations. */
 import { type Static, type TProperties, type TUnsafe, Type } from 'typebox'
 import {
   decimal,

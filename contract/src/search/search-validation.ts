@@ -1,4 +1,4 @@
-/** What is wrong with a query, or probably not meant, before it is executed. */
+/** Errors and warnings for a query before it is executed. */
 
 import { type Static, Type } from 'typebox'
 import { MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
@@ -55,7 +55,7 @@ export const validateQuery = operation({
   area: 'search',
   method: 'POST',
   path: '/logyard/search/validate',
-  summary: 'What is wrong with a query, and what is probably not meant, without executing it',
+  summary: 'List errors and warnings for a query without executing it',
   access: signedIn,
   audit: READS_ONLY,
   body: QueryValidationRequest,

@@ -23,7 +23,7 @@ export type SearchQuery = Static<typeof SearchQuery>
 
 export const Binding = Type.Object(
   {
-    type: Type.String({ description: '`value`; others are kept and bind nothing' }),
+    type: Type.String({ description: '`value`; other types are stored and bind nothing' }),
     value: Type.Optional(anyJson('The value of a parameter; it becomes a text')),
   },
   { title: 'Binding', ...closed },
@@ -146,7 +146,7 @@ export const getSearch = operation({
   area,
   method: 'GET',
   path: '/views/search/{id}',
-  summary: 'A search of yours, or of a view that you may read',
+  summary: 'A stored search of the caller, or of a view that the caller may read',
   access: signedIn,
   answers: { 200: Search, 403: ApiError, 404: ApiError },
 })

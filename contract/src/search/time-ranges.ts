@@ -6,7 +6,7 @@ import { IsoInstant, nullable } from '../http/envelope.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** An offset, or no zone (UTC), is taken too. */
+/** An offset, or no zone (UTC), is accepted too. */
 const ISO_INPUT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d([.,]\\d{1,9})?)?(Z|[+-]\\d\\d(:?\\d\\d)?)?$'
 
 export const RelativeRange = Type.Object(

@@ -9,10 +9,10 @@ import { MessageHit } from './search-results.ts'
 export const SearchResponse = Type.Object(
   {
     query: Type.String({ description: 'As sent' }),
-    built_query: Type.String({ description: 'What was asked of the store, for information' }),
+    built_query: Type.String({ description: 'The query sent to the store, for information' }),
     used_indices: Type.Array(IndexRange),
     messages: Type.Array(MessageHit),
-    fields: Type.Array(Type.String(), { description: 'Of the messages in this answer' }),
+    fields: Type.Array(Type.String(), { description: 'Fields of the messages in this response' }),
     time: Type.Integer({ description: 'Milliseconds' }),
     total_results: Type.Integer({ description: 'Exact' }),
     from: IsoInstant,
@@ -45,7 +45,7 @@ export type DetailedError = Static<typeof DetailedError>
 const asked = {
   query: Type.String({ minLength: 1, description: 'Blank or * for everything' }),
   filter: Type.Optional(Type.String({ description: '`streams:<id>`, several with commas; * for everything' })),
-  limit: Type.Optional(int({ description: '150 by default; of a table everything' })),
+  limit: Type.Optional(int({ description: '150 by default; no limit for CSV' })),
   offset: Type.Optional(int()),
   fields: Type.Optional(Type.String({ description: 'With commas; required for a table' })),
   batch_size: Type.Optional(int({ description: 'Changes nothing' })),
@@ -67,14 +67,14 @@ const refused = { 400: Type.Union([ApiError, BeanValidationErrors, DetailedError
 const search = {
   area: 'search',
   method: 'GET',
-  summary: 'Search; answers CSV to those who take nothing else',
+  summary: 'Search; responds with CSV to clients that accept nothing else',
   produces: ['application/json', 'text/csv'],
   answers: { 200: SearchResponse, ...refused },
 } as const
 const download = {
   area: 'search',
   method: 'GET',
-  summary: 'Download what a search finds, as CSV',
+  summary: 'Download the messages of a search as CSV',
   produces: ['text/csv', 'application/octet-stream'],
   headRefused: true,
   answers: { 200: Raw, ...refused },

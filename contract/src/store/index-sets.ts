@@ -72,7 +72,7 @@ export const IndexSetDraft = Type.Object(
 )
 export type IndexSetDraft = Static<typeof IndexSetDraft>
 
-/** What is missing stays as it is; what cannot be changed, or is not known, is ignored. */
+/** Missing properties stay unchanged; unknown ones, and those that cannot change, are ignored. */
 export const IndexSetUpdate = Type.Object(
   {
     title: Type.Optional(Type.String()),
@@ -106,7 +106,7 @@ export const IndexSetList = Type.Object(
   {
     total: Type.Integer({ description: 'That the caller may read' }),
     index_sets: Type.Array(IndexSet),
-    stats: Type.Record(Type.String(), IndexSetStats, { description: 'By index set id; empty unless asked for' }),
+    stats: Type.Record(Type.String(), IndexSetStats, { description: 'By index set id; empty unless requested' }),
   },
   { title: 'IndexSetList' },
 )

@@ -56,7 +56,7 @@ export type RotationConfigDraft = Static<typeof RotationConfigDraft>
 export const RetentionConfig = Type.Object(
   {
     type: typeOfStrategy,
-    max_number_of_indices: Type.Integer({ description: 'Open indices that are kept, the one written to included' }),
+    max_number_of_indices: Type.Integer({ description: 'Open indices to retain, including the write index' }),
   },
   { title: 'RetentionConfig' },
 )

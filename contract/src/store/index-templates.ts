@@ -36,7 +36,7 @@ export const updateIndexTemplate = operation({
   area,
   method: 'POST',
   path: '/system/indexer/indices/templates/{indexSetId}/update',
-  summary: 'Bring the template of one index set up to date, and answer it',
+  summary: 'Update the template of one index set and return it',
   access: holds('indexsets:edit:<indexSetId>'),
   audit: 'index-template:update',
   answers: { 200: IndexTemplate, 404: ApiError },

@@ -1,4 +1,4 @@
-/** The message store as clients of the reference API ask about it: they call it the indexer. */
+/** Facts about the message store, which the reference API calls the indexer. */
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../http/envelope.ts'
 import { operation, signedIn } from '../http/operation.ts'

@@ -5,5 +5,5 @@ export const EVENTS_STREAM_ID = '000000000000000000000002'
 
 export const SYSTEM_EVENTS_STREAM_ID = '000000000000000000000003'
 
-/** There from the first start on; nobody edits, stops, clones or deletes them. */
+/** Built-in streams: they exist from the first start, and cannot be edited, stopped, cloned or deleted. */
 export const WELL_KNOWN_STREAM_IDS: readonly string[] = [DEFAULT_STREAM_ID, EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID]

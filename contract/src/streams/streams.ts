@@ -101,7 +101,7 @@ export const StreamDraft = Type.Object(
 )
 export type StreamDraft = Static<typeof StreamDraft>
 
-/** What is missing, null or an empty text stays as it is; other keys, rules among them, are ignored. */
+/** Missing, null and empty properties stay unchanged; other keys, such as rules, are ignored. */
 export const StreamUpdate = Type.Object(
   {
     title: Type.Optional(nullable(Type.String())),
@@ -208,7 +208,7 @@ export const updateStream = operation({
   area,
   method: 'PUT',
   path: '/streams/{id}',
-  summary: 'Change a stream; what is not given stays',
+  summary: 'Change a stream; missing properties stay unchanged',
   access: holds('streams:edit:<id>'),
   audit: 'stream:update',
   body: StreamUpdate,

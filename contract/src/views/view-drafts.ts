@@ -1,5 +1,5 @@
 /**
- * What a page of a view may be sent as: parts that have a default may be missing, and unknown ones are refused.
+ * A page of a view in a request: parts with a default may be missing, unknown ones are refused.
  * `ViewState` is what becomes of it. A widget of an unknown type has a configuration of its own and keeps it.
  */
 import { type Static, type TSchema, Type } from 'typebox'
@@ -50,7 +50,7 @@ const SeriesDraft = Type.Union(
       closed,
     ),
   ],
-  { title: 'SeriesDraft', description: 'A function alone is taken too' },
+  { title: 'SeriesDraft', description: 'A function alone is accepted too' },
 )
 
 type IntervalDraft =

@@ -78,7 +78,7 @@ export const importView = operation({
   area,
   method: 'POST',
   path: '/logyard/views/import',
-  summary: 'A view of a file, under new ids; a dashboard takes `dashboards:create`',
+  summary: 'Import a view from a file under new ids; a dashboard requires `dashboards:create`',
   access: signedIn,
   audit: 'view:import',
   created: 'id',

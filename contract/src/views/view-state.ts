@@ -1,4 +1,4 @@
-/** What one page of a view shows: its widgets, where they sit, what they are called. Stored as it stands. */
+/** One page of a view: its widgets, their positions and titles. Stored unchanged. */
 import { type Static, Type } from 'typebox'
 import { decimal, int } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
@@ -210,7 +210,7 @@ export const AggregationWidget = Type.Object(
 )
 export type AggregationWidget = Static<typeof AggregationWidget>
 
-/** Of a type that nobody here knows: kept as it came. */
+/** Of an unknown type: stored unchanged. */
 export interface OtherWidget extends Omit<MessagesWidget, 'type' | 'config'> {
   type: string
   config: Record<string, unknown>
@@ -219,7 +219,7 @@ export type Widget = MessagesWidget | AggregationWidget | OtherWidget
 export const Widget = byType<Widget>(
   'Widget',
   { messages: MessagesWidget, aggregation: AggregationWidget },
-  { isOpen: true, description: 'One of another type is kept as it is' },
+  { isOpen: true, description: 'One of another type is stored unchanged' },
 )
 
 export const WidgetPositions = Type.Record(Type.String(), WidgetPosition, { description: 'By widget id' })

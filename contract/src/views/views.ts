@@ -10,12 +10,12 @@ import type { ViewState } from './view-state.ts'
 export const ViewType = Type.Union([Type.Literal('SEARCH'), Type.Literal('DASHBOARD')], { title: 'ViewType' })
 export type ViewType = Static<typeof ViewType>
 
-/** The dashboard that a new Logyard comes with; there is none of this id once somebody has deleted it. */
+/** The dashboard of a new installation. If a user deletes it, it is not created again. */
 export const SOURCES_DASHBOARD_ID = '000000000000000000000001'
 
 const states = Type.Record(
   Type.String(),
-  // Answered as it is stored, widgets of unknown types included.
+  // Returned as stored, including widgets of unknown types.
   Type.Unsafe<ViewState>({ title: 'ViewState', type: 'object', additionalProperties: true }),
   { description: 'By query id; their order is the order of pages' },
 )
@@ -81,7 +81,7 @@ export type ViewUpdate = Static<typeof ViewUpdate>
 export const ViewPage = Type.Object(
   {
     ...page({}).properties,
-    grand_total: Type.Integer({ description: 'Of this kind, whoever may read them' }),
+    grand_total: Type.Integer({ description: 'All of this kind, readable or not' }),
     query: Type.Optional(Type.String()),
     views: Type.Array(View),
   },
@@ -171,7 +171,9 @@ export const updateView = operation({
   audit: 'view:update',
   query: Type.Object({
     last_updated_at: Type.Optional(
-      Type.String({ description: 'Refuse when it was changed since this instant, as the view told it' }),
+      Type.String({
+        description: 'The `last_updated_at` of the view that the caller read: refused if the view has changed since',
+      }),
     ),
   }),
   body: ViewUpdate,
