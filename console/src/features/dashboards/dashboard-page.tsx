@@ -10,6 +10,7 @@ import { useText } from '../../base/text/text.tsx'
 import { allFieldsQuery, FIELDS_KEY } from '../../query/fields/field-queries.ts'
 import { FieldTypesProvider, fieldTypes } from '../../query/fields/field-types.ts'
 import { Page } from '../../ui/page/page.tsx'
+import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import type { DashboardDocument } from '../../view-document/dashboards/dashboard-document.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import type { ParameterValues } from '../../view-document/parameters/parameters.ts'
@@ -17,7 +18,6 @@ import { useReadsEvents } from './dashboard-permissions.ts'
 import { DashboardWorkspace } from './dashboard-workspace.tsx'
 import { createDashboardSession, type DashboardState } from './editing/dashboard-session.ts'
 import { withValues } from './editing/values-in-address.ts'
-import type { ShareSlot } from './share-slot.ts'
 
 interface DashboardPageProps {
   readonly document: DashboardDocument
@@ -28,7 +28,7 @@ interface DashboardPageProps {
   readonly values?: ParameterValues | undefined
   /** The dashboard comes from another page and was never saved. */
   readonly isUnsaved?: boolean
-  readonly ShareButton: ShareSlot
+  readonly ShareButton: ShareButtonComponent
   readonly onReload: () => void
 }
 

@@ -8,16 +8,16 @@ import { useText } from '../../base/text/text.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { documentOf, newDashboard } from '../../view-document/dashboards/dashboard-document.ts'
-import { useHandedOverPage } from '../../view-document/dashboards/page-transfer.ts'
+import { useFirstPage } from '../../view-document/dashboards/open-new-dashboard.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 import { valuesFromAddress } from './editing/values-in-address.ts'
-import type { ShareSlot } from './share-slot.ts'
 import { type SavedDashboard, savedDashboardQuery } from './view-queries.ts'
 
 /** The screens, with the button that shares a dashboard. */
-export const dashboardScreensWith = (ShareButton: ShareSlot) => ({
+export const dashboardScreensWith = (ShareButton: ShareButtonComponent) => ({
   NewDashboardScreen: () => <NewDashboard ShareButton={ShareButton} />,
   DashboardScreen() {
     const { viewId } = useRouteParams(routes.dashboard)
@@ -25,8 +25,8 @@ export const dashboardScreensWith = (ShareButton: ShareSlot) => ({
   },
 })
 
-function NewDashboard({ ShareButton }: { ShareButton: ShareSlot }) {
-  const brought = useHandedOverPage()
+function NewDashboard({ ShareButton }: { ShareButton: ShareButtonComponent }) {
+  const brought = useFirstPage()
   const [document] = useState(() => {
     const empty = newDashboard(randomIds)
     if (brought === undefined) return empty
@@ -44,7 +44,7 @@ function NewDashboard({ ShareButton }: { ShareButton: ShareSlot }) {
   )
 }
 
-function OpenDashboard({ viewId, ShareButton }: { viewId: string; ShareButton: ShareSlot }) {
+function OpenDashboard({ viewId, ShareButton }: { viewId: string; ShareButton: ShareButtonComponent }) {
   const t = useText()
   // The opened dashboard is edited here; a newer version on the server does not replace it automatically.
   const saved = useQuery({
@@ -72,7 +72,7 @@ function OpenDashboard({ viewId, ShareButton }: { viewId: string; ShareButton: S
 
 interface OpenedProps {
   readonly saved: SavedDashboard
-  readonly ShareButton: ShareSlot
+  readonly ShareButton: ShareButtonComponent
   readonly onReload: () => void
 }
 

@@ -13,6 +13,7 @@ import { noRefresh } from '../../query/refresh/refresh-intervals.ts'
 import { useAutoRefresh } from '../../query/refresh/use-auto-refresh.ts'
 import { useLeaveGuard } from '../../ui/confirm/use-leave-guard.ts'
 import { Loading } from '../../ui/page/loading.tsx'
+import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { SearchActionsProvider } from '../../view-document/actions/search-actions.ts'
 import { isDirty } from '../../view-document/editing/view-editor.ts'
 import { DashboardBar } from './bar/dashboard-bar.tsx'
@@ -26,7 +27,6 @@ import { PageTabs } from './pages/page-tabs.tsx'
 import { PrintHead } from './print/print-head.tsx'
 import { DashboardControls } from './saved/dashboard-controls.tsx'
 import { NewerVersion } from './saved/newer-version.tsx'
-import type { ShareSlot } from './share-slot.ts'
 import { DashboardSidebar } from './sidebar/dashboard-sidebar.tsx'
 import { NoWidgets } from './widgets/no-widgets.tsx'
 import { useDashboardActions } from './widgets/use-dashboard-actions.ts'
@@ -47,7 +47,7 @@ interface DashboardWorkspaceProps {
   readonly state: DashboardState
   /** The dashboard comes from another page and was never saved. */
   readonly isUnsaved: boolean
-  readonly ShareButton: ShareSlot
+  readonly ShareButton: ShareButtonComponent
   readonly onReload: () => void
 }
 

@@ -1,13 +1,13 @@
 import { routes } from '../../base/routes/routes.ts'
 import { type Screen, screen } from '../../base/routes/screen.ts'
+import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { CREATE_DASHBOARDS } from './dashboard-permissions.ts'
-import type { ShareSlot } from './share-slot.ts'
 
 const listAreas = ['dashboards', 'sharing'] as const
 const areas = ['dashboards', 'search', 'widgets', 'messages', 'fields', 'sharing'] as const
 
 /** `loadShareButton` loads the button of the sharing feature together with the screens' code. */
-export function dashboardsScreens(loadShareButton: () => Promise<ShareSlot>): readonly Screen[] {
+export function dashboardsScreens(loadShareButton: () => Promise<ShareButtonComponent>): readonly Screen[] {
   const lists = async () => {
     const [{ listScreensWith }, ShareButton] = await Promise.all([import('./list/list-screens.tsx'), loadShareButton()])
     return listScreensWith(ShareButton)

@@ -10,14 +10,16 @@ import { useText } from '../../base/text/text.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import { DashboardPage } from './dashboard-page.tsx'
-import type { ShareSlot } from './share-slot.ts'
 import { sourcesDashboard } from './sources-dashboard.ts'
 
-export const sourcesScreenWith = (ShareButton: ShareSlot) => () => <SourcesScreen ShareButton={ShareButton} />
+export const sourcesScreenWith = (ShareButton: ShareButtonComponent) => () => (
+  <SourcesScreen ShareButton={ShareButton} />
+)
 
-function SourcesScreen({ ShareButton }: { ShareButton: ShareSlot }) {
+function SourcesScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
   const t = useText()
   const call = useCall()
   const go = useGo()

@@ -24,6 +24,7 @@ import { noRefresh } from '../../query/refresh/refresh-intervals.ts'
 import { useAutoRefresh } from '../../query/refresh/use-auto-refresh.ts'
 import { Loading } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { SearchActionsProvider } from '../../view-document/actions/search-actions.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import { useGapText } from '../../view-document/parameters/use-gap-text.ts'
@@ -35,7 +36,6 @@ import { useSearchActionsOf } from './editing/use-search-actions-of.ts'
 import { useSearchUrl } from './editing/use-search-url.ts'
 import { useSearchedFields } from './editing/use-searched-fields.ts'
 import { type SearchMode, useSearchMode } from './modes/search-mode.ts'
-import type { ShareSlot } from './saved/share-slot.ts'
 import { SearchLayout, SidebarPlaceholder } from './search-layout.tsx'
 import { useSearchParts } from './use-search-parts.ts'
 
@@ -55,7 +55,7 @@ interface SearchPageProps {
   /** The saved document, if a link asks for a changed one. */
   readonly saved?: SearchDocument
   readonly newSearchLink: string
-  readonly ShareButton: ShareSlot
+  readonly ShareButton: ShareButtonComponent
 }
 
 export function SearchPage({ document, view, saved = document, newSearchLink, ShareButton }: SearchPageProps) {

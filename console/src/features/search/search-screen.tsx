@@ -18,16 +18,16 @@ import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { NotFoundPage } from '../../ui/page/not-found-page.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import { documentOf, isSameQuery, newSearch, type SearchDocument } from './editing/search-document.ts'
 import { hasUnknownRange, queryFromUrl } from './editing/search-url.ts'
 import { Redirect } from './redirects.tsx'
 import { type SavedSearch, savedSearchQuery } from './saved/saved-search-queries.ts'
-import type { ShareSlot } from './saved/share-slot.ts'
 import { SearchPage } from './search-page.tsx'
 
 /** The screens, with the button that shares a search. */
-export const searchScreensWith = (ShareButton: ShareSlot) => ({
+export const searchScreensWith = (ShareButton: ShareButtonComponent) => ({
   NewSearchScreen: () => (
     <SearchGate>
       <NewSearch streamId={undefined} ShareButton={ShareButton} />
@@ -86,7 +86,7 @@ function SearchGate({ children }: { children: ReactNode }) {
 
 interface NewSearchProps {
   readonly streamId: string | undefined
-  readonly ShareButton: ShareSlot
+  readonly ShareButton: ShareButtonComponent
 }
 
 function NewSearch(props: NewSearchProps) {
@@ -108,7 +108,7 @@ function NewSearchPage({ streamId, ShareButton, decorators }: NewSearchProps & {
   )
 }
 
-function SavedSearchPage({ viewId, ShareButton }: { viewId: string; ShareButton: ShareSlot }) {
+function SavedSearchPage({ viewId, ShareButton }: { viewId: string; ShareButton: ShareButtonComponent }) {
   const t = useText()
   // The opened search is edited here; a newer version on the server does not replace it automatically.
   const saved = useQuery({ ...savedSearchQuery(useCall(), viewId), refetchOnMount: false, refetchOnReconnect: false })
@@ -123,7 +123,7 @@ function SavedSearchPage({ viewId, ShareButton }: { viewId: string; ShareButton:
   return <OpenedSearch saved={saved.data} ShareButton={ShareButton} />
 }
 
-function OpenedSearch({ saved, ShareButton }: { saved: SavedSearch; ShareButton: ShareSlot }) {
+function OpenedSearch({ saved, ShareButton }: { saved: SavedSearch; ShareButton: ShareButtonComponent }) {
   const [{ view, document }] = useState(() => ({ view: saved.view, document: documentOf(saved.view, saved.search) }))
   if (view.type === 'DASHBOARD') return <Redirect to={routes.dashboard(view.id)} />
   if (document === undefined) return <NotFoundPage />
@@ -133,7 +133,7 @@ function OpenedSearch({ saved, ShareButton }: { saved: SavedSearch; ShareButton:
 interface LinkedSearchProps {
   readonly view: View
   readonly document: SearchDocument
-  readonly ShareButton: ShareSlot
+  readonly ShareButton: ShareButtonComponent
 }
 
 function LinkedSearch({ view, document, ShareButton }: LinkedSearchProps) {

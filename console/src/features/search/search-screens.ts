@@ -1,14 +1,14 @@
 import { part } from '../../base/deferred/part.tsx'
 import { routes } from '../../base/routes/routes.ts'
 import { type Screen, type ScreenStart, screen } from '../../base/routes/screen.ts'
+import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { prepareSearch } from './prepare-search.ts'
-import type { ShareSlot } from './saved/share-slot.ts'
 
 const areas = ['search'] as const
 const leave = () => import('./redirects.tsx')
 
 /** `loadShareButton` loads the button of the sharing feature. */
-export function searchScreens(loadShareButton: () => Promise<ShareSlot>): readonly Screen[] {
+export function searchScreens(loadShareButton: () => Promise<ShareButtonComponent>): readonly Screen[] {
   const ShareButton = part(loadShareButton)
   const load = async (start: ScreenStart) => {
     // A failed prefetch is repeated and reported by the screen.

@@ -18,6 +18,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { type ExampleFields, exampleFor, exampleText, parseExample } from './matching/example-message.ts'
 import { ExampleMessageField } from './matching/example-message-field.tsx'
 import { MatchVerdict } from './matching/match-verdict.tsx'
@@ -25,17 +26,18 @@ import { MessageLoader } from './matching/message-loader.tsx'
 import { MatchingTypeChoice } from './rules/matching-type-choice.tsx'
 import { RuleDialog } from './rules/rule-dialog.tsx'
 import { RuleList } from './rules/rule-list.tsx'
-import type { ShareSlot } from './share-slot.ts'
 import { mayEditStream } from './stream-permissions.ts'
 import { matchQuery, streamQuery } from './stream-queries.ts'
 import { UnusualOfStream } from './unusual-of-stream.tsx'
 
 const TYPING_PAUSE_MS = 250
 
-export const streamEditScreenWith = (ShareButton: ShareSlot) => () => <StreamEditScreen ShareButton={ShareButton} />
+export const streamEditScreenWith = (ShareButton: ShareButtonComponent) => () => (
+  <StreamEditScreen ShareButton={ShareButton} />
+)
 
 /** The rules of one stream, tested with an example message while they are edited. */
-function StreamEditScreen({ ShareButton }: { ShareButton: ShareSlot }) {
+function StreamEditScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
   const t = useText()
   const { id } = useRouteParams(routes.streamEdit)
   const stream = useQuery(streamQuery(useCall(), id))

@@ -1,11 +1,11 @@
 import { routes } from '../../base/routes/routes.ts'
 import { type Screen, screen } from '../../base/routes/screen.ts'
-import type { ShareSlot } from './share-slot.ts'
+import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 
 const areas = ['streams', 'sharing', 'unusual'] as const
 
 /** `loadShareButton` loads the button of the sharing feature together with the screen's code. */
-export const streamsScreens = (loadShareButton: () => Promise<ShareSlot>): readonly Screen[] => [
+export const streamsScreens = (loadShareButton: () => Promise<ShareButtonComponent>): readonly Screen[] => [
   screen(
     routes.streams,
     async () => {

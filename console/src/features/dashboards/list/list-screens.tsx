@@ -7,18 +7,18 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { CREATE_DASHBOARDS } from '../dashboard-permissions.ts'
-import type { ShareSlot } from '../share-slot.ts'
 import { useImportView } from './use-view-files.ts'
 import { ViewList } from './view-list.tsx'
 
 /** The list screens, with the button that shares an entry. */
-export const listScreensWith = (ShareButton: ShareSlot) => ({
+export const listScreensWith = (ShareButton: ShareButtonComponent) => ({
   DashboardsScreen: () => <DashboardsScreen ShareButton={ShareButton} />,
   ViewsScreen: () => <ViewsScreen ShareButton={ShareButton} />,
 })
 
-function DashboardsScreen({ ShareButton }: { ShareButton: ShareSlot }) {
+function DashboardsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
   const t = useText()
   const go = useGo()
   const mayCreate = useMay()(CREATE_DASHBOARDS)
@@ -70,7 +70,7 @@ function DashboardsScreen({ ShareButton }: { ShareButton: ShareSlot }) {
   )
 }
 
-function ViewsScreen({ ShareButton }: { ShareButton: ShareSlot }) {
+function ViewsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
   const t = useText()
   return (
     <Page

@@ -13,9 +13,9 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import type { EmptyStateProps } from '../../../ui/page/empty-state.tsx'
+import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { mayDeleteView } from '../dashboard-permissions.ts'
-import type { ShareSlot } from '../share-slot.ts'
 import { viewsQuery } from '../view-queries.ts'
 import { useDeleteView } from './use-delete-view.tsx'
 import classes from './view-list.module.css'
@@ -27,7 +27,7 @@ interface ViewListProps {
   readonly label: string
   readonly failedTitle: string
   readonly empty: EmptyStateProps
-  readonly ShareButton: ShareSlot
+  readonly ShareButton: ShareButtonComponent
 }
 
 const linkOf = ({ id, type }: View) => (type === 'DASHBOARD' ? routes.dashboard(id) : routes.savedSearch(id))

@@ -5,10 +5,10 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
 import { ViewFactsDialog } from '../../../view-document/metadata/view-facts-dialog.tsx'
 import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
-import type { ShareSlot } from '../share-slot.ts'
 import { useTableExport } from '../widgets/use-table-export.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
@@ -27,7 +27,7 @@ const MessageExportDialog = lazy(() =>
 interface DashboardControlsProps {
   readonly session: DashboardSession
   readonly state: DashboardState
-  readonly ShareButton: ShareSlot
+  readonly ShareButton: ShareButtonComponent
   /** Reloads the saved dashboard and discards the changes made here. */
   readonly onReload: () => void
 }
@@ -109,7 +109,7 @@ function SaveAsDialog({ view, saving, onClose }: Omit<FactsDialogProps, 'view'> 
   )
 }
 
-function Share({ view, ShareButton }: { view: View | undefined; ShareButton: ShareSlot }) {
+function Share({ view, ShareButton }: { view: View | undefined; ShareButton: ShareButtonComponent }) {
   const t = useText()
   if (view !== undefined) return <ShareButton grn={grn('dashboard', view.id)} type="dashboard" title={view.title} />
   return (

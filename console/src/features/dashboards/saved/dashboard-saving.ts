@@ -7,7 +7,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useReloadCurrentUser } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
-import { useHandOverFocus } from '../../../ui/focus/focus-transfer.ts'
+import { useRequestFocusAfterSave } from '../../../ui/focus/focus-after-save.ts'
 import type { ViewFacts } from '../../../view-document/metadata/view-facts.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
 import type { DashboardSession } from '../editing/dashboard-session.ts'
@@ -62,7 +62,7 @@ export function useSaveDashboardAs(session: DashboardSession) {
   const t = useText()
   const go = useGo()
   const reload = useReloadCurrentUser()
-  const handOverFocus = useHandOverFocus()
+  const requestFocus = useRequestFocusAfterSave()
   const store = useStoreContent(session)
   return useReportedMutation({
     run: async (facts: ViewFacts) => {
@@ -71,7 +71,7 @@ export function useSaveDashboardAs(session: DashboardSession) {
       const saved = await call(createView, { body })
       // The creator becomes the owner, which changes the user's permissions.
       await reload()
-      handOverFocus(saved.id)
+      requestFocus(saved.id)
       go(routes.dashboard(saved.id), { isSaved: true })
       return saved
     },

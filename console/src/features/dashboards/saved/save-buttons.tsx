@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
-import { useHandedOverFocus } from '../../../ui/focus/focus-transfer.ts'
+import { useFocusAfterSave } from '../../../ui/focus/focus-after-save.ts'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import type { DashboardState } from '../editing/dashboard-session.ts'
 import type { DashboardSaveState } from './use-dashboard-save-state.ts'
@@ -16,7 +16,7 @@ export function SaveButtons({ state, saving, onSaveAs }: SaveButtonsProps) {
   const t = useText()
   const { view } = state
   const { canSaveAs, notSavable, notSavableAs } = saving
-  const saveAsButton = useHandedOverFocus<HTMLButtonElement>(view?.id)
+  const saveAsButton = useFocusAfterSave<HTMLButtonElement>(view?.id)
   return (
     <>
       <Tooltip label={notSavable} disabled={notSavable === undefined}>

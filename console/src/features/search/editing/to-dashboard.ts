@@ -1,7 +1,7 @@
 /** A search, or one of its widgets, as a dashboard has them: each widget with a time range, query and streams of its own. */
 import type { Widget } from '@logyard/contract/views/view-state'
 import { andQueries } from '../../../view-document/actions/query-composition.ts'
-import type { HandedOverPage } from '../../../view-document/dashboards/page-transfer.ts'
+import type { FirstPage } from '../../../view-document/dashboards/open-new-dashboard.ts'
 import type { QuerySettings, SearchDocument } from './search-document.ts'
 
 export function widgetForDashboard<W extends Widget>(widget: W, query: QuerySettings): W {
@@ -16,7 +16,7 @@ export function widgetForDashboard<W extends Widget>(widget: W, query: QuerySett
 }
 
 /** The same widgets at the same places. Nothing is asked of all of them together any more. */
-export function pageForDashboard({ queryId, query, page, parameters }: SearchDocument): HandedOverPage {
+export function pageForDashboard({ queryId, query, page, parameters }: SearchDocument): FirstPage {
   return {
     id: queryId,
     query: { query: { type: 'elasticsearch', query_string: '' }, timerange: query.timerange },

@@ -5,7 +5,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useCommand } from '../../../base/page/commands.tsx'
 import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useHandedOverFocus } from '../../../ui/focus/focus-transfer.ts'
+import { useFocusAfterSave } from '../../../ui/focus/focus-after-save.ts'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import { viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
@@ -75,7 +75,7 @@ interface StarProps {
 function Star({ state, isOpen, disabledBecause, onClick }: StarProps) {
   const t = useText()
   const { view } = state
-  const star = useHandedOverFocus<HTMLButtonElement>(view?.id)
+  const star = useFocusAfterSave<HTMLButtonElement>(view?.id)
   const isUnsaved = isDirty(state)
   const label = t(view === undefined ? 'search.save' : isUnsaved ? 'search.save.changed' : 'search.save.saved')
   return (

@@ -6,7 +6,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useReloadCurrentUser } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
-import { useHandOverFocus } from '../../../ui/focus/focus-transfer.ts'
+import { useRequestFocusAfterSave } from '../../../ui/focus/focus-after-save.ts'
 import type { ViewFacts } from '../../../view-document/metadata/view-facts.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
 import type { SearchSession } from '../editing/search-session.ts'
@@ -54,7 +54,7 @@ export function useSaveSearchAs(session: SearchSession) {
   const go = useGo()
   const values = useQueryValues()
   const reload = useReloadCurrentUser()
-  const handOverFocus = useHandOverFocus()
+  const requestFocus = useRequestFocusAfterSave()
   const store = useStoreSearch(session)
   return useReportedMutation({
     run: async (facts: ViewFacts) => {
@@ -63,7 +63,7 @@ export function useSaveSearchAs(session: SearchSession) {
       const saved = await call(createView, { body: { id, type: 'SEARCH', ...facts, ...content } })
       // The creator becomes the owner, which changes the user's permissions.
       await reload()
-      handOverFocus(saved.id)
+      requestFocus(saved.id)
       go(`${routes.savedSearch(saved.id)}?${values}`)
       return saved
     },

@@ -5,17 +5,17 @@ import { IconFolder, IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCommand } from '../../../base/page/commands.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { SaveControl } from './save-control.tsx'
 import { SearchMenu } from './search-menu.tsx'
-import type { ShareSlot } from './share-slot.ts'
 
 const LoadDialog = lazy(() => import('./load-dialog.tsx').then((module) => ({ default: module.LoadDialog })))
 
 interface SavedSearchControlsProps {
   readonly session: SearchSession
   readonly state: SessionState
-  readonly ShareButton: ShareSlot
+  readonly ShareButton: ShareButtonComponent
   readonly disabledBecause: string | undefined
   /** The address of a new search; on a stream's page, one in that stream. */
   readonly newSearchLink: string

@@ -14,7 +14,7 @@ import { useGo } from '../../../base/routes/location.ts'
 import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { type RowAction, RowActionItem } from '../../../ui/menu/row-actions-menu.tsx'
-import { useHandOverPage } from '../../../view-document/dashboards/page-transfer.ts'
+import { useOpenNewDashboard } from '../../../view-document/dashboards/open-new-dashboard.ts'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { pageForDashboard } from '../editing/to-dashboard.ts'
@@ -93,7 +93,7 @@ function useEditActions(session: SearchSession, state: SessionState, onMetadata:
   const t = useText()
   const may = useMay()
   const { username } = useCurrentUser()
-  const handOver = useHandOverPage()
+  const openNewDashboard = useOpenNewDashboard()
   const { view, history } = state
   const notEditable =
     view === undefined
@@ -104,7 +104,7 @@ function useEditActions(session: SearchSession, state: SessionState, onMetadata:
   const toDashboard: RowAction = {
     label: t('search.toDashboard'),
     icon: <IconLayoutDashboard size={15} />,
-    onClick: () => handOver(pageForDashboard(history.present)),
+    onClick: () => openNewDashboard(pageForDashboard(history.present)),
   }
   return [
     {

@@ -14,8 +14,8 @@ import { useLiveMetrics } from '../../../cluster/live-metrics.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { Page } from '../../../ui/page/page.tsx'
+import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { RuleDialog } from '../rules/rule-dialog.tsx'
-import type { ShareSlot } from '../share-slot.ts'
 import { useSwitchStream } from '../stream-actions.ts'
 import { streamsQuery } from '../stream-queries.ts'
 import { type StreamForm, StreamFormDialog } from './stream-form-dialog.tsx'
@@ -30,10 +30,12 @@ interface EditedRule {
   readonly rule: StreamRule | undefined
 }
 
-export const streamsScreenWith = (ShareButton: ShareSlot) => () => <StreamsScreen ShareButton={ShareButton} />
+export const streamsScreenWith = (ShareButton: ShareButtonComponent) => () => (
+  <StreamsScreen ShareButton={ShareButton} />
+)
 
 /** All streams with their rules, throughput and state. */
-function StreamsScreen({ ShareButton }: { ShareButton: ShareSlot }) {
+function StreamsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
   const t = useText()
   const canCreate = useMay()('streams:create')
   const list = useListState({ sort: 'title' })

@@ -1,20 +1,20 @@
 /**
- * The focus on its way from one page to another: what is saved under a new name opens as another page, where whoever
- * saved it goes on from the same control.
+ * Saving a view under a new name opens another page; keyboard users continue there at the control that saved it. The
+ * id of the view waits in the query cache until that page renders.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
-const KEY = ['hand-over', 'focus'] as const
+const KEY = ['focus-after-save'] as const
 
-/** Told with the id of the view whose page comes next. */
-export function useHandOverFocus(): (viewId: string) => void {
+/** Call it with the id of the saved view before its page opens. */
+export function useRequestFocusAfterSave(): (viewId: string) => void {
   const client = useQueryClient()
   return useCallback((viewId) => client.setQueryData<string>(KEY, viewId), [client])
 }
 
-/** For the control of the new page; it takes the focus unless something else has it by then. */
-export function useHandedOverFocus<Control extends HTMLElement>(viewId: string | undefined): RefObject<Control | null> {
+/** The ref of the control on the new page. It gets the focus unless something else already has it. */
+export function useFocusAfterSave<Control extends HTMLElement>(viewId: string | undefined): RefObject<Control | null> {
   const client = useQueryClient()
   const control = useRef<Control>(null)
   useEffect(() => {

@@ -1,9 +1,0 @@
-import type { ComponentType } from 'react'
-
-/** The button that shares a stream. It is passed in, because sharing is another feature. */
-interface ShareSlotProps {
-  readonly grn: string
-  readonly type: 'stream'
-  readonly title: string
-}
-export type ShareSlot = ComponentType<ShareSlotProps>

@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react'
+
+/**
+ * The button that shares an entity. Features must not import each other, so the table of screens passes the button of
+ * the sharing feature to the screens that show it.
+ */
+export type ShareButtonComponent = ComponentType<{
+  readonly grn: string
+  readonly type: 'dashboard' | 'search' | 'stream'
+  readonly title: string
+}>
