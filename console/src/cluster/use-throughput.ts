@@ -1,7 +1,8 @@
 import { type Metric, readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
-import { useCall } from '../base/services/services.tsx'
+import type { Clock } from '../base/services/clock.ts'
+import { useCall, useClock } from '../base/services/services.tsx'
 
 export interface Rates {
   readonly at: number
@@ -11,32 +12,32 @@ export interface Rates {
 
 const POLL_MS = 2_000
 /** Five minutes of polls. */
-const KEPT_POINTS = 150
+const MAX_POINTS = 150
 const INPUT = 'org.graylog2.throughput.input.1-sec-rate'
 const OUTPUT = 'org.graylog2.throughput.output.1-sec-rate'
 
 /** Sums the two rates over the nodes that answered; a metric that a node lacks counts 0. */
-async function readRates(call: Call, signal: AbortSignal): Promise<Rates> {
+async function readRates(call: Call, { now }: Clock, signal: AbortSignal): Promise<Rates> {
   const body = { metrics: [INPUT, OUTPUT] }
   const nodes = await call(readMetricsOfCluster, { body, signal, extendSession: false })
   const metrics = Object.values(nodes).flatMap((node) => node?.metrics ?? [])
   const sum = (name: string) =>
     metrics.filter((metric) => metric.full_name === name).reduce((total, metric) => total + gaugeValue(metric), 0)
-  return { at: Date.now(), input: sum(INPUT), output: sum(OUTPUT) }
+  return { at: now(), input: sum(INPUT), output: sum(OUTPUT) }
 }
 
 function gaugeValue(metric: Metric): number {
   return metric.type === 'gauge' && typeof metric.metric.value === 'number' ? metric.metric.value : 0
 }
 
-const throughputQuery = (call: Call) => {
+const throughputQuery = (call: Call, clock: Clock) => {
   const queryKey = ['throughput']
   return queryOptions({
     queryKey,
-    // The cache keeps the line as well as the newest point: every poll adds one. A poll that fails keeps what was known.
+    // The cache holds the whole history: every poll appends one point, and a failed poll leaves it as it is.
     queryFn: async ({ client, signal }): Promise<readonly Rates[]> => {
-      const now = await readRates(call, signal)
-      return [...(client.getQueryData<readonly Rates[]>(queryKey) ?? []), now].slice(-KEPT_POINTS)
+      const latest = await readRates(call, clock, signal)
+      return [...(client.getQueryData<readonly Rates[]>(queryKey) ?? []), latest].slice(-MAX_POINTS)
     },
     refetchInterval: POLL_MS,
     staleTime: POLL_MS,
@@ -44,8 +45,8 @@ const throughputQuery = (call: Call) => {
   })
 }
 
-/** Messages per second in and out of all nodes: now, and since the console was opened, five minutes at most. */
+/** Messages per second in and out of all nodes: the latest rates, and those of up to five minutes. */
 export function useThroughput(): { latest: Rates | undefined; history: readonly Rates[] } {
-  const { data = [] } = useQuery(throughputQuery(useCall()))
+  const { data = [] } = useQuery(throughputQuery(useCall(), useClock()))
   return { latest: data.at(-1), history: data }
 }

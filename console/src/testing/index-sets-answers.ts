@@ -1,4 +1,5 @@
 /** A server with index sets and indices in every state, for the tests of the index sets' screens. */
+
 import { getIndexerOverview, type IndexerOverview, type IndexSummary } from '@logyard/contract/store/deflector'
 import { getIndexSet, getIndexSetsStats, type IndexSet, listIndexSets } from '@logyard/contract/store/index-sets'
 import {
@@ -9,6 +10,7 @@ import {
 } from '@logyard/contract/store/index-strategies'
 import { getIndices, type IndexInfo, type IndexStats } from '@logyard/contract/store/indices'
 import { listStreams } from '@logyard/contract/streams/streams'
+import { systemClock } from '../base/services/clock.ts'
 import type { ContractServer } from './contract-server.ts'
 import { aStream, INDEX_SETS, PAYMENTS } from './streams-answers.ts'
 
@@ -21,7 +23,7 @@ export const DEFAULT_SET = named('Default index set')
 export const WEB_SET = named('Web')
 
 const DAY_MS = 86_400_000
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+const daysAgo = (days: number) => new Date(systemClock.now() - days * DAY_MS).toISOString()
 const index = (name: string, from: number, to: number, bytes: number, more: Partial<IndexSummary> = {}) => ({
   [name]: {
     size: { events: bytes / 100, deleted: 0, bytes },

@@ -11,6 +11,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, render } from '@testing-library/react'
 import { App } from '../app/app.tsx'
 import { type ConsolePlugin, createPluginRegistry } from '../base/plugins/plugin-registry.ts'
+import { type Clock, systemClock } from '../base/services/clock.ts'
 import { createServices } from '../base/services/services.tsx'
 import { installBrowserShims } from './browser-shims.ts'
 import { ContractServer } from './contract-server.ts'
@@ -45,6 +46,8 @@ export interface ConsoleOptions {
   readonly plugins?: readonly ConsolePlugin[]
   /** Answers beyond those of sign-in, user, ping, badge and throughput. */
   readonly server?: ContractServer
+  /** For tests of relative times and ranges; the system's clock by default. */
+  readonly clock?: Clock
 }
 
 /** A server that knows one user and nothing unusual. */
@@ -81,7 +84,15 @@ export function quietServer(user: UserSummary = ada): ContractServer {
 }
 
 export function renderConsole(options: ConsoleOptions = {}) {
-  const { path = '/', user, prefix = '', language, server = quietServer(user), plugins = [] } = options
+  const {
+    path = '/',
+    user,
+    prefix = '',
+    language,
+    server = quietServer(user),
+    plugins = [],
+    clock = systemClock,
+  } = options
   installBrowserShims()
   window.localStorage.clear()
   if (language !== undefined) window.localStorage.setItem('language', language)
@@ -91,9 +102,8 @@ export function renderConsole(options: ConsoleOptions = {}) {
   }
   window.history.replaceState(null, '', `${prefix}${path}`)
   const config = { apiUrl: `${prefix}/api/`, basePath: `${prefix}/`, rootTimeZone: 'UTC' }
-  const services = createServices(config, window, (input, init) =>
-    server.fetch(String(input).replace(prefix, ''), init),
-  )
+  const fetch: typeof globalThis.fetch = (input, init) => server.fetch(String(input).replace(prefix, ''), init)
+  const services = createServices(config, window, fetch, clock)
   render(<App services={services} plugins={createPluginRegistry(plugins)} />)
   return {
     server,

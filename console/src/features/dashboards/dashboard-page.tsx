@@ -81,7 +81,7 @@ function useKnownFields(finished: number) {
     if (finished === 0) return
     void client.invalidateQueries({
       queryKey: FIELDS_KEY,
-      predicate: ({ state }) => Date.now() - state.dataUpdatedAt > FIELDS_FRESH_MS,
+      predicate: (query) => query.isStaleByTime(FIELDS_FRESH_MS),
     })
   }, [client, finished])
   return useMemo(() => fieldTypes(fields.data ?? []), [fields.data])

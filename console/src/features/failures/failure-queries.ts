@@ -1,6 +1,7 @@
 import { type FailureFilter, getFailure, listFailures } from '@logyard/contract/ingest/failures'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import type { Clock } from '../../base/services/clock.ts'
 import { FAILURES_KEY } from '../../cluster/failure-counts.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 
@@ -12,21 +13,21 @@ export const SPANS: readonly Span[] = ['hour', 'day', 'week']
 const isSpan = (text: string): text is Span => Object.hasOwn(SPANS_MS, text)
 
 /** The filters of the list, in the form of the API. */
-export function filterOf({ query, filters }: ListPosition): FailureFilter {
+export function filterOf({ query, filters }: ListPosition, nowMs: number): FailureFilter {
   const { input, reason, since } = filters
   return {
     ...(query === '' ? {} : { text: query }),
     ...(input === undefined ? {} : { input }),
     ...(reason === undefined ? {} : { reason }),
-    ...(since === undefined || !isSpan(since) ? {} : { from: new Date(Date.now() - SPANS_MS[since]).toISOString() }),
+    ...(since === undefined || !isSpan(since) ? {} : { from: new Date(nowMs - SPANS_MS[since]).toISOString() }),
   }
 }
 
-export const failuresQuery = (call: Call, list: ListPosition) =>
+export const failuresQuery = (call: Call, { now }: Clock, list: ListPosition) =>
   queryOptions({
     queryKey: [...FAILURE_LIST_KEY, list.page, list.perPage, list.query, list.filters],
     queryFn: async ({ signal }) => {
-      const query = { ...filterOf(list), page: list.page, per_page: list.perPage }
+      const query = { ...filterOf(list, now()), page: list.page, per_page: list.perPage }
       const { failures, total, newest } = await call(listFailures, { query, signal })
       return { rows: failures, total, newest }
     },

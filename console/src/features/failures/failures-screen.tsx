@@ -3,7 +3,7 @@ import { IconMoodHappy, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useQueryValues, useSetQueryValues } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
-import { useCall } from '../../base/services/services.tsx'
+import { useCall, useClock } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
@@ -27,9 +27,10 @@ const FILTERS = ['input', 'reason', 'since']
 export function FailuresScreen() {
   const t = useText()
   const call = useCall()
+  const clock = useClock()
   const may = useMay()
   const list = useListState({ pageSizes: PAGE_SIZES, filters: FILTERS })
-  const failures = useQuery(failuresQuery(call, list))
+  const failures = useQuery(failuresQuery(call, clock, list))
   const counts = useQuery(failureCountsQuery(call))
   const actions = useFailureActions()
   const opened = Number(useQueryValues().get('failure') ?? 0)
@@ -57,8 +58,8 @@ export function FailuresScreen() {
   const found: Chosen | undefined =
     data === undefined || data.newest === null || data.total === 0
       ? undefined
-      : { kind: 'found', filter: { ...filterOf(list), up_to: data.newest }, total: data.total }
-  const isNarrowed = Object.keys(filterOf(list)).length > 0
+      : { kind: 'found', filter: { ...filterOf(list, clock.now()), up_to: data.newest }, total: data.total }
+  const isNarrowed = Object.keys(filterOf(list, clock.now())).length > 0
 
   return (
     <Page title={t('failures.title')} description={t('failures.description')} crumbs={useCrumbs()}>

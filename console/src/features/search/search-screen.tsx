@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useQueryValues, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
-import { useCall } from '../../base/services/services.tsx'
+import { useCall, useClock } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { decoratorsQuery } from '../../messages-table/decorators/decorators-query.ts'
@@ -152,8 +152,9 @@ function LinkedSearch({ view, document, ShareButton }: LinkedSearchProps) {
 function useLinkedDocument(document: SearchDocument): SearchDocument {
   const values = useQueryValues()
   const zone = useZone()
+  const { now } = useClock()
   const [linked] = useState(() => {
-    const query = queryFromUrl(values, document.query, { zone, nowMs: Date.now() })
+    const query = queryFromUrl(values, document.query, { zone, nowMs: now() })
     return isSameQuery(query, document.query) ? document : { ...document, query }
   })
   return linked

@@ -2,6 +2,7 @@ import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconClockCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import type { RangeDraft, RangeProblem, RangeProblems } from './range-draft.ts'
 import classes from './time-range-dialog.module.css'
@@ -21,6 +22,7 @@ interface AbsoluteRangeFieldsProps {
 export function AbsoluteRangeFields({ draft, problems, onChange }: AbsoluteRangeFieldsProps) {
   const t = useText()
   const zone = useZone()
+  const { now } = useClock()
   const [end, setEnd] = useState<End>('from')
   const problemText = (problem: RangeProblem | undefined) =>
     problem === undefined ? undefined : t(problem === 'order' ? 'search.range.order' : 'search.range.format')
@@ -50,7 +52,7 @@ export function AbsoluteRangeFields({ draft, problems, onChange }: AbsoluteRange
                   variant="subtle"
                   color="gray"
                   aria-label={t(`search.range.${one}.now`)}
-                  onClick={() => onChange({ [one]: wallClock(Date.now(), zone) })}
+                  onClick={() => onChange({ [one]: wallClock(now(), zone) })}
                 >
                   <IconClockCheck size={16} />
                 </ActionIcon>
@@ -65,7 +67,7 @@ export function AbsoluteRangeFields({ draft, problems, onChange }: AbsoluteRange
         aria-label={t(`search.range.${end}.day`)}
         size="xs"
         value={day}
-        defaultDate={day ?? wallClock(Date.now(), zone).slice(0, 10)}
+        defaultDate={day ?? wallClock(now(), zone).slice(0, 10)}
         highlightToday
         weekendDays={[]}
         hideOutsideDates

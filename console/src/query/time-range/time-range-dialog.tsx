@@ -4,7 +4,7 @@ import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { Button, Group, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
-import { useCall } from '../../base/services/services.tsx'
+import { useCall, useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { AbsoluteRangeFields } from './absolute-range-fields.tsx'
 import { KeywordRangeField } from './keyword-range-field.tsx'
@@ -30,7 +30,7 @@ export function TimeRangeDialog({ range, onPick, onCancel }: TimeRangeDialogProp
   const zone = useZone()
   const intervalText = useIntervalText()
   const config = useQuery(searchesConfigQuery(useCall()))
-  const [openedAt] = useState(() => Date.now())
+  const [openedAt] = useState(useClock().now)
   const [draft, setDraft] = useState<RangeDraft>(() => draftOf(range, zone, openedAt))
   const [isKeywordFine, setIsKeywordFine] = useState(true)
   const limit = config.data === undefined ? Number.POSITIVE_INFINITY : rangeLimit(config.data)

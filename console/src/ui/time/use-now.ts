@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react'
+import { useClock } from '../../base/services/services.tsx'
 
 const INTERVALS_MS = { second: 1_000, minute: 60_000 }
 export type NowInterval = keyof typeof INTERVALS_MS
 
-/** The present instant in milliseconds, renewed every second or minute while the component is shown. */
+/** The current time in milliseconds, updated every second or minute while the component is shown. */
 export function useNow(every: NowInterval): number {
-  const [now, setNow] = useState(() => Date.now())
+  const clock = useClock()
+  const [now, setNow] = useState(clock.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), INTERVALS_MS[every])
+    const timer = setInterval(() => setNow(clock.now()), INTERVALS_MS[every])
     return () => clearInterval(timer)
-  }, [every])
+  }, [clock, every])
   return now
 }

@@ -1,5 +1,6 @@
 import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
+import { useClock } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
@@ -12,6 +13,7 @@ import { useStrategies } from './use-strategies.ts'
 
 export function IndexSetCreateScreen() {
   const t = useText()
+  const { now } = useClock()
   const go = useGo()
   const create = useCreateIndexSet()
   const { data: strategies, error, refetch } = useStrategies()
@@ -33,7 +35,7 @@ export function IndexSetCreateScreen() {
             create.error === null ? undefined : { title: t('indexSets.toast.createFailed.title'), cause: create.error }
           }
           onSave={(values) =>
-            create.mutateAsync(indexSetDraft(values, strategies, Date.now())).then(() => go(back, { isSaved: true }))
+            create.mutateAsync(indexSetDraft(values, strategies, now())).then(() => go(back, { isSaved: true }))
           }
           cancelTo={back}
         />

@@ -4,10 +4,10 @@ import { useCall } from '../../../base/services/services.tsx'
 import { allFieldsQuery, FIELDS_KEY, fieldsOfQuery } from '../../../query/fields/field-queries.ts'
 import { type FieldTypes, fieldTypes } from '../../../query/fields/field-types.ts'
 
-/** A page that runs every second need not ask for the fields as often. */
+/** A search that refreshes every second does not reload the fields as often. */
 const FRESH_MS = 10_000
 
-/** The fields of the streams that are searched; asked for again with every execution, because messages bring new ones. */
+/** The fields of the searched streams. Reloaded after executions, because new messages can have new fields. */
 export function useSearchedFields(streams: readonly string[], finished: number): FieldTypes {
   const call = useCall()
   const client = useQueryClient()
@@ -17,7 +17,7 @@ export function useSearchedFields(streams: readonly string[], finished: number):
     if (finished === 0) return
     void client.invalidateQueries({
       queryKey: FIELDS_KEY,
-      predicate: ({ state }) => Date.now() - state.dataUpdatedAt > FRESH_MS,
+      predicate: (query) => query.isStaleByTime(FRESH_MS),
     })
   }, [client, finished])
   return useMemo(() => fieldTypes(own.data ?? []), [own.data])

@@ -1,0 +1,44 @@
+import { listFields } from '@logyard/contract/fields/search-fields'
+import { validateQuery } from '@logyard/contract/search/search-validation'
+import { getSearchesConfig } from '@logyard/contract/search/searches-config'
+import { listStreams } from '@logyard/contract/streams/streams'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
+import { withSearches } from '../../testing/search-answers.ts'
+import { aStream, PAYMENTS } from '../../testing/streams-answers.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z')
+
+test.each([
+  {
+    step: 'One range back',
+    range: { type: 'absolute', from: '2026-03-01T11:50:00.000Z', to: '2026-03-01T11:55:00.000Z' },
+  },
+  {
+    step: 'Double the range',
+    range: { type: 'absolute', from: '2026-03-01T11:50:00.000Z', to: '2026-03-01T12:00:00.000Z' },
+  },
+])(
+  '$step starts from the last five minutes before now',
+  async ({ step, range }) => {
+    const server = quietServer(ada)
+      .on(listStreams, { total: 1, streams: [aStream(PAYMENTS)] })
+      .on(getSearchesConfig, {
+        query_time_range_limit: 'PT0S',
+        relative_timerange_options: { PT5M: 'Search in the last 5 minutes' },
+        surrounding_timerange_options: {},
+        surrounding_filter_fields: [],
+        analysis_disabled_fields: [],
+      })
+      .on(listFields, [])
+      .on(validateQuery, { status: 'OK', explanations: [] })
+    const engine = withSearches(server)
+    const path = '/search?rangetype=relative&relative=300'
+    using _ = renderConsole({ path, user: ada, server, clock: { now: () => NOW } })
+    await userEvent.click(await screen.findByRole('button', { name: step }, { timeout: 15_000 }))
+    await waitFor(() => expect([...engine.stored.values()].at(-1)?.queries?.[0]?.timerange).toEqual(range))
+  },
+  30_000,
+)
