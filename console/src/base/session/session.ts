@@ -1,30 +1,26 @@
-/**
- * Who is signed in here: the state machine of the session and what is stored of it. Owns the local storage keys
- * `sessionId` and `username`; calls go through the API client, which in turn asks this for its credentials.
- */
+/** The state machine of the sign-in session. The API client takes its credentials from here. */
 import { deleteSession, createSession as signInOperation, validateSession } from '@logyard/contract/identity/sessions'
 import type { Call, Credentials } from '../../api/api-client.ts'
+import { createSessionStorage } from './session-storage.ts'
 
 export type SessionState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'validating' }
   | { readonly kind: 'logged-in'; readonly sessionId: string; readonly username: string }
-  /** `left` is who was signed in until the session ended without a wish to leave: their work is kept for their return. */
+  /** `left`: the user whose session expired. The page stays mounted for when they sign in again. */
   | { readonly kind: 'logged-out'; readonly left?: string }
-
-const SESSION_KEY = 'sessionId'
-const USERNAME_KEY = 'username'
 
 export interface Session extends Credentials {
   state(): SessionState
   subscribe(listener: () => void): () => void
-  /** Asks the server about what is stored, once, at the start. */
+  /** Checks the stored session with the server, once at startup. */
   validate(call: Call): Promise<void>
   signIn(call: Call, credentials: { username: string; password: string; host: string }): Promise<void>
   signOut(call: Call): Promise<void>
 }
 
 export function createSession(storage: Storage, tabs: Pick<Window, 'addEventListener' | 'removeEventListener'>) {
+  const stored = createSessionStorage(storage, tabs)
   let state: SessionState = { kind: 'unknown' }
   const listeners = new Set<() => void>()
 
@@ -32,31 +28,18 @@ export function createSession(storage: Storage, tabs: Pick<Window, 'addEventList
     state = next
     for (const listener of [...listeners]) listener()
   }
-  function stored() {
-    const sessionId = storage.getItem(SESSION_KEY)
-    const username = storage.getItem(USERNAME_KEY)
-    return sessionId === null || username === null ? undefined : { sessionId, username }
-  }
-  function keep(sessionId: string, username: string) {
-    storage.setItem(USERNAME_KEY, username)
-    storage.setItem(SESSION_KEY, sessionId)
+  function signedIn(sessionId: string, username: string) {
+    stored.write({ sessionId, username })
     become({ kind: 'logged-in', sessionId, username })
   }
-  function clear() {
-    storage.removeItem(SESSION_KEY)
-    storage.removeItem(USERNAME_KEY)
+  function signedOut(left?: string) {
+    stored.clear()
+    become({ kind: 'logged-out', ...(left === undefined ? {} : { left }) })
   }
-  const leaving = (): SessionState =>
-    state.kind === 'logged-in' ? { kind: 'logged-out', left: state.username } : { kind: 'logged-out' }
-
-  // Another tab signed in or out: storage events only come from other tabs.
-  function follow(event: StorageEvent) {
-    if (event.key !== SESSION_KEY && event.key !== null) return
-    const now = stored()
-    if (now !== undefined) become({ kind: 'logged-in', ...now })
+  const stopFollowing = stored.onOtherTab((other) => {
+    if (other !== undefined) become({ kind: 'logged-in', ...other })
     else if (state.kind === 'logged-in') become({ kind: 'logged-out' })
-  }
-  tabs.addEventListener('storage', follow)
+  })
 
   const session: Session & Disposable = {
     state: () => state,
@@ -66,58 +49,52 @@ export function createSession(storage: Storage, tabs: Pick<Window, 'addEventList
         listeners.delete(listener)
       }
     },
-    current: () => (state.kind === 'logged-in' ? state.sessionId : stored()?.sessionId),
-    whenSignedIn(signal) {
-      if (state.kind === 'logged-in') return Promise.resolve(state.sessionId)
-      return new Promise((resolve, reject) => {
-        const stop = session.subscribe(() => {
-          if (state.kind !== 'logged-in') return
-          stop()
-          signal?.removeEventListener('abort', abort)
-          resolve(state.sessionId)
-        })
-        function abort() {
-          stop()
-          reject(signal?.reason)
-        }
-        if (signal?.aborted) abort()
-        else signal?.addEventListener('abort', abort, { once: true })
-      })
-    },
+    current: () => (state.kind === 'logged-in' ? state.sessionId : stored.read()?.sessionId),
+    whenSignedIn: (signal) => whenSignedIn(session, signal),
     rejected(sessionId) {
-      // A late answer to a call of an earlier session says nothing about the present one.
-      if (state.kind !== 'logged-in' || state.sessionId !== sessionId) return
-      clear()
-      become(leaving())
+      // A late answer to a call of an earlier session does not concern the current one.
+      if (state.kind === 'logged-in' && state.sessionId === sessionId) signedOut(state.username)
     },
     async validate(call) {
       become({ kind: 'validating' })
       const answer = await call(validateSession)
-      const known = stored()
+      const known = stored.read()
       if (answer.is_valid && answer.session_id !== null && answer.username !== null) {
-        keep(answer.session_id, answer.username)
-      } else if (answer.is_valid && known !== undefined) {
-        become({ kind: 'logged-in', ...known })
-      } else {
-        clear()
-        become({ kind: 'logged-out' })
-      }
+        signedIn(answer.session_id, answer.username)
+      } else if (answer.is_valid && known !== undefined) become({ kind: 'logged-in', ...known })
+      else signedOut()
     },
     async signIn(call, credentials) {
       const answer = await call(signInOperation, { body: credentials })
-      keep(answer.session_id, answer.username)
+      signedIn(answer.session_id, answer.username)
     },
     async signOut(call) {
       if (state.kind !== 'logged-in') return
       const { sessionId } = state
-      try {
-        await call(deleteSession, { params: { sessionId } })
-      } finally {
-        clear()
-        become({ kind: 'logged-out' })
-      }
+      await call(deleteSession, { params: { sessionId } }).finally(() => signedOut())
     },
-    [Symbol.dispose]: () => tabs.removeEventListener('storage', follow),
+    [Symbol.dispose]: stopFollowing,
   }
   return session
+}
+
+/** Resolves with the session id as soon as somebody is signed in. */
+function whenSignedIn({ state, subscribe }: Session, signal: AbortSignal | undefined): Promise<string> {
+  const current = state()
+  if (current.kind === 'logged-in') return Promise.resolve(current.sessionId)
+  return new Promise((resolve, reject) => {
+    const stop = subscribe(() => {
+      const next = state()
+      if (next.kind !== 'logged-in') return
+      stop()
+      signal?.removeEventListener('abort', abort)
+      resolve(next.sessionId)
+    })
+    function abort() {
+      stop()
+      reject(signal?.reason)
+    }
+    if (signal?.aborted) abort()
+    else signal?.addEventListener('abort', abort, { once: true })
+  })
 }

@@ -1,115 +1,34 @@
-import type { MessageHit } from '@logyard/contract/search/search-results'
-import type { MessagesWidget } from '@logyard/contract/views/view-state'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
+import { useEffect } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { usePrinting } from '../../ui/use-printing.ts'
-import type { OpenValueMenu } from '../fields/value-menu-host.tsx'
-import type { RulesByField } from '../highlighting/highlighting-rules.ts'
 import { messageKey } from '../selection/message-key.ts'
-import { focusRow } from './focus-row.ts'
 import { MessageRow } from './message-row.tsx'
+import type { MessageRowsProps } from './message-rows-props.ts'
 import classes from './message-table.module.css'
 import { tableHeight } from './table-height.ts'
-import { useRowTools } from './use-row-tools.ts'
-import type { TableLook } from './use-table-look.ts'
+import { useRowFocus } from './use-row-focus.ts'
+import { type RowTools, useRowTools } from './use-row-tools.ts'
+import { useRowVirtualizer } from './use-row-virtualizer.ts'
 
-export interface MessageRowsHandle {
-  /** Brings the row into sight and the focus to it. */
-  goTo(index: number): void
-}
-
-export interface MessageRowsProps {
-  readonly messages: readonly MessageHit[]
-  /** Those that match, also beyond what can be loaded. */
-  readonly total: number
-  readonly widget: MessagesWidget
-  /** The same element as long as it says the same: scrolling must not draw it again. */
-  readonly header: ReactNode
-  readonly template: string
-  readonly rules: RulesByField
-  readonly look: TableLook
-  readonly rowHeight: number
-  readonly openKeys: ReadonlySet<string>
-  readonly contextKey: string | undefined
-  readonly active: number | undefined
-  readonly marked: string | undefined
-  readonly isInteractive: boolean
-  readonly ticked: ReadonlySet<string>
-  readonly onTick: ((index: number, isRange: boolean) => void) | undefined
-  readonly scroller: RefObject<HTMLElement | null>
-  readonly handle: Ref<MessageRowsHandle>
-  readonly onToggle: (index: number) => void
-  readonly onValue: (menu: OpenValueMenu) => void
-  readonly onNearEnd: () => void
-}
-
-/** The next page is asked for when so few rows are left below. */
+/** The next page is loaded when at most this many rows are left below the visible ones. */
 const ROWS_AHEAD = 40
-const OVERSCAN = 12
-/** Some twenty sheets: nobody prints ten thousand rows on purpose. */
+/** About twenty pages: nobody prints ten thousand rows on purpose. */
 export const MOST_PRINTED = 1000
 
-/** The rows in sight, on paper all; the only part of the table that is drawn again while it scrolls. */
+/** The visible rows, or all of them on paper. The only part of the table that renders again while scrolling. */
 export function MessageRows(props: MessageRowsProps) {
-  const { messages, widget, look, rowHeight, openKeys, scroller, handle, onNearEnd } = props
+  const { messages, onNearEnd } = props
   const t = useText()
   const tools = useRowTools()
-  const { fields } = widget.config
-  const getItemKey = useCallback(
-    (index: number) => {
-      const hit = messages[index]
-      return hit === undefined ? index : messageKey(hit)
-    },
-    [messages],
-  )
-  const virtual = useVirtualizer({
-    count: messages.length,
-    getScrollElement: useCallback(() => scroller.current, [scroller]),
-    estimateSize: useCallback(() => rowHeight, [rowHeight]),
-    getItemKey,
-    overscan: OVERSCAN,
-  })
-  const inSight = virtual.getVirtualItems()
+  const virtual = useRowVirtualizer(props)
+  useRowFocus(virtual, props)
+  const visible = virtual.getVirtualItems()
   const isPrinting = usePrinting()
   const rows = isPrinting
-    ? messages.slice(0, MOST_PRINTED).map((_, index) => ({ index, key: getItemKey(index), start: 0 }))
-    : inSight
-  /** The row that shall have the focus once it is drawn. */
-  const wanted = useRef<number>(undefined)
-  const focusWanted = useCallback(() => {
-    if (wanted.current !== undefined && focusRow(scroller.current, wanted.current)) wanted.current = undefined
-  }, [scroller])
-  useImperativeHandle(
-    handle,
-    () => ({
-      goTo(index) {
-        virtual.scrollToIndex(index, { align: 'auto' })
-        wanted.current = index
-        focusWanted()
-      },
-    }),
-    [virtual, focusWanted],
-  )
-  useEffect(focusWanted)
+    ? messages.slice(0, MOST_PRINTED).map((hit, index) => ({ index, key: messageKey(hit), start: 0 }))
+    : visible
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with any of these rows have another height
-  useEffect(() => {
-    virtual.measure()
-    for (const row of virtual.elementsCache.values()) virtual.measureElement(row)
-  }, [virtual, rowHeight, look.isWrapped, look.isPinned, fields])
-  // A row that was closed has the height of all the others again.
-  const lastOpen = useRef(openKeys)
-  useEffect(() => {
-    const closed = [...lastOpen.current].filter((key) => !openKeys.has(key))
-    lastOpen.current = openKeys
-    if (closed.length === 0 || look.isWrapped) return
-    for (const { index, key } of virtual.getVirtualItems())
-      if (closed.includes(String(key))) virtual.resizeItem(index, rowHeight)
-    for (const key of closed) virtual.itemSizeCache.delete(key)
-  }, [virtual, openKeys, look.isWrapped, rowHeight])
-
-  const isNearEnd = inSight.length > 0 && (inSight.at(-1)?.index ?? 0) >= messages.length - ROWS_AHEAD
+  const isNearEnd = visible.length > 0 && (visible.at(-1)?.index ?? 0) >= messages.length - ROWS_AHEAD
   useEffect(() => {
     if (isNearEnd) onNearEnd()
   }, [isNearEnd, onNearEnd])
@@ -122,37 +41,57 @@ export function MessageRows(props: MessageRowsProps) {
       style={tableHeight(virtual.getTotalSize())}
     >
       {props.header}
-      {rows.map(({ index, key, start }) => {
-        const hit = messages[index]
-        if (hit === undefined) return null
-        const id = messageKey(hit)
-        const isSelected = openKeys.has(id)
-        const isOpen = isSelected && !look.isPinned
-        return (
-          <MessageRow
-            key={key}
-            // All others have one height, which need not be measured.
-            ref={!isPrinting && (isOpen || look.isWrapped) ? virtual.measureElement : null}
-            index={index}
-            top={start}
-            hit={hit}
-            widget={widget}
-            template={props.template}
-            rules={props.rules}
-            tools={tools}
-            isOpen={isOpen}
-            isContextOpen={id === props.contextKey}
-            isSelected={isSelected}
-            isActive={index === props.active}
-            isMarked={hit.message._id === props.marked}
-            isInteractive={props.isInteractive}
-            isTicked={props.ticked.has(id)}
-            onTick={props.onTick}
-            onToggle={props.onToggle}
-            onValue={props.onValue}
-          />
-        )
-      })}
+      {rows.map(({ index, key, start }) => (
+        <Row
+          key={key}
+          table={props}
+          tools={tools}
+          index={index}
+          top={start}
+          measure={isPrinting ? null : virtual.measureElement}
+        />
+      ))}
     </table>
+  )
+}
+
+interface RowProps {
+  readonly table: MessageRowsProps
+  readonly tools: RowTools
+  readonly index: number
+  readonly top: number
+  /** Absent on paper. */
+  readonly measure: ((element: Element | null) => void) | null
+}
+
+function Row({ table, tools, index, top, measure }: RowProps) {
+  const { widget, look } = table
+  const hit = table.messages[index]
+  if (hit === undefined) return null
+  const id = messageKey(hit)
+  const isSelected = table.openKeys.has(id)
+  const isOpen = isSelected && !look.isPinned
+  return (
+    <MessageRow
+      // All other rows have the same height and need no measuring.
+      ref={isOpen || look.isWrapped ? measure : null}
+      index={index}
+      top={top}
+      hit={hit}
+      widget={widget}
+      template={table.template}
+      rules={table.rules}
+      tools={tools}
+      isOpen={isOpen}
+      isContextOpen={id === table.contextKey}
+      isSelected={isSelected}
+      isActive={index === table.active}
+      isMarked={hit.message._id === table.marked}
+      isInteractive={table.isInteractive}
+      isTicked={table.ticked.has(id)}
+      onTick={table.onTick}
+      onToggle={table.onToggle}
+      onValue={table.onValue}
+    />
   )
 }

@@ -1,7 +1,7 @@
-/** The fields of a configuration request as a form: inputs, outputs, notifications and codecs describe theirs so. */
+/** The form fields of a configuration that the server describes, such as that of an input type. */
 import type { ConfigField, ConfigRequest } from '@logyard/contract/configured/configuration'
 import { Checkbox, MultiSelect, NumberInput, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { type ConfigurationValue, type ConfigurationValues, isPassword, orderedFields } from './configuration-values.ts'
@@ -9,7 +9,7 @@ import { type ConfigurationValue, type ConfigurationValues, isPassword, orderedF
 export interface ConfigurationFieldsProps {
   readonly request: ConfigRequest
   readonly values: ConfigurationValues
-  /** By field name, in words. */
+  /** By field name. */
   readonly errors: Readonly<Record<string, ReactNode>>
   readonly onChange: (name: string, value: ConfigurationValue) => void
 }
@@ -39,20 +39,10 @@ interface FieldProps {
   readonly onChange: (value: ConfigurationValue) => void
 }
 
-function ConfigurationField({ name, field, value, error, onChange }: FieldProps) {
-  const t = useText()
-  const { type, human_name, description, is_optional, additional_info, attributes } = field
-  const common = {
-    name,
-    label: <FieldLabel name={human_name} isOptional={is_optional && type !== 'boolean'} />,
-    description: description === null || description === '' ? undefined : <span translate="no">{description}</span>,
-    error,
-    required: !is_optional,
-  }
-  const options = Object.entries(additional_info.values ?? {}).map(([key, label]) => ({ value: key, label }))
-  const list = Array.isArray(value) ? value.map(String) : []
-  const untranslatedOptions = { dropdown: { translate: 'no' as const } }
-  switch (type) {
+function ConfigurationField(props: FieldProps) {
+  const { value, field, onChange } = props
+  const common = commonProps(props)
+  switch (field.type) {
     case 'boolean':
       return (
         <Checkbox
@@ -72,54 +62,76 @@ function ConfigurationField({ name, field, value, error, onChange }: FieldProps)
         />
       )
     case 'dropdown':
-      return (
-        <Select
-          {...common}
-          attributes={untranslatedOptions}
-          placeholder={t('ui.config.select', { name: human_name })}
-          data={options}
-          value={typeof value === 'string' && value !== '' ? value : null}
-          onChange={(next) => onChange(next)}
-          allowDeselect={false}
-        />
-      )
+      return <DropdownField {...props} />
     case 'list':
-      return attributes.includes('allow_create') ? (
-        <TagsInput
-          {...common}
-          attributes={untranslatedOptions}
-          placeholder={t('ui.config.add', { name: human_name })}
-          data={options.map((option) => option.value)}
-          value={list}
-          onChange={onChange}
-        />
-      ) : (
-        <MultiSelect
-          {...common}
-          attributes={untranslatedOptions}
-          placeholder={t('ui.config.select', { name: human_name })}
-          data={options}
-          value={list}
-          onChange={onChange}
-        />
-      )
-    case 'text': {
-      const text = { ...common, value: typeof value === 'string' ? value : '', autoComplete: 'off' }
-      if (isPassword(field))
-        return (
-          <PasswordField
-            {...text}
-            autoComplete="new-password"
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-        )
-      if (attributes.includes('textarea'))
-        return <Textarea {...text} rows={10} onChange={(event) => onChange(event.currentTarget.value)} />
-      return <TextInput {...text} onChange={(event) => onChange(event.currentTarget.value)} />
-    }
+      return <ListField {...props} />
+    case 'text':
+      return <TextField {...props} />
     default:
-      return type satisfies never
+      return field.type satisfies never
   }
+}
+
+function commonProps({ name, field, error }: FieldProps) {
+  const { type, human_name, description, is_optional } = field
+  return {
+    name,
+    label: <FieldLabel name={human_name} isOptional={is_optional && type !== 'boolean'} />,
+    description: description === null || description === '' ? undefined : <span translate="no">{description}</span>,
+    error,
+    required: !is_optional,
+  }
+}
+
+const UNTRANSLATED_OPTIONS = { dropdown: { translate: 'no' as const } }
+
+const optionsOf = ({ additional_info }: ConfigField) =>
+  Object.entries(additional_info.values ?? {}).map(([key, label]) => ({ value: key, label }))
+
+function DropdownField(props: FieldProps) {
+  const { field, value, onChange } = props
+  const t = useText()
+  return (
+    <Select
+      {...commonProps(props)}
+      attributes={UNTRANSLATED_OPTIONS}
+      placeholder={t('ui.config.select', { name: field.human_name })}
+      data={optionsOf(field)}
+      value={typeof value === 'string' && value !== '' ? value : null}
+      onChange={(next) => onChange(next)}
+      allowDeselect={false}
+    />
+  )
+}
+
+function ListField(props: FieldProps) {
+  const { field, value, onChange } = props
+  const t = useText()
+  const common = {
+    ...commonProps(props),
+    attributes: UNTRANSLATED_OPTIONS,
+    value: Array.isArray(value) ? value.map(String) : [],
+    onChange,
+  }
+  const name = field.human_name
+  const options = optionsOf(field)
+  return field.attributes.includes('allow_create') ? (
+    <TagsInput {...common} placeholder={t('ui.config.add', { name })} data={options.map((option) => option.value)} />
+  ) : (
+    <MultiSelect {...common} placeholder={t('ui.config.select', { name })} data={options} />
+  )
+}
+
+function TextField(props: FieldProps) {
+  const { field, value, onChange } = props
+  const text = {
+    ...commonProps(props),
+    value: typeof value === 'string' ? value : '',
+    autoComplete: 'off',
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value),
+  }
+  if (isPassword(field)) return <PasswordField {...text} autoComplete="new-password" />
+  return field.attributes.includes('textarea') ? <Textarea {...text} rows={10} /> : <TextInput {...text} />
 }
 
 function FieldLabel({ name, isOptional }: { name: string; isOptional: boolean }) {

@@ -1,46 +1,31 @@
 import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconGripVertical, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import classes from './sortable-list.module.css'
+import { useEntryFocus } from './use-entry-focus.ts'
 
 export interface SortableListProps<Item> {
   readonly label: string
   readonly items: readonly Item[]
   readonly nameOf: (item: Item) => string
-  /** What stands beside the name, in few words. */
+  /** A few words beside the name. */
   readonly hintOf?: (item: Item) => string | undefined
   readonly onChange: (items: Item[]) => void
-  /** The settings of the entry that is open; absent where entries have none. */
+  /** The settings of the open entry; absent if entries have none. */
   readonly settings?: (item: Item, replace: (item: Item) => void) => ReactNode
 }
 
-/** Chosen entries in their order: moved by their handle, with the mouse or the arrow keys; a click opens the settings. */
+/** Entries in an order that the user chooses by drag and drop or with the arrow keys. A click opens the settings. */
 export function SortableList<Item>({ label, items, nameOf, hintOf, onChange, settings }: SortableListProps<Item>) {
-  const t = useText()
   const [open, setOpen] = useState<number>()
   const [dragged, setDragged] = useState<number>()
-  const list = useRef<HTMLUListElement>(null)
-  /** What shall have the focus once the entries are drawn anew. */
-  const wanted = useRef<{ readonly index: number; readonly control: 'grip' | 'remove' }>(undefined)
-  useEffect(() => {
-    if (wanted.current === undefined) return
-    const { index, control } = wanted.current
-    wanted.current = undefined
-    list.current?.children.item(index)?.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus()
-  })
+  const { list, focusNext } = useEntryFocus()
   const move = (from: number, to: number) => {
     const item = items[from]
     if (item === undefined || to < 0 || to >= items.length || from === to) return
     onChange(items.toSpliced(from, 1).toSpliced(to, 0, item))
     setOpen(undefined)
-  }
-  const onKey = (event: KeyboardEvent, index: number) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    wanted.current = { index: Math.min(Math.max(index + step, 0), items.length - 1), control: 'grip' }
-    move(index, index + step)
   }
   if (items.length === 0) return null
   return (
@@ -50,56 +35,29 @@ export function SortableList<Item>({ label, items, nameOf, hintOf, onChange, set
         const isOpen = open === index
         return (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same field may be there twice, its place is its identity
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same field may be listed twice; its position identifies it
             key={`${index}|${name}`}
             className={classes['entry']}
             data-dragged={dragged === index || undefined}
             onDragOver={(event) => dragged !== undefined && event.preventDefault()}
             onDrop={() => dragged !== undefined && move(dragged, index)}
           >
-            <Group gap={4} wrap="nowrap">
-              <ActionIcon
-                size="sm"
-                variant="subtle"
-                color="gray"
-                className={classes['grip'] ?? ''}
-                aria-label={t('widgets.editor.moveEntry', { name })}
-                data-control="grip"
-                draggable
-                onDragStart={() => setDragged(index)}
-                onDragEnd={() => setDragged(undefined)}
-                onKeyDown={(event) => onKey(event, index)}
-              >
-                <IconGripVertical size={14} />
-              </ActionIcon>
-              {settings === undefined ? (
-                <Text size="sm" className={classes['entryName'] ?? ''} translate="no">
-                  {name}
-                </Text>
-              ) : (
-                <UnstyledButton
-                  className={classes['entryName'] ?? ''}
-                  aria-expanded={isOpen}
-                  onClick={() => setOpen(isOpen ? undefined : index)}
-                >
-                  <span translate="no">{name}</span> <small>{hintOf?.(item)}</small>
-                </UnstyledButton>
-              )}
-              <ActionIcon
-                size="sm"
-                variant="subtle"
-                color="gray"
-                aria-label={t('widgets.editor.removeEntry', { name })}
-                data-control="remove"
-                onClick={() => {
-                  setOpen(undefined)
-                  wanted.current = { index: Math.min(index, items.length - 2), control: 'remove' }
-                  onChange(items.toSpliced(index, 1))
-                }}
-              >
-                <IconX size={14} />
-              </ActionIcon>
-            </Group>
+            <Entry
+              name={name}
+              hint={hintOf?.(item)}
+              isOpen={settings === undefined ? undefined : isOpen}
+              onOpen={() => setOpen(isOpen ? undefined : index)}
+              onDrag={(isDragged) => setDragged(isDragged ? index : undefined)}
+              onStep={(step) => {
+                focusNext(Math.min(Math.max(index + step, 0), items.length - 1), 'grip')
+                move(index, index + step)
+              }}
+              onRemove={() => {
+                setOpen(undefined)
+                focusNext(Math.min(index, items.length - 2), 'remove')
+                onChange(items.toSpliced(index, 1))
+              }}
+            />
             {isOpen && (
               <div className={classes['settings']}>{settings?.(item, (next) => onChange(items.with(index, next)))}</div>
             )}
@@ -107,5 +65,62 @@ export function SortableList<Item>({ label, items, nameOf, hintOf, onChange, set
         )
       })}
     </ul>
+  )
+}
+
+interface EntryProps {
+  readonly name: string
+  readonly hint: string | undefined
+  /** `undefined` if entries have no settings. */
+  readonly isOpen: boolean | undefined
+  readonly onOpen: () => void
+  readonly onDrag: (isDragged: boolean) => void
+  readonly onStep: (step: 1 | -1) => void
+  readonly onRemove: () => void
+}
+
+function Entry({ name, hint, isOpen, onOpen, onDrag, onStep, onRemove }: EntryProps) {
+  const t = useText()
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    onStep(event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <Group gap={4} wrap="nowrap">
+      <ActionIcon
+        size="sm"
+        variant="subtle"
+        color="gray"
+        className={classes['grip'] ?? ''}
+        aria-label={t('widgets.editor.moveEntry', { name })}
+        data-control="grip"
+        draggable
+        onDragStart={() => onDrag(true)}
+        onDragEnd={() => onDrag(false)}
+        onKeyDown={onKey}
+      >
+        <IconGripVertical size={14} />
+      </ActionIcon>
+      {isOpen === undefined ? (
+        <Text size="sm" className={classes['entryName'] ?? ''} translate="no">
+          {name}
+        </Text>
+      ) : (
+        <UnstyledButton className={classes['entryName'] ?? ''} aria-expanded={isOpen} onClick={onOpen}>
+          <span translate="no">{name}</span> <small>{hint}</small>
+        </UnstyledButton>
+      )}
+      <ActionIcon
+        size="sm"
+        variant="subtle"
+        color="gray"
+        aria-label={t('widgets.editor.removeEntry', { name })}
+        data-control="remove"
+        onClick={onRemove}
+      >
+        <IconX size={14} />
+      </ActionIcon>
+    </Group>
   )
 }

@@ -8,39 +8,42 @@ const isDataType = (value: unknown): value is (typeof DATA_TYPES)[number] => DAT
 
 interface ParameterDialogProps {
   readonly name: string
-  /** As it is declared; absent while it is not. */
+  /** Its declaration; absent if it is not declared yet. */
   readonly parameter: Parameter | undefined
   readonly onSave: (parameter: Parameter) => void
   readonly onClose: () => void
 }
 
-/** Declares a parameter: what people are told of it, and what it is when they enter nothing. */
+const draftOf = (name: string, parameter: Parameter | undefined) => ({
+  title: parameter?.title ?? name,
+  description: parameter?.description ?? '',
+  dataType: parameter?.data_type ?? 'any',
+  defaultValue: parameter?.default_value === undefined ? '' : String(parameter.default_value ?? ''),
+  isOptional: parameter?.optional ?? false,
+})
+type Draft = ReturnType<typeof draftOf>
+
+const declarationOf = (name: string, parameter: Parameter | undefined, draft: Draft): Parameter => ({
+  ...parameter,
+  type: parameter?.type ?? 'value-parameter-v1',
+  name,
+  title: draft.title,
+  description: draft.description,
+  data_type: draft.dataType,
+  default_value: draft.defaultValue === '' ? null : draft.defaultValue,
+  optional: draft.isOptional,
+  binding: null,
+})
+
+/** Declares a parameter: how it is shown, its data type, its default, and whether it is optional. */
 export function ParameterDialog({ name, parameter, onSave, onClose }: ParameterDialogProps) {
   const t = useText()
-  const [draft, setDraft] = useState({
-    title: parameter?.title ?? name,
-    description: parameter?.description ?? '',
-    dataType: parameter?.data_type ?? 'any',
-    defaultValue: parameter?.default_value === undefined ? '' : String(parameter.default_value ?? ''),
-    isOptional: parameter?.optional ?? false,
-  })
-  const change = (changes: Partial<typeof draft>) => setDraft((old) => ({ ...old, ...changes }))
+  const [draft, setDraft] = useState(() => draftOf(name, parameter))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    onSave({
-      ...parameter,
-      type: parameter?.type ?? 'value-parameter-v1',
-      name,
-      title: draft.title,
-      description: draft.description,
-      data_type: draft.dataType,
-      default_value: draft.defaultValue === '' ? null : draft.defaultValue,
-      optional: draft.isOptional,
-      binding: null,
-    })
+    onSave(declarationOf(name, parameter, draft))
   }
-  const types = isDataType(draft.dataType) ? DATA_TYPES : [...DATA_TYPES, draft.dataType]
   return (
     <Modal
       opened
@@ -51,41 +54,7 @@ export function ParameterDialog({ name, parameter, onSave, onClose }: ParameterD
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput label={t('search.parameters.name')} value={name} readOnly translate="no" />
-          <TextInput
-            data-autofocus
-            label={t('search.parameters.title')}
-            value={draft.title}
-            onChange={(event) => change({ title: event.currentTarget.value })}
-          />
-          <Textarea
-            label={t('search.parameters.description')}
-            autosize
-            minRows={2}
-            value={draft.description}
-            onChange={(event) => change({ description: event.currentTarget.value })}
-          />
-          <Select
-            label={t('search.parameters.dataType')}
-            data={types.map((value) => ({
-              value,
-              label: isDataType(value) ? t(`search.parameters.dataType.${value}`) : value,
-            }))}
-            allowDeselect={false}
-            value={draft.dataType}
-            onChange={(dataType) => change({ dataType: dataType ?? 'any' })}
-          />
-          <TextInput
-            label={t('search.parameters.default')}
-            description={t('search.parameters.default.help')}
-            value={draft.defaultValue}
-            onChange={(event) => change({ defaultValue: event.currentTarget.value })}
-          />
-          <Checkbox
-            label={t('search.parameters.optional')}
-            description={t('search.parameters.optional.help')}
-            checked={draft.isOptional}
-            onChange={(event) => change({ isOptional: event.currentTarget.checked })}
-          />
+          <DraftFields draft={draft} onChange={(changes) => setDraft((old) => ({ ...old, ...changes }))} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {t('ui.cancel')}
@@ -97,5 +66,54 @@ export function ParameterDialog({ name, parameter, onSave, onClose }: ParameterD
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+interface DraftFieldsProps {
+  readonly draft: Draft
+  readonly onChange: (changes: Partial<Draft>) => void
+}
+
+function DraftFields({ draft, onChange }: DraftFieldsProps) {
+  const t = useText()
+  const types = isDataType(draft.dataType) ? DATA_TYPES : [...DATA_TYPES, draft.dataType]
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label={t('search.parameters.title')}
+        value={draft.title}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('search.parameters.description')}
+        autosize
+        minRows={2}
+        value={draft.description}
+        onChange={(event) => onChange({ description: event.currentTarget.value })}
+      />
+      <Select
+        label={t('search.parameters.dataType')}
+        data={types.map((value) => ({
+          value,
+          label: isDataType(value) ? t(`search.parameters.dataType.${value}`) : value,
+        }))}
+        allowDeselect={false}
+        value={draft.dataType}
+        onChange={(dataType) => onChange({ dataType: dataType ?? 'any' })}
+      />
+      <TextInput
+        label={t('search.parameters.default')}
+        description={t('search.parameters.default.help')}
+        value={draft.defaultValue}
+        onChange={(event) => onChange({ defaultValue: event.currentTarget.value })}
+      />
+      <Checkbox
+        label={t('search.parameters.optional')}
+        description={t('search.parameters.optional.help')}
+        checked={draft.isOptional}
+        onChange={(event) => onChange({ isOptional: event.currentTarget.checked })}
+      />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { conditionOf } from '../../view-document/actions/value-path.ts'
 import { countSeries, emptyAggregation, timePivot, valuesPivot } from '../../view-document/model/aggregation-config.ts'
-import type { ChartClick } from '../charts/chart-canvas.tsx'
+import type { ChartClick } from '../charts/chart-click.ts'
 import { anHour, pivotSample } from '../testing/pivot-samples.ts'
 import { chartData } from './chart-data.ts'
 import { heatPlace, mapPlace, piePlace, xyPlace } from './chart-place.ts'

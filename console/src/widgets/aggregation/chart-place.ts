@@ -1,7 +1,7 @@
 /** From where somebody clicked on a chart to what stands there: the keys of a row and of a series. */
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { isOverTime } from '../../view-document/model/aggregation-config.ts'
-import type { ChartClick } from '../charts/chart-canvas.tsx'
+import type { ChartClick } from '../charts/chart-click.ts'
 import type { ChartData, ChartSeries } from './chart-data.ts'
 import type { MapPoint } from './map-points.ts'
 import type { Bucket } from './time-buckets.ts'

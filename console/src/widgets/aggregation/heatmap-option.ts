@@ -20,7 +20,7 @@ export interface HeatmapInput {
 }
 
 const MIN_BORDERED_PX = 8
-/** Below this height there is room for the cells alone. */
+/** Axes have no labels below this height. */
 const LABELLED_PX = 90
 
 export interface HeatExtent {
@@ -40,66 +40,32 @@ export function heatExtent(data: ChartData): HeatExtent | undefined {
   return least > most ? undefined : { least, most }
 }
 
-export function heatmapOption({ data, config, theme, words, none, width, height }: HeatmapInput): ChartOption {
-  const extent = heatExtent(data)
+export function heatmapOption(input: HeatmapInput): ChartOption {
+  const { data, config, theme, words, width, height } = input
   const columns = data.series.map(({ name, columnKey }) =>
     config.series.length > 1
       ? name
       : joinKey(columnKey.map((part, index) => words.key(part, config.column_pivots[index]?.type === 'time'))),
   )
   const rows = data.rows.map((key) => keyText(key, config, words))
-  const label = {
-    color: theme.dimmed,
-    fontSize: 11,
-    fontFamily: theme.font,
-    hideOverlap: true,
-    overflow: 'truncate',
-  } as const
-  const room = width / Math.max(columns.length, 1)
-  // A border around cells of a few pixels would be all that is seen of them.
-  const hasBorders = room >= MIN_BORDERED_PX && height / Math.max(rows.length, 1) >= MIN_BORDERED_PX
-  const times = timesOf(data, config)
-  const isDaily = times?.every((ms) => words.instant(ms).slice(11).startsWith('00:00:00')) === true
-  const columnLabel =
-    times === undefined
-      ? { rotate: room < 64 ? 35 : 0, width: room < 64 ? 90 : room - 8 }
-      : { formatter: (_: string, place: number) => words.tick(times[place] ?? 0, isDaily ? 'day' : 'minute') }
+  const columnWidth = width / Math.max(columns.length, 1)
+  // Borders around cells of a few pixels would cover the cells.
+  const hasBorders = columnWidth >= MIN_BORDERED_PX && height / Math.max(rows.length, 1) >= MIN_BORDERED_PX
   return {
     animation: false,
     textStyle: { fontFamily: theme.font },
     grid: { left: 8, right: 12, top: 8, bottom: 6, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
-      type: 'category',
-      data: columns,
-      axisTick: { show: false },
-      axisLine: { show: false },
-      axisLabel: { ...label, ...columnLabel, show: height >= LABELLED_PX },
+      ...categoryAxis(columns),
+      axisLabel: { ...axisLabel(input), ...columnLabel(input, columnWidth) },
     },
     yAxis: {
-      type: 'category',
-      data: rows,
-      // The first row of the result is the first one to read.
+      ...categoryAxis(rows),
+      // The first row is at the top.
       inverse: true,
-      axisTick: { show: false },
-      axisLine: { show: false },
-      axisLabel: { ...label, width: Math.min(width * 0.3, 180), show: height >= LABELLED_PX },
+      axisLabel: { ...axisLabel(input), width: Math.min(width * 0.3, 180) },
     },
-    tooltip: {
-      trigger: 'item',
-      ...tooltipLooks(theme),
-      formatter: (params) => {
-        const [one] = Array.isArray(params) ? params : [params]
-        const value: unknown = one?.value
-        if (!Array.isArray(value)) return ''
-        const [x, y, measured]: unknown[] = value
-        const series = data.series[Number(x)]
-        const text = typeof measured === 'number' ? words.metric(measured, series?.series.function ?? '') : none
-        return tooltipElement({
-          title: rows[Number(y)] ?? '',
-          rows: [{ name: columns[Number(x)] ?? '', value: text }],
-        })
-      },
-    },
+    tooltip: { trigger: 'item', ...tooltipLooks(theme), formatter: tooltipOf(input, rows, columns) },
     series: [
       {
         type: 'heatmap',
@@ -110,21 +76,64 @@ export function heatmapOption({ data, config, theme, words, none, width, height 
         ),
       },
     ],
-    visualMap: {
-      type: 'piecewise',
-      show: false,
-      dimension: 2,
-      splitNumber: HEAT_STEPS,
-      min: extent?.least ?? 0,
-      // A range without length has no steps.
-      max: extent === undefined || extent.most === extent.least ? (extent?.least ?? 0) + 1 : extent.most,
-      inRange: { color: [...heatColors] },
-      outOfRange: { color: theme.hover },
-    },
+    visualMap: colorScale(input),
   }
 }
 
-/** When the columns begin, where they are times: then the clock is enough to tell them apart. */
+const categoryAxis = (data: string[]) => ({
+  type: 'category' as const,
+  data,
+  axisTick: { show: false },
+  axisLine: { show: false },
+})
+
+const axisLabel = ({ theme, height }: HeatmapInput) => ({
+  color: theme.dimmed,
+  fontSize: 11,
+  fontFamily: theme.font,
+  hideOverlap: true,
+  overflow: 'truncate' as const,
+  show: height >= LABELLED_PX,
+})
+
+function columnLabel({ data, config, words }: HeatmapInput, columnWidth: number) {
+  const times = timesOf(data, config)
+  if (times === undefined) return { rotate: columnWidth < 64 ? 35 : 0, width: columnWidth < 64 ? 90 : columnWidth - 8 }
+  const isDaily = times.every((ms) => words.instant(ms).slice(11).startsWith('00:00:00'))
+  return { formatter: (_: string, place: number) => words.tick(times[place] ?? 0, isDaily ? 'day' : 'minute') }
+}
+
+const tooltipOf =
+  ({ data, words, none }: HeatmapInput, rows: readonly string[], columns: readonly string[]) =>
+  (params: { readonly value?: unknown } | readonly { readonly value?: unknown }[]) => {
+    const [one] = [params].flat()
+    const value: unknown = one?.value
+    if (!Array.isArray(value)) return ''
+    const [x, y, measured]: unknown[] = value
+    const series = data.series[Number(x)]
+    const text = typeof measured === 'number' ? words.metric(measured, series?.series.function ?? '') : none
+    return tooltipElement({
+      title: rows[Number(y)] ?? '',
+      rows: [{ name: columns[Number(x)] ?? '', value: text }],
+    })
+  }
+
+function colorScale({ data, theme }: HeatmapInput) {
+  const { least, most } = heatExtent(data) ?? { least: 0, most: 0 }
+  return {
+    type: 'piecewise' as const,
+    show: false,
+    dimension: 2,
+    splitNumber: HEAT_STEPS,
+    min: least,
+    // An empty range cannot be split into steps.
+    max: most === least ? least + 1 : most,
+    inRange: { color: [...heatColors] },
+    outOfRange: { color: theme.hover },
+  }
+}
+
+/** The start times of the columns; `undefined` unless the columns are time buckets only. */
 function timesOf({ series }: ChartData, config: AggregationConfig): readonly number[] | undefined {
   const [column, ...others] = config.column_pivots
   if (column?.type !== 'time' || others.length > 0 || config.series.length > 1) return undefined

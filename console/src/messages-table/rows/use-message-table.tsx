@@ -1,0 +1,82 @@
+/** The state of a message table: loaded messages, open and ticked rows, columns, keys. */
+import { useCallback, useMemo, useRef } from 'react'
+import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { messagesResult } from '../../view-document/model/view-model.ts'
+import { isFromDecorator } from '../decorators/is-from-decorator.ts'
+import { useCopyMessageLink } from '../details/use-copy-message-link.ts'
+import { termOf } from '../fields/value-menu.tsx'
+import { rulesByField } from '../highlighting/highlighting-rules.ts'
+import { useTickedMessages } from '../selection/use-ticked-messages.ts'
+import { useColumnWidths } from './column-widths.ts'
+import type { MessageRowsHandle } from './message-rows-props.ts'
+import { MessageTableHeader } from './message-table-header.tsx'
+import type { MessageTableProps } from './message-table-props.ts'
+import { useLoadedMessages } from './use-loaded-messages.ts'
+import { useMessageKeys } from './use-message-keys.ts'
+import { useOpenRows } from './use-open-rows.ts'
+import { useTableLook } from './use-table-look.ts'
+
+export function useMessageTable({ widget, result, isInteractive }: MessageTableProps) {
+  const actions = useSearchActions()
+  const { typeOf } = useFieldTypes()
+  const copyLink = useCopyMessageLink()
+  const list = messagesResult(result)
+  const loaded = useLoadedMessages(list)
+  const { messages, hasMore, isAwaiting, awaitNext } = loaded
+  const tableLook = useTableLook(widget)
+  const table = useRef<HTMLDivElement>(null)
+  const rows = useRef<MessageRowsHandle>(null)
+  const open = useOpenRows({ messages, isPinned: tableLook.look.isPinned, table, rows })
+  const rules = useMemo(() => rulesByField(actions.highlighting), [actions.highlighting])
+
+  const searchTypeId = list?.id
+  const mayLoad = searchTypeId !== undefined && hasMore && !isAwaiting && !result.isLoading
+  const loadNext = useCallback(() => {
+    if (mayLoad) actions.loadPage(searchTypeId, awaitNext())
+  }, [mayLoad, actions, searchTypeId, awaitNext])
+
+  const { activeHit } = open
+  const keys = useMessageKeys({
+    isOn: isInteractive,
+    move: open.move,
+    open: open.openActive,
+    close: open.close,
+    context: () => activeHit !== undefined && open.openContext(activeHit),
+    copyLink: () => activeHit !== undefined && copyLink(activeHit),
+    filter(isIn, index, field) {
+      const hit = messages[index]
+      const value = hit?.message[field]
+      if (hit === undefined || value === undefined || value === null || isFromDecorator(hit, field)) return
+      const term = termOf(field, value, typeOf(field))
+      if (isIn) actions.addToQuery(term)
+      else actions.excludeFromQuery(term)
+    },
+  })
+  return {
+    ...loaded,
+    ...tableLook,
+    ...useHeader({ widget, isInteractive }),
+    hasResult: list !== undefined,
+    table,
+    rows,
+    open,
+    rules,
+    ticked: useTickedMessages(messages),
+    loadNext,
+    keys,
+  }
+}
+
+function useHeader({ widget, isInteractive }: Pick<MessageTableProps, 'widget' | 'isInteractive'>) {
+  const widths = useColumnWidths()
+  const template = widths.template(widget.config.fields, isInteractive)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the template changes whenever the widths do
+  const header = useMemo(
+    () => (
+      <MessageTableHeader widget={widget} widths={widths} isInteractive={isInteractive} isTickable={isInteractive} />
+    ),
+    [widget, template, isInteractive],
+  )
+  return { template, header }
+}

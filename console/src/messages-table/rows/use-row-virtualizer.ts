@@ -1,0 +1,42 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useRef } from 'react'
+import { messageKey } from '../selection/message-key.ts'
+import type { MessageRowsProps } from './message-rows-props.ts'
+
+const OVERSCAN = 12
+
+/** Which rows are visible. Closed rows share one height; open and wrapped rows are measured. */
+export function useRowVirtualizer({ messages, widget, look, rowHeight, openKeys, scroller }: MessageRowsProps) {
+  const { fields } = widget.config
+  const virtual = useVirtualizer({
+    count: messages.length,
+    getScrollElement: useCallback(() => scroller.current, [scroller]),
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+    getItemKey: useCallback(
+      (index: number) => {
+        const hit = messages[index]
+        return hit === undefined ? index : messageKey(hit)
+      },
+      [messages],
+    ),
+    overscan: OVERSCAN,
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes the height of rows
+  useEffect(() => {
+    virtual.measure()
+    for (const row of virtual.elementsCache.values()) virtual.measureElement(row)
+  }, [virtual, rowHeight, look.isWrapped, look.isPinned, fields])
+
+  // A closed row returns to the common height.
+  const lastOpen = useRef(openKeys)
+  useEffect(() => {
+    const closed = [...lastOpen.current].filter((key) => !openKeys.has(key))
+    lastOpen.current = openKeys
+    if (closed.length === 0 || look.isWrapped) return
+    for (const { index, key } of virtual.getVirtualItems())
+      if (closed.includes(String(key))) virtual.resizeItem(index, rowHeight)
+    for (const key of closed) virtual.itemSizeCache.delete(key)
+  }, [virtual, openKeys, look.isWrapped, rowHeight])
+  return virtual
+}
