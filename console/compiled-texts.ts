@@ -7,8 +7,8 @@ const PARSER = '@formatjs/icu-messageformat-parser'
 const STAND_IN = '\0icu-parser-stand-in'
 
 /**
- * Texts are parsed when the console is built: each that is more than words becomes the tree that the formatter works
- * with, so that no parser is loaded before the login. A text of words alone stays as it is.
+ * Parses texts when the console is built: each that is more than plain words becomes the tree that the formatter uses,
+ * so that no parser is loaded before the login. Plain words stay strings.
  */
 export function compiledTexts(): Plugin {
   return {

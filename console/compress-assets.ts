@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Below this a compressed copy saves no packet. */
+/** Smaller files fit into one packet either way. */
 const MIN_SIZE_BYTES = 1024
 
 /** Writes `.br` and `.gz` beside every script, style and font map, so that the server never compresses at run time. */

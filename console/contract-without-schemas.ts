@@ -4,14 +4,14 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 const SCHEMAS = 'typebox'
 const STAND_IN = '\0typebox-stand-in'
 const CONTRACT = /\/contract\/src\/[\w/-]+\.ts$/
-/** What the client asks an operation for is the rest: how it is called, and who may. */
+/** What the client needs from an operation is the rest: how to call it, and who may. */
 const FOR_THE_SERVER = new Set(['summary', 'area', 'params', 'query', 'body', 'bodyOptional', 'answers'])
 const PURE = '/* @__PURE__ */ '
 
 /**
- * The console needs the contract's operations (method, path, access) and its types, never its schemas: the server
- * checks both directions. So the built console gets operations without them, and with nothing referring to the schemas
- * any more they fall away. Tests run with the real ones, because they check their answers against the contract.
+ * The console needs the contract's operations (method, path, access) and types, but not its schemas: the server
+ * validates both directions. The build removes the schemas from the operations, and unreferenced schemas are dropped
+ * by tree shaking. Tests use the full contract, because they validate their responses with it.
  */
 export function contractWithoutSchemas(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function contractWithoutSchemas(): Plugin {
     resolveId: (source) => (source === SCHEMAS ? STAND_IN : undefined),
     load(id) {
       if (id !== STAND_IN) return undefined
-      // Whatever is made of it is the same again.
+      // Removing the schemas twice has the same result.
       return 'export const Type = new Proxy(() => Type, { get: () => Type, apply: () => Type })\n'
     },
     transform: {
@@ -37,7 +37,7 @@ interface Edit {
   readonly text: string
 }
 
-/** Operations without what the server checks, no schemas, and other calls marked as going with what they are for. */
+/** Removes the schemas, and marks calls of which only the result matters as free of side effects. */
 function withoutSchemas(code: string, id: string): string {
   const edits: Edit[] = []
   const visitor = new Visitor({
@@ -55,7 +55,7 @@ function withoutSchemas(code: string, id: string): string {
   let result = ''
   let end = 0
   for (const { from, to, text } of edits.sort((a, b) => a.from - b.from || b.to - a.to)) {
-    // Inside of what is removed already.
+    // Inside a range that is already removed.
     if (from < end) continue
     result += code.slice(end, from) + text
     end = to
@@ -68,7 +68,7 @@ function removals({ arguments: [spec] }: ESTree.CallExpression): readonly Edit[]
   return spec.properties.flatMap((property, index) => {
     if (property.type !== 'Property' || property.key.type !== 'Identifier') return []
     if (!FOR_THE_SERVER.has(property.key.name)) return []
-    // With the comma behind it, up to what comes next.
+    // Include the comma after it.
     const to = spec.properties[index + 1]?.start ?? spec.end - 1
     return [{ from: property.start, to, text: '' }]
   })

@@ -7,12 +7,12 @@ import { compressAssets } from './compress-assets.ts'
 import { contractWithoutSchemas } from './contract-without-schemas.ts'
 
 /**
- * The built HTML names its assets below this mark, which the server replaces with the path prefix that it runs under.
- * Scripts and styles refer to each other relatively, so that they need no change.
+ * The built HTML refers to its assets below this placeholder, which the server replaces with its path prefix.
+ * Scripts and styles refer to each other with relative paths and need no change.
  */
 const BASE_MARK = '/__LOGYARD_BASE__/'
 
-/** Parts of Mantine's dialogs which do not say of themselves that nothing happens when they are loaded. */
+/** Parts of Mantine's dialogs that do not declare themselves free of side effects. */
 const WITHOUT_SIDE_EFFECTS =
   /\/node_modules\/(react-remove-scroll|react-remove-scroll-bar|use-sidecar|react-style-singleton)\//
 

@@ -3,14 +3,14 @@ import { ApiError, ServerUnreachable } from './api-error.ts'
 import { parseExactJson } from './exact-json.ts'
 import { operationUrl } from './operation-url.ts'
 
-/** `call(usersPaginated, { query: { page: 1 } })`: a key is optional where the operation needs nothing there. */
+/** `call(usersPaginated, { query: { page: 1 } })`: a key is optional if the operation needs nothing there. */
 type CallInput<Op extends OperationSpec> = Part<'params', Params<Op>> &
   Part<'query', Query<Op>> &
   Part<'body', Body<Op>> & {
     readonly signal?: AbortSignal | undefined
-    /** `false` for polls: without it an open tab would keep its session alive forever. */
+    /** `false` for polls: otherwise an open tab would keep its session alive forever. */
     readonly extendSession?: false
-    /** Which of the kinds that the operation produces; its answer is then handed on as it comes, as a `Blob`. */
+    /** One of the media types that the operation produces; the response is then returned unparsed, as a `Blob`. */
     readonly accept?: string
   }
 
@@ -20,16 +20,16 @@ type Part<Key extends string, Value> = null extends Value
     ? { readonly [K in Key]?: Value }
     : { readonly [K in Key]: Value }
 
-/** What the client asks of the session. */
+/** What the client needs from the session. */
 export interface Credentials {
-  /** Resolves with the session's id; waits while nobody is signed in. */
+  /** Resolves with the session id; waits while nobody is signed in. */
   whenSignedIn(signal: AbortSignal | undefined): Promise<string>
   current(): string | undefined
-  /** The server did not believe this session any more. */
+  /** The server no longer accepts this session. */
   rejected(sessionId: string): void
 }
 
-/** Told of every call's outcome, so that one place knows whether the server can be reached. */
+/** Receives the outcome of every call, so that one place knows whether the server is reachable. */
 interface ServerWatch {
   reached(): void
   unreachable(error: ServerUnreachable): void
@@ -38,7 +38,7 @@ interface ServerWatch {
 
 export interface Call {
   <const Op extends OperationSpec>(op: Op, ...input: CallArguments<Op>): Promise<Answer<Op>>
-  /** The answer as it comes, for one that goes on for as long as somebody listens. Refusals are `ApiError` here, too. */
+  /** The response as a stream. Refusals throw `ApiError` here, too. */
   open<const Op extends OperationSpec>(op: Op, ...input: CallArguments<Op>): Promise<Response>
 }
 type CallArguments<Op extends OperationSpec> =
@@ -60,7 +60,7 @@ interface RequestParts {
   readonly accept?: string
 }
 
-/** The one way from the console to the API: typed by the contract's operations, errors as `ApiError`. */
+/** The only way from the console to the API: typed by the contract's operations, with errors as `ApiError`. */
 export function createApiClient({ apiUrl, credentials, watch, fetch }: ApiClientDeps): Call {
   async function open(op: OperationSpec, input: RequestParts): Promise<Response> {
     const isPublic = op.access.kind === 'public'
@@ -93,12 +93,12 @@ export function createApiClient({ apiUrl, credentials, watch, fetch }: ApiClient
     const response = await open(op, input)
     return input.accept === undefined ? readBody(response) : response.blob()
   }
-  // The server checks its answers against the same operation that types them here.
+  // The server checks its responses against the same operation that types them here.
   const call = (op: OperationSpec, input: RequestParts = {}) => send(op, input)
   return Object.assign(call, { open: (op: OperationSpec, input: RequestParts = {}) => open(op, input) }) as Call
 }
 
-/** `undefined:session` is how the contract spells 'no session'. */
+/** The contract spells 'no session' as `undefined:session`. */
 function requestHeaders(
   { produces = ['application/json'] }: OperationSpec,
   sessionId: string | undefined,
@@ -114,7 +114,7 @@ function requestHeaders(
   }
 }
 
-/** JSON as what it says, bytes as a `Blob`, anything else as text. */
+/** Parses JSON, returns bytes as a `Blob` and everything else as text. */
 async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type') ?? ''
   if (type.includes('octet-stream')) return response.blob()

@@ -1,6 +1,6 @@
 import { httpText } from './http-text.ts'
 
-/** An answer of the server that is no success. Screens branch on `status` and `code`, never on words. */
+/** An unsuccessful response. Screens branch on `status` and `code`, never on words. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: the server is down, restarting, or out of reach. */
+/** No response at all: the server is down, restarting, or unreachable. */
 export class ServerUnreachable extends Error {
   override readonly name = 'ServerUnreachable'
   readonly method: string
@@ -33,7 +33,7 @@ export class ServerUnreachable extends Error {
   }
 }
 
-/** The `<status>` of the toasts: with a 400 or 500 that says why, the reason and the status in words, else the words. */
+/** The `<status>` in toasts: for a 400 or 500 with a reason, the reason and the status text, else the status text. */
 export function statusText(error: unknown): string {
   if (error instanceof ApiError) {
     const message = bodyMessage(error.body)

@@ -2,11 +2,11 @@
 export interface ServerSentEvent {
   readonly event: string
   readonly data: string
-  /** Where to go on after it. */
+  /** The id to resume after. */
   readonly id: string | undefined
 }
 
-/** The events of an answer as they come; ends with it. Comments and the server's advice on retrying are left out. */
+/** The events of a response as they arrive. Comments and retry hints are skipped. */
 export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

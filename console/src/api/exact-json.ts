@@ -1,7 +1,7 @@
-/** Only a text with such a long number in it needs the slow way. */
+/** Only texts with such a long number need the slow way. */
 const LONG_NUMBER = /\d{16}/
 
-/** JSON in which a whole number that would lose digits stays the text that it came as. */
+/** Parses JSON, but keeps whole numbers that would lose digits as text. */
 export const parseExactJson = (text: string): unknown =>
   LONG_NUMBER.test(text) ? JSON.parse(text, exactDigits) : JSON.parse(text)
 

@@ -1,4 +1,4 @@
-/** HTTP/2 and proxies send no reason phrase, so the words come from here. They are names of the protocol, not prose. */
+/** HTTP/2 and proxies send no reason phrase, so it comes from here. These are protocol names, not prose. */
 const TEXTS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',

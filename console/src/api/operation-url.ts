@@ -1,6 +1,6 @@
 import type { OperationSpec } from '@logyard/contract/http/operation'
 
-/** The address of a call. Path parameters are encoded, a last `{rest*}` keeps its slashes, empty query values are left out. */
+/** The URL of a call: path parameters are encoded, a last `{rest*}` keeps its slashes, empty values are omitted. */
 export function operationUrl(apiUrl: string, op: Pick<OperationSpec, 'path'>, params: unknown, query: unknown): string {
   const values = entriesOf(params)
   const path = op.path.replaceAll(/\{(\w+)(\*?)\}/g, (_, name: string, rest: string) => {

@@ -3,14 +3,14 @@ import { ApiError, ServerUnreachable } from './api-error.ts'
 
 const MAX_RETRIES = 2
 
-/** What the server refused stays refused: only 5xx answers are asked again. An unreachable server has its own ping. */
+/** Only 5xx responses are retried; refusals are final. An unreachable server is covered by the ping. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5_000,
         refetchOnWindowFocus: false,
-        // The server is often on the same machine: the browser's idea of 'offline' says nothing about it.
+        // The server is often on the same machine, where the browser's offline state says nothing about it.
         networkMode: 'always',
         retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(error),
       },

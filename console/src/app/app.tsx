@@ -1,4 +1,4 @@
-/** From what the session says to what is on the screen: waiting, the login page, or the signed-in application. */
+/** Shows what the session requires: a loading page, the login page, or the signed-in application. */
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -26,13 +26,13 @@ export function App({ services, plugins }: { services: Services; plugins: Plugin
   )
 }
 
-/** Theme, texts, queries and toasts; both entries of the console stand in it. */
+/** Theme, texts, queries and toasts; shared by both entries of the console. */
 export function Providers({ services, children }: { services: Services; children: ReactNode }) {
   const [manager] = useState(() => colorSchemeManager(window))
   return (
     <ServicesProvider value={services}>
       <MantineProvider
-        // jsdom lays nothing out: Mantine then neither moves nor hides what it takes to be out of sight.
+        // jsdom has no layout: Mantine would move or hide what it considers out of view.
         env={import.meta.env.MODE === 'test' ? 'test' : 'default'}
         theme={theme}
         cssVariablesResolver={cssVariables}
@@ -61,24 +61,24 @@ function SessionGate() {
   const [owner, setOwner] = useState<string>()
   useEffect(() => {
     const validate = () => {
-      // No answer leaves the state at 'validating'; the first sign of life asks again.
+      // Without a response the state stays 'validating'; validate again when the server is reachable.
       void session.validate(call).catch(() => undefined)
     }
     validate()
-    // Most likely it is still good, and then what is behind the sign-in is wanted at once.
+    // The session is probably still valid, and then the signed-in application is needed at once.
     const first = session.current() === undefined ? LoginPage : SignedInApp
     void first.prepare().catch(() => undefined)
     return server.subscribe(() => {
       if (server.state().up && session.state().kind === 'validating') validate()
     })
   }, [session, call, server])
-  // Another user's answers must not be shown to this one.
+  // Never show one user's cached responses to another.
   const present = state.kind === 'logged-in' ? state.username : state.kind === 'logged-out' ? state.left : undefined
   if (state.kind === 'logged-in' && owner !== present) {
     if (owner !== undefined) queryClient.clear()
     setOwner(present)
   }
-  // Who comes back to a page that was kept finds it with fresh answers, not with those that were refused meanwhile.
+  // After signing in again, refetch: the page stayed mounted and its queries were refused meanwhile.
   const isIn = state.kind === 'logged-in'
   useEffect(() => {
     if (isIn) void queryClient.invalidateQueries()

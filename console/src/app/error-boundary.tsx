@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { BrokenPage } from './pages/broken-page.tsx'
 
-/** The last net: what the router's own boundaries did not catch, such as an error in the frame. */
+/** Catches what the router's error boundaries do not, such as an error in the frame. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override readonly state: { readonly error: unknown } = { error: undefined }
 

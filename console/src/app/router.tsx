@@ -27,10 +27,10 @@ export interface RouterParts {
   readonly history?: RouterHistory
 }
 
-/** `/users/{id}` as the router writes it: `/users/$id`. */
+/** `/users/{id}` in the router's notation: `/users/$id`. */
 const routerPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, '$$$1')
 
-// Values stay the strings that they are in the URL; the router's default would read `?q=1` as a number.
+// Query values stay strings; the router's default would parse `?q=1` as a number.
 const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Readonly<Record<string, unknown>>) => {
   const values = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]))

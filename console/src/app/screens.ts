@@ -1,4 +1,4 @@
-/** Every screen that is built. A route of the table that is missing here shows the not-found page. */
+/** Every screen that is built. A route without a screen here shows the not-found page. */
 
 import { routes } from '../base/routes/routes.ts'
 import { type Screen, screen } from '../base/routes/screen.ts'

@@ -1,4 +1,4 @@
-/** Everything behind the sign-in: the user, the router, the frame. A bundle of its own, so that the login stays small. */
+/** Everything behind the sign-in: user, router, frame. A separate bundle, so that the login page stays small. */
 
 import type { UserSummary } from '@logyard/contract/identity/users'
 import { useMantineColorScheme } from '@mantine/core'
@@ -31,7 +31,7 @@ export function SignedInApp({ username }: { username: string }) {
   const { built, router } = useRouter(username)
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {
-    // The screen's code comes at the same time as the frame's texts and the user, not after them.
+    // Load the screen's code in parallel with the texts of the frame and the user, not after them.
     void Promise.all([catalogues.load('shell'), router.load()]).then(() => setIsReady(true))
   }, [catalogues, router])
   if (user.isError) return <LoadFailed error={user.error} onRetry={user.refetch} />
@@ -83,7 +83,7 @@ function RoutedApp({ user, built, router }: { user: UserSummary } & ReturnType<t
   )
 }
 
-/** The user's zone and theme; the theme only once, because the switch changes the screen before the server knows. */
+/** Applies the user's zone and theme; the theme only once, because the switch changes it before it is saved. */
 function useUserSettings(user: UserSummary) {
   const { config } = useServices()
   const setTimeZone = useSetTimeZone()
@@ -127,7 +127,7 @@ function PermissionGate({ permissions, children }: { permissions: readonly strin
   return missing === undefined ? children : <MissingPermissionPage permission={missing} />
 }
 
-/** A 403 takes the page's place until the next navigation; the page itself stays mounted, so nothing typed is lost. */
+/** A 403 replaces the page until the next navigation; the page stays mounted, so that no input is lost. */
 function RefusalGate({ children }: { children: ReactNode }) {
   const { refusals } = useServices()
   const refusal = useSyncExternalStore(refusals.subscribe, refusals.state)

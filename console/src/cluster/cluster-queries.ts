@@ -1,4 +1,4 @@
-/** Which nodes there are and how their inputs are: what pages of several features show. */
+/** The nodes and the state of their inputs, which several features show. */
 import { getSystemOverview, listNodes, type NodeSummary } from '@logyard/contract/cluster/cluster'
 import { listInputStatesOfCluster } from '@logyard/contract/ingest/inputs'
 import { queryOptions } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ const INPUT_STATES_POLL_MS = 2_000
 
 export const INPUT_STATES_KEY = ['inputs', 'states'] as const
 
-/** The node that answers, and the installation. They change only with a start of the server. */
+/** The node that responds, and the installation. They change only when the server restarts. */
 export const systemQuery = (call: Call) =>
   queryOptions({
     queryKey: ['system'],

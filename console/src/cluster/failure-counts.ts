@@ -1,4 +1,4 @@
-/** How many raw messages could not be decoded or stored: what pages of several features show. */
+/** How many raw messages could not be decoded or stored, which several features show. */
 import { countFailures } from '@logyard/contract/ingest/failures'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'

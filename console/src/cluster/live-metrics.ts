@@ -1,4 +1,4 @@
-/** What the nodes measure right now, asked every two seconds for the names that the page needs. */
+/** Current metrics of the nodes, polled every two seconds for the names that the page needs. */
 import { type Metric, readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCall } from '../base/services/services.tsx'
@@ -7,10 +7,10 @@ const POLL_MS = 2_000
 
 /** By full name. A metric that a node does not have is missing. */
 export type NodeMetrics = ReadonlyMap<string, Metric>
-/** By node id; `null` for a node that did not answer. */
+/** By node id; `null` for a node that did not respond. */
 export type LiveMetrics = ReadonlyMap<string, NodeMetrics | null>
 
-/** `undefined` until the first answer. A poll that fails keeps what was known. */
+/** `undefined` until the first response. A failed poll keeps the previous values. */
 export function useLiveMetrics(names: readonly string[]): LiveMetrics | undefined {
   const call = useCall()
   const { data } = useQuery({
@@ -38,7 +38,7 @@ const byNode = (answer: Answer): LiveMetrics =>
     ]),
   )
 
-/** The one figure that says most: a gauge's value, a counter's count, how often a meter was marked. */
+/** The main figure of a metric: the value of a gauge, the count of a counter or a meter. */
 export function figureOf(metric: Metric | undefined): number | undefined {
   if (metric === undefined) return undefined
   switch (metric.type) {
@@ -69,6 +69,6 @@ export function sumOver(
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0)
 }
 
-/** The nodes that answered. */
+/** The nodes that responded. */
 export const answered = (live: LiveMetrics): readonly NodeMetrics[] =>
   [...live.values()].filter((node) => node !== null)

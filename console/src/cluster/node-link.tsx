@@ -9,7 +9,7 @@ import { useText } from '../base/text/text.tsx'
 import { nodeName, nodesQuery } from './cluster-queries.ts'
 import classes from './node-link.module.css'
 
-/** A node by its short id and host, with a mark on the master, leading to the node's page. */
+/** A link to a node's page, with the node's short id and host, and a mark on the master. */
 export function NodeLink({ nodeId }: { nodeId: string }) {
   const t = useText()
   const isBuilt = useIsBuilt()

@@ -16,7 +16,7 @@ const MAX_POINTS = 150
 const INPUT = 'org.graylog2.throughput.input.1-sec-rate'
 const OUTPUT = 'org.graylog2.throughput.output.1-sec-rate'
 
-/** Sums the two rates over the nodes that answered; a metric that a node lacks counts 0. */
+/** Sums the two rates over the nodes that responded; a missing metric counts as 0. */
 async function readRates(call: Call, { now }: Clock, signal: AbortSignal): Promise<Rates> {
   const body = { metrics: [INPUT, OUTPUT] }
   const nodes = await call(readMetricsOfCluster, { body, signal, extendSession: false })

@@ -1,4 +1,4 @@
-/** What jsdom lacks and Mantine asks for. */
+/** Browser APIs that Mantine needs and jsdom lacks. */
 class NoResizeObserver implements ResizeObserver {
   observe() {
     return undefined

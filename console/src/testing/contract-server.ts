@@ -1,4 +1,4 @@
-/** The network edge of the console's tests: a `fetch` that answers by operation, and only what the contract allows. */
+/** The network of console tests: a `fetch` that responds by operation, and only with what the contract allows. */
 import type { Answer, OperationSpec } from '@logyard/contract/http/operation'
 import { successStatus } from '@logyard/contract/http/operation'
 import { Value } from 'typebox/value'
@@ -13,7 +13,7 @@ export interface SeenRequest {
 }
 type Outcome =
   | { readonly status: number; readonly body: unknown }
-  /** Server-sent events, for as long as the test writes any. */
+  /** Server-sent events, as long as the test writes some. */
   | { readonly events: ReadableStream<Uint8Array> }
   | 'no-answer'
 interface Handler {
@@ -26,18 +26,18 @@ export class ContractServer {
   private readonly handlers: Handler[] = []
   private isDown = false
 
-  /** The plain success answer. A later registration for the same operation wins. */
+  /** A plain success. A later registration for the same operation wins. */
   on<const Op extends OperationSpec>(op: Op, body: Answer<Op>): this {
     return this.outcome(op, () => ({ status: successStatus(op), body }))
   }
 
-  /** Any answer, such as a refusal. */
+  /** Any response, such as a refusal. */
   outcome(op: OperationSpec, answer: (request: SeenRequest) => Outcome): this {
     this.handlers.unshift({ op, answer })
     return this
   }
 
-  /** As a server that was stopped. */
+  /** Behaves like a stopped server. */
   stop() {
     this.isDown = true
   }

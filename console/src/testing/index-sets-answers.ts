@@ -1,4 +1,4 @@
-/** A server with index sets and indices in every state, for the tests of the index sets' screens. */
+/** A server with index sets and indices in every state, for tests of the index sets' screens. */
 
 import { getIndexerOverview, type IndexerOverview, type IndexSummary } from '@logyard/contract/store/deflector'
 import { getIndexSet, getIndexSetsStats, type IndexSet, listIndexSets } from '@logyard/contract/store/index-sets'
@@ -97,7 +97,7 @@ const kept = (kind: keyof typeof RETENTION_CLASSES) => ({
   json_schema: schema,
 })
 
-/** Teaches a server the index sets above. The later registration wins, so paths with a parameter come first. */
+/** Registers the responses for the index sets above. The later registration wins: paths with a parameter come first. */
 export function withIndexSets(server: ContractServer): ContractServer {
   return server
     .on(getIndexSet, DEFAULT_SET)

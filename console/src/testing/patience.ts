@@ -1,4 +1,4 @@
-/** How long tests wait for what comes: whole pages, on a machine that has other work too. */
+/** How long tests wait for whole pages, on a machine that runs other work too. */
 import { configure } from '@testing-library/react'
 
 configure({ asyncUtilTimeout: 10_000 })

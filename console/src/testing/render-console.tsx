@@ -1,4 +1,4 @@
-/** The whole console in jsdom, as `main.tsx` starts it, with a contract server at its network edge. */
+/** Renders the whole console in jsdom as `main.tsx` does, with a contract server as its network. */
 import { ping } from '@logyard/contract/cluster/cluster'
 import { getGettingStarted } from '@logyard/contract/cluster/getting-started'
 import { countUnusualMessages, getUnusualOfStream } from '@logyard/contract/fields/unusual-messages'
@@ -44,13 +44,13 @@ export interface ConsoleOptions {
   readonly prefix?: string
   readonly language?: string
   readonly plugins?: readonly ConsolePlugin[]
-  /** Answers beyond those of sign-in, user, ping, badge and throughput. */
+  /** Responses besides those of sign-in, user, ping, badge and throughput. */
   readonly server?: ContractServer
   /** For tests of relative times and ranges; the system's clock by default. */
   readonly clock?: Clock
 }
 
-/** A server that knows one user and nothing unusual. */
+/** A server with one user and nothing else to report. */
 export function quietServer(user: UserSummary = ada): ContractServer {
   const session = {
     session_id: 's1',

@@ -1,4 +1,4 @@
-/** A server that stores and executes searches, for the tests of the search page. */
+/** A server that stores and executes searches, for tests of the search page. */
 import {
   cancelSearchJob,
   type ExecutionState,
@@ -38,16 +38,16 @@ function resultsOf(query: SearchQuery, total: number): QueryResult {
   }
 }
 
-/** What a test may look at and change. */
+/** What a test can inspect and change. */
 export interface SearchEngine {
-  /** How many messages every execution finds. */
+  /** The number of messages that every execution finds. */
   total: number
-  /** How often the status must be asked before a job is done. */
+  /** How often the status must be polled before a job is done. */
   polls: number
   readonly executions: readonly { readonly searchId: string; readonly state: ExecutionState }[]
   readonly stored: ReadonlyMap<string, SearchDraft>
   readonly cancelled: readonly string[]
-  /** As the clean-up of searches that nobody refers to. */
+  /** Deletes a search, as the server does if no view refers to it. */
   forget(searchId: string): void
 }
 

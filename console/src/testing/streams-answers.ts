@@ -1,4 +1,4 @@
-/** A server with three streams and an input, for the tests of the streams' screens. */
+/** A server with three streams and an input, for tests of the streams' screens. */
 
 import { listInputs } from '@logyard/contract/ingest/inputs'
 import { readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
@@ -84,7 +84,7 @@ export const PAYMENTS = stream('5f0000000000000000000011', 'Payments', {
 })
 const OLD = stream('5f0000000000000000000012', 'Old things', { disabled: true })
 
-/** A stream by itself, as it stands in a page. */
+/** One stream as the list returns it. */
 export const aStream = (item: StreamPageItem): Stream => ({
   ...item,
   outputs: [],
@@ -111,11 +111,11 @@ const rate = (id: string, value: number) => ({
   metric: { value },
 })
 
-/** Teaches a server the streams above. */
+/** Registers the responses for the streams above. */
 export function withStreams(server: ContractServer): ContractServer {
   return (
     server
-      // The later registration wins, and one stream's path also fits the page's.
+      // The later registration wins, and the path of one stream also matches that of the page.
       .on(getStream, aStream(PAYMENTS))
       .on(pageStreams, streamPage())
       .on(testStreamMatch, { matches: true, rules: { [PAYMENTS_RULE.id]: true } })

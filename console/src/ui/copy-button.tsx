@@ -4,12 +4,12 @@ import { useText } from '../base/text/text.tsx'
 
 export interface CopyButtonProps {
   readonly value: string
-  /** What is copied: `Copy error details to clipboard`. Shown as text with `withLabel`, else told on hover. */
+  /** What it does: `Copy error details to clipboard`. Shown beside the icon with `withLabel`, else as a tooltip. */
   readonly label: string
   readonly withLabel?: boolean
 }
 
-/** Copies a value and says that it did. */
+/** Copies a value and confirms it. */
 export function CopyButton({ value, label, withLabel = false }: CopyButtonProps) {
   const t = useText()
   return (

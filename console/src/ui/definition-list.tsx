@@ -5,9 +5,9 @@ import classes from './definition-list.module.css'
 
 export interface Definition {
   readonly label: string
-  /** Empty values show `-`, booleans yes or no. Strings are taken as data; wrap own texts in an element. */
+  /** Empty values show `-`, booleans yes or no. Strings are data; wrap translated texts in an element. */
   readonly value: ReactNode
-  /** The label is a name that users or machines gave. */
+  /** The label is a name given by users or machines. */
   readonly isLabelData?: boolean
 }
 

@@ -1,11 +1,11 @@
-/** Hands the browser a file to keep. */
+/** Saves content as a file. */
 export function downloadFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   saveLink(url, name)
   URL.revokeObjectURL(url)
 }
 
-/** Has the browser save what is behind a link, under the name that its answer gives it or this one. */
+/** Saves what a link leads to, under the name in the response or else this one. */
 export function saveLink(url: string, name = ''): void {
   const link = document.createElement('a')
   link.href = url
@@ -16,8 +16,8 @@ export function saveLink(url: string, name = ''): void {
 const LONGEST_NAME = 120
 
 /**
- * Blanks and what file systems refuse become dashes. Marks that nobody sees go: some let a name be read as if it had
- * another ending. Titles can be longer than names of files.
+ * Replaces spaces and characters that file systems refuse with dashes, and removes invisible characters, some of which
+ * disguise the extension. Titles can be longer than file names.
  */
 export function fileName(title: string, extension: string): string {
   const name = title

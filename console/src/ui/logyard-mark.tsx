@@ -1,4 +1,4 @@
-/** The product's mark: a stack of logs seen from their ends. */
+/** The product's logo: a stack of logs seen from their ends. */
 export function LogyardMark({ size = 26 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import classes from './status-dot.module.css'
 
-/** `busy` is on its way from one state to another. */
+/** `busy`: changing from one state to another. */
 export type StatusTone = 'ok' | 'warn' | 'bad' | 'off' | 'busy'
 
-/** A coloured dot with its meaning in words: colour alone tells nothing to some. */
+/** A coloured dot with its meaning in words, because not everybody can tell colours apart. */
 export function StatusDot({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return (
     <span className={classes['status']}>

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** `const bytes = useBytes()`, then `bytes(1_500_000)` is `1.5 MB`: decimal units, as networks and disks count. */
+/** `const bytes = useBytes()`, then `bytes(1_500_000)` is `1.5 MB`: decimal units, as for networks and disks. */
 export function useBytes(): (value: number) => string {
   const intl = useIntl()
   return useCallback(

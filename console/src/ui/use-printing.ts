@@ -6,7 +6,7 @@ let isPrinting = false
 function subscribe(listener: () => void): () => void {
   const become = (next: boolean) => () => {
     isPrinting = next
-    // What is printed is what stands on the page when this event is over.
+    // The browser prints the page as it is when this event handler returns.
     flushSync(listener)
   }
   const [start, end] = [become(true), become(false)]
@@ -18,5 +18,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the page is being put on paper, which is white. */
+/** Whether the page is being printed, on white paper. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting)

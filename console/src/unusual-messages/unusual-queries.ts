@@ -1,4 +1,4 @@
-/** What is unusual about the messages of streams and inputs: what pages of several features show. */
+/** Unusual values in the messages of streams and inputs, which several features show. */
 import { countUnusualMessages, getUnusualOfInput, getUnusualOfStream } from '@logyard/contract/fields/unusual-messages'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
@@ -7,7 +7,7 @@ const POLL_MS = 15_000
 
 export const UNUSUAL_KEY = ['unusual-messages'] as const
 
-/** One call for a page full of inputs. */
+/** One call for a whole page of inputs. */
 export const unusualCountsQuery = (call: Call) =>
   queryOptions({
     queryKey: [...UNUSUAL_KEY, 'counts'],

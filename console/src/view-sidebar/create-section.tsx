@@ -6,12 +6,12 @@ import { type NewWidget, useSearchActions } from '../view-document/actions/searc
 import { newAggregation, newMessageCount, newMessageTable, newText } from '../view-document/editing/new-widgets.ts'
 
 interface CreateSectionProps {
-  /** Texts are kept with a dashboard; a search has none. */
+  /** Text widgets are stored with a dashboard; a search has none. */
   readonly hasTexts: boolean
   readonly onDone: () => void
 }
 
-/** The widgets that can be added; each appears at the top. */
+/** The widgets that can be added; a new one appears at the top. */
 export function CreateSection({ hasTexts, onDone }: CreateSectionProps) {
   const t = useText()
   const { addWidget } = useSearchActions()

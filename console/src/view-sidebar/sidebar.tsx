@@ -1,4 +1,4 @@
-/** Sections at the side of a page with widgets: a strip of icons, and the open section over or beside the page. */
+/** Sections beside a page with widgets: a strip of icons, and the open section over or beside the page. */
 import { ActionIcon, Title, Tooltip } from '@mantine/core'
 import { useClickOutside, useHotkeys } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPin, IconPinnedOff } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ export interface SidebarSection {
   readonly id: string
   readonly label: string
   readonly icon: ReactNode
-  /** Rendered while the section is open; `close` puts an overlay away after something was chosen. */
+  /** Rendered while the section is open; `close` closes the overlay after the user has chosen something. */
   readonly content: (close: () => void) => ReactNode
 }
 
@@ -32,7 +32,7 @@ export function Sidebar({ label, heading, sections, isPinned, onPin }: SidebarPr
   const open = sections.find(({ id }) => id === openId)
   const isOverlay = open !== undefined && !isPinned
   const close = () => {
-    // Whoever was within goes on from what opened it.
+    // Return the focus to the button that opened the section.
     const hadFocus = sidebar.current?.querySelector('aside')?.contains(document.activeElement) === true
     if (hadFocus) sidebar.current?.querySelector<HTMLElement>('[aria-controls]')?.focus()
     setOpenId(undefined)

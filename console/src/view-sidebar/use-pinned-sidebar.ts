@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useSavePreferences } from '../base/preferences/preferences.ts'
 import { useCurrentUser } from '../base/session/current-user.tsx'
 
-/** Whether the sidebar stands beside the page: a preference; a user that cannot be changed keeps it in the browser. */
+/** Whether the sidebar is beside the page: a preference, which read-only users keep in the browser. */
 export function usePinnedSidebar(
   preference: 'searchSidebarIsPinned' | 'dashboardSidebarIsPinned',
 ): readonly [isPinned: boolean, setPinned: (isPinned: boolean) => void] {
@@ -14,7 +14,7 @@ export function usePinnedSidebar(
     getInitialValueInEffect: false,
   })
   const stored = preferences?.[preference]
-  // The switch shows its effect at once, and the server's word counts again when it has answered.
+  // Show the new state at once; the saved preference takes over when the server has responded.
   const sent = save.isPending ? save.variables.preferences[preference] : stored
   const setPinned = (isPinned: boolean) => {
     if (isReadOnly) setPinnedHere(isPinned)

@@ -16,12 +16,12 @@ const HighlightingPanel = lazy(() =>
 )
 
 interface ViewSidebarProps extends DescriptionSectionProps {
-  /** What stands in the place of a title that there is not. */
+  /** Shown if the view has no title. */
   readonly untitled: string
   readonly isChanged: boolean
-  /** Of the open page. */
+  /** The widgets of the open page. */
   readonly widgets: readonly Widget[]
-  /** Without: it is only told about. */
+  /** Without it the sidebar only describes the view. */
   readonly canEdit: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What stands around every screen: rail, header, banners of plugins, footer, and the tools that open over the page. */
+/** What surrounds every screen: rail, header, plugin banners, footer, and the tools that open over the page. */
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { CommandsProvider } from '../../base/page/commands.tsx'
@@ -43,7 +43,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
     ['shift+?', shortcuts.open],
     ['mod+/', scratchpad.toggle],
   ])
-  // The palette opens from anywhere, also while somebody types.
+  // The palette also opens while the user is typing.
   useHotkeys([['mod+K', palette.open]], [])
   return (
     <CommandsProvider>

@@ -7,7 +7,7 @@ import { useGo } from '../../base/routes/location.ts'
 import { useText } from '../../base/text/text.tsx'
 import { useNavigation } from './use-navigation.ts'
 
-/** Go anywhere, run any of the page's actions: opens at once when mounted. */
+/** Opens any page and runs the actions of the current one. Open as long as it is mounted. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useText()
   const go = useGo()

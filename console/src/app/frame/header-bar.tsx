@@ -8,7 +8,7 @@ import { NotificationBadge } from './notification-badge.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { Throughput } from './throughput.tsx'
 
-// Menus are for later; their buttons keep their room until then.
+// The menus load later; their buttons reserve the space until then.
 const HelpMenu = part(() => import('./help-menu.tsx').then((module) => module.HelpMenu))
 const UserMenu = part(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 

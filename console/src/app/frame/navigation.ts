@@ -1,4 +1,4 @@
-/** The entries of the rail, in their order. An entry is shown when its route is built and the user may go there. */
+/** The entries of the rail, in order. An entry is shown if its route is built and the user may open it. */
 import {
   IconActivityHeartbeat,
   IconArrowFork,
@@ -32,9 +32,9 @@ export interface NavigationItem {
   readonly link: string
   readonly label: MessageId
   readonly icon: TablerIcon
-  /** All are needed. */
+  /** The user needs all of them. */
   readonly permissions: readonly string[]
-  /** Addresses below these also belong to the entry. */
+  /** Paths below these also belong to the entry. */
   readonly prefixes: readonly string[]
 }
 export interface NavigationGroup {
@@ -112,7 +112,7 @@ export const systemGroups: readonly NavigationGroup[] = [
   },
 ]
 
-/** The entry that an address belongs to: the one with the longest matching beginning. */
+/** The entry that a path belongs to: the one with the longest matching prefix. */
 export function isWithin(entry: NavigationItem, pathname: string): boolean {
   return entry.prefixes.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`))
 }

@@ -7,7 +7,7 @@ import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 
-/** How many things on the server need somebody; hidden when none do. */
+/** The number of open notifications of the server; hidden if there are none. */
 export function NotificationBadge() {
   const t = useText()
   const link = useLinkProps(routes.overview())

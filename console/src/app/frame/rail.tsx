@@ -10,11 +10,11 @@ import { type NavigationEntry, type NavigationSection, useNavigation } from './u
 interface RailProps {
   readonly isCollapsed: boolean
   readonly onToggle: () => void
-  /** A link was followed; on small screens the rail closes then. */
+  /** Called when a link was followed; on small screens the rail then closes. */
   readonly onLeave: () => void
 }
 
-/** The navigation at the left: areas of the product, then System with its groups. */
+/** The navigation at the left: the areas of the product, then System with its groups. */
 export function Rail({ isCollapsed, onToggle, onLeave }: RailProps) {
   const t = useText()
   const home = useLinkProps(routes.start())

@@ -22,7 +22,7 @@ import { EMPTY_SCRATCHPAD, readScratchpad, type ScratchpadState, writeScratchpad
 const SAVED_SHOWN_MS = 1_500
 const COPIED_SHOWN_MS = 1_000
 
-/** A movable, resizable window for notes; what is typed is stored in this browser at once and goes nowhere else. */
+/** A movable, resizable window for notes, which are saved in this browser as the user types and never sent. */
 export function Scratchpad({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { username } = useCurrentUser()

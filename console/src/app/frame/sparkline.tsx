@@ -4,7 +4,7 @@ const WIDTH = 72
 const HEIGHT = 24
 const POINTS = 30
 
-/** Small lines over the last moments, all to one scale, the newest value at the right. Its meaning stands beside it. */
+/** Lines of the latest values on one scale, newest at the right. The text beside them says what they mean. */
 export function Sparkline({ series }: { series: readonly (readonly number[])[] }) {
   const top = Math.max(1, ...series.flat())
   const points = (values: readonly number[]) =>

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { themeModeOf } from '../../base/theme/color-scheme.ts'
 
-/** Light or dark. Applied and kept in the browser at once; saved with the user's preferences unless they are read-only. */
+/** Light or dark. Applied and stored in the browser at once; saved in the preferences unless they are read-only. */
 export function ThemeSwitch() {
   const t = useText()
   const user = useCurrentUser()

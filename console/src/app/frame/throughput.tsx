@@ -4,7 +4,7 @@ import { useThroughput } from '../../cluster/use-throughput.ts'
 import classes from './header-bar.module.css'
 import { Sparkline } from './sparkline.tsx'
 
-/** Messages per second in and out of all nodes, with the last minute as a line each. */
+/** Messages per second in and out of all nodes, each with a sparkline of the last minute. */
 export function Throughput() {
   const t = useText()
   const { latest, history } = useThroughput()

@@ -22,7 +22,7 @@ export interface Navigation {
   readonly system: readonly NavigationSection[]
 }
 
-/** What this user may reach, built and permitted, plugins included. */
+/** The screens that this user can open, including those of plugins. */
 export function useNavigation(): Navigation {
   const t = useText()
   const may = useMay()
@@ -45,7 +45,7 @@ export function useNavigation(): Navigation {
       }))
   const isFilled = (section: NavigationSection) => section.entries.length > 0
 
-  // A plugin's entry of the same name stands in for the product's own.
+  // A plugin's entry replaces the built-in one of the same name.
   const taken = new Set(plugins.navigation.map((entry) => entry.description))
   const system = systemGroups.map((group) => ({ label: t(group.label), entries: own(group.items) }))
   const pluginSystem = { label: t('shell.system'), entries: added(plugins.systemnavigation) }

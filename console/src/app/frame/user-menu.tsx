@@ -27,7 +27,7 @@ export function UserMenu() {
   const hasProfile = useIsBuilt()(profileRoute)
   const name = user.full_name === '' ? user.username : user.full_name
   const logOut = async () => {
-    // Whatever the server answers, this browser is signed out.
+    // Whatever the server responds, this browser is signed out.
     await session.signOut(call).catch(() => undefined)
     go(routes.start())
   }

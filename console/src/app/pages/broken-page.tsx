@@ -4,7 +4,7 @@ import { useDocumentTitle } from '../../base/page/document-title.ts'
 import { useText } from '../../base/text/text.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** A screen failed while rendering. Also stands for a chunk that a newer release of the server no longer has. */
+/** A screen failed to render, or its chunk no longer exists after an update of the server. */
 export function BrokenPage({ error: thrown }: { error: unknown }) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const t = useText()

@@ -2,7 +2,7 @@ import { Center } from '@mantine/core'
 import { useDocumentTitle } from '../../base/page/document-title.ts'
 import { Loading } from '../../ui/page/loading.tsx'
 
-/** The whole window waits. */
+/** Fills the window while something loads. */
 export function LoadingPage({ title, label }: { title: string; label: string }) {
   useDocumentTitle(title)
   return (

@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { LogyardMark } from '../../ui/logyard-mark.tsx'
 import classes from './login-page.module.css'
 
-/** At whatever address the user wanted; signing in opens it. `returning` is whose work waits behind this page. */
+/** Shown at any URL, which opens after signing in. `returning` is the user whose page is mounted behind it. */
 export function LoginPage({ returning }: { returning?: string | undefined }) {
   const t = useText()
   const rich = useRichText()
@@ -40,7 +40,7 @@ function LoginForm() {
   const [isSending, setIsSending] = useState(false)
 
   const messageOf = (failure: unknown): string | undefined => {
-    // The overlay says it.
+    // The overlay shows this error.
     if (failure instanceof ServerUnreachable) return undefined
     if (!(failure instanceof ApiError)) return statusText(failure)
     if (failure.status === 401) return t('login.invalid')

@@ -7,7 +7,7 @@ import { usePathname } from '../../base/routes/location.ts'
 import { useRichText, useText } from '../../base/text/text.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** The server refused a call of the page. `onBack` puts the page back as it was. */
+/** The server refused a call of the page. `onBack` shows the page again. */
 export function RefusedPage({ error, onBack }: { error: ApiError; onBack: () => void }) {
   const t = useText()
   const rich = useRichText()
@@ -36,7 +36,7 @@ export function RefusedPage({ error, onBack }: { error: ApiError; onBack: () => 
   )
 }
 
-/** The user lacks a permission that the whole page needs; nothing was asked of the server. */
+/** The user lacks a permission that the whole page requires; nothing was requested from the server. */
 export function MissingPermissionPage({ permission }: { permission: string }) {
   const t = useText()
   const rich = useRichText()

@@ -22,10 +22,10 @@ import { useServices } from '../../base/services/services.tsx'
 import { useRichText, useText } from '../../base/text/text.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 
-/** Asks more often than the regular ping, so that the page is back soon after the server is. */
+/** Pings more often than usual, so that the page returns soon after the server does. */
 const RETRY_MS = 2_000
 
-/** Over everything while the server cannot be reached; what is below stays as it is, unsaved input included. */
+/** Covers the page while the server is unreachable; the page below stays mounted, with unsaved input. */
 export function ServerDownOverlay() {
   const { server } = useServices()
   const state = useSyncExternalStore(server.subscribe, server.state)
@@ -39,7 +39,7 @@ function ServerDown({ error }: { error: ServerUnreachable }) {
   const [isOpen, { toggle }] = useDisclosure(false)
   useDocumentTitle(t('errors.down.title'))
   useEffect(() => {
-    // A failed try has told the availability already.
+    // A failed ping has already updated the server's availability.
     const timer = setInterval(() => void call(ping, { extendSession: false }).catch(() => undefined), RETRY_MS)
     return () => clearInterval(timer)
   }, [call])

@@ -14,8 +14,8 @@ import { Loading } from '../../ui/page/loading.tsx'
 import { useNavigation } from '../frame/use-navigation.ts'
 
 /**
- * `/` leads on, without a trace in the history: to the first steps while they are to be shown and the user could take
- * them, else to the user's start page, else to the first page that is open to them.
+ * `/` redirects without a history entry: to the first steps while they are offered and the user may take
+ * them, else to the user's start page, else to the first page that the user may open.
  */
 export function StartPage() {
   const t = useText()

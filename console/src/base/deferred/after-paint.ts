@@ -1,10 +1,10 @@
-/** Does something once what is rendered now is on the screen; answers how to call it off. */
+/** Runs something after the current render has been painted; returns a function that cancels it. */
 export function afterPaint(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = () => {
     timer = setTimeout(task)
   }
-  // Nothing is painted in a tab that nobody sees.
+  // A hidden tab never paints.
   const frame = document.hidden ? undefined : requestAnimationFrame(soon)
   if (frame === undefined) soon()
   return () => {

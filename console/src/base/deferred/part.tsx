@@ -3,14 +3,14 @@ import { useLoadedLater } from './use-loaded-later.ts'
 
 export interface Part<Props> {
   (props: Props & { readonly fallback?: ReactNode }): ReactNode
-  /** Fetches it ahead of its first show. */
+  /** Starts loading before the first render. */
   readonly prepare: () => Promise<void>
 }
 
 /**
- * A component of its own bundle, fetched once the fallback in its place is on the screen. Unlike `lazy` it stands there
- * as soon as it is here: React holds back for 300 ms whatever takes a fallback's place, which on the way to the first
- * screen is most of the time that it takes.
+ * A component in its own bundle, loaded after its fallback has been painted. Unlike `lazy` it is shown as soon as it is
+ * loaded: React delays what replaces a Suspense fallback by 300 ms, which is most of the time to the first
+ * screen.
  */
 export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
   let loaded: ComponentType<Props> | undefined
@@ -22,7 +22,7 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
         return component
       },
       (error: unknown) => {
-        // The next who asks tries again.
+        // The next render tries again.
         loading = undefined
         throw error
       },

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { afterPaint } from './after-paint.ts'
 
 /**
- * What is there already, or what `load` answers, which is called once what is rendered now is on the screen. Its failure
- * is for the error boundary around. `load` must stay the same function as long as it loads the same.
+ * What is already loaded, or the result of `load`, which is called after the current render has been painted. Errors
+ * go to the error boundary. `load` must be stable as long as it loads the same thing.
  */
 export function useLoadedLater<Value>(there: () => Value | undefined, load: () => Promise<Value>): Value | undefined {
   const [loaded, setLoaded] = useState(there)

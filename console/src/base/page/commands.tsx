@@ -22,10 +22,10 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   return <CommandsContext value={value}>{children}</CommandsContext>
 }
 
-/** What pages put into the command palette at present. */
+/** The commands that pages currently add to the command palette. */
 export const useCommands = (): readonly Command[] => use(CommandsContext).list
 
-/** Puts a page's action into the command palette while the page is shown; `run` may change on every render. */
+/** Adds an action to the command palette while the page is mounted; `run` may change on every render. */
 export function useCommand(id: string, label: string, run: () => unknown, isEnabled = true): void {
   const { add } = use(CommandsContext)
   const latest = useRef(run)

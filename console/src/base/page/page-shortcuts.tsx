@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import type { MessageId } from '../text/catalogues.ts'
 
 export interface PageShortcut {
-  /** As they stand on the keyboard; `mod` is Ctrl or Command. */
+  /** Key names; `mod` is Ctrl or Command. */
   readonly keys: readonly string[]
   readonly text: MessageId
 }
@@ -24,10 +24,10 @@ export function PageShortcutsProvider({ children }: { children: ReactNode }) {
   return <PageShortcutsContext value={value}>{children}</PageShortcutsContext>
 }
 
-/** The keys of what is on the page at present. */
+/** The shortcuts of everything that is mounted. */
 export const useShownShortcuts = (): Shortcuts => use(PageShortcutsContext).list
 
-/** Puts the keys of a page or a part of it into the list that `?` opens. `shortcuts` is a constant of the module. */
+/** Adds shortcuts to the list that `?` opens. `shortcuts` must be a constant of the module. */
 export function usePageShortcuts(shortcuts: Shortcuts): void {
   const { add } = use(PageShortcutsContext)
   useEffect(() => add(shortcuts), [add, shortcuts])

@@ -1,15 +1,15 @@
 /**
  * What plugins add to the console. A plugin is a plain object with any of the extension points below; the registry
- * only collects them, the parts of the shell that honour a point read it from here.
+ * only collects them, and the parts of the shell that support an extension point read it from here.
  */
 import type { ComponentType, ReactNode } from 'react'
 import { createContext, use } from 'react'
 
 export interface PluginRoute {
-  /** With `:name` for parameters: `/system/pipelines/:pipelineId`. */
+  /** Parameters are written `:name`: `/system/pipelines/:pipelineId`. */
   readonly path: string
   readonly component: ComponentType
-  /** `null` stands outside of the shell, a component wraps the screen, absent means the standard frame. */
+  /** `null` renders outside the frame, a component wraps the screen, absent means the standard frame. */
   readonly parentComponent?: ComponentType<{ readonly children: ReactNode }> | null
   readonly permissions?: string | readonly string[]
 }
@@ -37,10 +37,10 @@ export interface ConsolePlugin {
   readonly pages?: Readonly<Record<string, { readonly component: ComponentType }>>
 }
 
-/** The link of a plugin's route; a route with parameters is a function of them. */
+/** The link of a plugin's route, or a function of its parameters. */
 type PluginRouteLink = string | ((...params: readonly string[]) => string)
 
-/** `/system/pipelines/:pipelineId` is `SYSTEM_PIPELINES_PIPELINEID`. */
+/** The key of a route: `/system/pipelines/:pipelineId` becomes `SYSTEM_PIPELINES_PIPELINEID`. */
 const routeKey = (path: string) => path.replace(/^\//, '').replaceAll(':', '').replaceAll('/', '_').toUpperCase()
 
 function routeLink(path: string): PluginRouteLink {
@@ -79,7 +79,7 @@ export function createPluginRegistry(plugins: readonly ConsolePlugin[]) {
     pages: Object.assign({}, ...plugins.map((plugin) => plugin.pages ?? {})) as Readonly<
       Record<string, { readonly component: ComponentType }>
     >,
-    /** Two providers would fight over the form, so the own one stays then. */
+    /** Two providers would compete for the form, so the built-in one is shown. */
     loginForm: logins.length === 1 ? logins[0]?.formComponent : undefined,
     pluginRoute,
   }

@@ -1,4 +1,4 @@
-/** The one module for preferences: reading, saving, and what a read-only user keeps in the browser instead. */
+/** The only module for preferences: reads and saves them; read-only users keep them in the browser. */
 import { type Preferences, setUserPreferences } from '@logyard/contract/identity/users'
 import { useMutation } from '@tanstack/react-query'
 import { statusText } from '../../api/api-error.ts'
@@ -7,7 +7,7 @@ import { useCurrentUser, useReloadCurrentUser } from '../session/current-user.ts
 import { useText } from '../text/text.tsx'
 import { useNotify } from '../toasts/notify.tsx'
 
-/** Forms of old wrote booleans as words. */
+/** Older clients stored booleans as strings. */
 const normalizePreferences = (preferences: Preferences): Preferences =>
   Object.fromEntries(
     Object.entries(preferences).map(([key, value]) => [
@@ -18,13 +18,13 @@ const normalizePreferences = (preferences: Preferences): Preferences =>
 
 interface Saving {
   readonly username: string
-  /** The whole map: the server replaces what it has. */
+  /** All preferences: the server replaces the stored ones. */
   readonly preferences: Preferences
-  /** No toast on success, for changes whose effect is seen at once. */
+  /** Shows no toast on success, for changes with a visible effect. */
   readonly isSilent?: boolean
 }
 
-/** Saves a user's preferences with the usual toasts, and reads the current user again when they are theirs. */
+/** Saves a user's preferences with the usual toasts, and reloads the current user if they are theirs. */
 export function useSavePreferences() {
   const call = useCall()
   const notify = useNotify()

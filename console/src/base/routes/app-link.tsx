@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { useGo, useHrefOf } from './location.ts'
 
-/** Whether the browser should follow a link itself: new tab, new window, download, or somebody handled it already. */
+/** Whether the browser should follow the link itself: new tab, new window, download, or already handled. */
 function isForBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target } = event.currentTarget
   return (
@@ -16,7 +16,7 @@ function isForBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
   )
 }
 
-/** What an `<a>` needs to lead to a link of the route table without reloading the page. */
+/** The props of an `<a>` that leads to a link of the route table without reloading the page. */
 export function useLinkProps(link: string) {
   const go = useGo()
   const href = useHrefOf()(link)

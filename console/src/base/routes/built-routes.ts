@@ -5,7 +5,7 @@ import type { RouteSpec } from './route.ts'
 const BuiltRoutesContext = createContext<ReadonlySet<string>>(new Set())
 export const BuiltRoutesProvider = BuiltRoutesContext.Provider
 
-/** `useIsBuilt()(routes.streams)`: whether the route opens a screen; links to others are not shown. */
+/** `useIsBuilt()(routes.streams)`: whether the route opens a screen; links to other routes are hidden. */
 export function useIsBuilt(): (route: RouteSpec) => boolean {
   const paths = use(BuiltRoutesContext)
   return useCallback((route) => paths.has(route.path), [paths])

@@ -2,7 +2,7 @@ import { parseGrn } from '@logyard/contract/identity/shares'
 import type { RouteSpec } from './route.ts'
 import { routes } from './routes.ts'
 
-/** Where a shared entity is opened; some kinds have no page of their own. */
+/** The link to a shared entity; some kinds have no page. */
 export function entityLinkOf(entityGrn: string): { readonly route: RouteSpec; readonly link: string } | undefined {
   const entity = parseGrn(entityGrn)
   if (entity === undefined) return undefined

@@ -1,10 +1,10 @@
-/** Where the user is and how to go elsewhere, in terms of the route table's links. */
+/** The current location and navigation, in terms of the links of the route table. */
 import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useServices } from '../services/services.tsx'
 import type { Route, RouteParams } from './route.ts'
 
-/** The address in the browser of a link from the route table: `/logs/system/users`. */
+/** The URL path of a link of the route table: `/logs/system/users`. */
 const hrefOf = (basePath: string, link: string): string => `${basePath.replace(/\/$/, '')}${link}`
 
 export function useHrefOf(): (link: string) => string {
@@ -13,9 +13,9 @@ export function useHrefOf(): (link: string) => string {
 }
 
 export interface GoOptions {
-  /** Keeps Back from returning here. */
+  /** Replaces the history entry, so that Back does not return here. */
   readonly replace?: boolean
-  /** What was typed here is saved: the question about unsaved changes is not asked. */
+  /** The user's input is saved: do not ask about unsaved changes. */
   readonly isSaved?: boolean
 }
 
@@ -41,21 +41,21 @@ export function useRouteParams(route: { readonly path: string }): Readonly<Recor
   return Object.fromEntries(names.map((name) => [name, String(params[name])]))
 }
 
-/** The pathname below the console's base path. */
+/** The path below the console's base path. */
 export const usePathname = (): string => useRouterState({ select: (state) => state.location.pathname })
 
-/** The query parameters as they stand in the URL. */
+/** The query parameters of the URL. */
 export function useQueryValues(): URLSearchParams {
   const search = useRouterState({ select: (state) => state.location.searchStr })
   return useMemo(() => new URLSearchParams(search), [search])
 }
 
-/** Changes query parameters of the present address; an empty or absent value removes the parameter. */
+/** Changes query parameters of the current URL; an empty or absent value removes the parameter. */
 export function useSetQueryValues() {
   const router = useRouter()
   return useCallback(
     (changes: Readonly<Record<string, string | undefined>>, options?: { replace?: boolean }) => {
-      // The address at the moment of the change, not of the last render: two changes in one tick must both stay.
+      // Start from the URL at this moment, not of the last render: two changes in one tick must both persist.
       const here = new URL(router.history.location.href, window.location.origin)
       for (const [name, value] of Object.entries(changes)) {
         if (value === undefined || value === '') here.searchParams.delete(name)
@@ -69,7 +69,7 @@ export function useSetQueryValues() {
   )
 }
 
-/** Puts these query parameters in place of those of the present address. */
+/** Replaces all query parameters of the current URL. */
 export function useReplaceQueryValues() {
   const router = useRouter()
   return useCallback(

@@ -1,4 +1,4 @@
-/** One address of the console: where it is, which query parameters it takes, and how a link to it is built. */
+/** One URL of the console: its path, its query parameters, and how links to it are built. */
 export interface RouteSpec {
   /** As in the reference list of routes: `/system/users/edit/{id}`. */
   readonly path: string
@@ -20,13 +20,13 @@ type LinkArguments<Path extends string, Q extends string> = [
 ]
 
 export interface Route<Path extends string = string, Q extends string = string> extends RouteSpec {
-  /** The link, below the console's base path: `routes.streamEdit(id, { index, message_id })`. */
+  /** A link below the console's base path: `routes.streamEdit(id, { index, message_id })`. */
   (...args: LinkArguments<Path, Q>): string
   readonly path: Path
   readonly query: readonly Q[]
 }
 
-/** Declares a route. Called with the path's parameters in their order, then the query parameters by name. */
+/** Declares a route. Call it with the path's parameters in order, then the query parameters by name. */
 export function route<const Path extends string, const Q extends string = never>(
   path: Path,
   query: readonly Q[] = [],

@@ -1,6 +1,6 @@
 /**
- * Every address of the console by name, with its link builder. All of them are here, also those whose area is not
- * built yet: `screens.ts` says which ones open a screen, the others show the not-found page.
+ * Every URL of the console by name, with its link builder, including those of areas that are not built yet:
+ * `screens.ts` says which ones open a screen; the others show the not-found page.
  */
 import { route } from './route.ts'
 

@@ -6,21 +6,21 @@ import type { CurrentUser } from '../session/current-user.tsx'
 import type { Area } from '../text/catalogues.ts'
 import type { RouteSpec } from './route.ts'
 
-/** For what a screen asks the server before it is there to be shown. */
+/** For what a screen requests from the server before it is rendered. */
 export interface ScreenStart {
   readonly call: Call
   readonly queryClient: QueryClient
   readonly whenUserKnown: () => Promise<CurrentUser>
 }
 
-/** A route that is built: which component it opens, loaded with its texts when somebody goes there first. */
+/** A built route: the component that it opens, loaded with its texts on the first visit. */
 export interface Screen {
   readonly route: RouteSpec
   readonly load: (start: ScreenStart) => Promise<ComponentType>
   readonly areas: readonly Area[]
-  /** All of them are needed; without one the missing-permissions page stands in. */
+  /** The user needs all of them; otherwise the missing-permissions page is shown. */
   readonly permissions: readonly string[]
-  /** `bare` screens have no navigation around them; plugins may bring a frame of their own. */
+  /** `bare` screens have no navigation around them; plugins may bring their own frame. */
   readonly frame: 'shell' | 'bare' | ComponentType<{ readonly children: ReactNode }>
 }
 
@@ -32,7 +32,7 @@ export function screen(
   return { route, load, areas: [], permissions: [], frame: 'shell', ...options }
 }
 
-/** A plugin's route as a screen: in the standard frame, outside of it (`null`), or in a frame that it brings. */
+/** A plugin's route as a screen: in the standard frame, outside of it (`null`), or in the plugin's own frame. */
 export function pluginScreen(added: PluginRoute): Screen {
   const { path, component, parentComponent: Parent, permissions } = added
   return {

@@ -1,4 +1,4 @@
-/** Whether the server answers at all. Any call that gets no answer marks it down, any answer marks it up again. */
+/** Whether the server responds. A call without a response marks it down, any response marks it up. */
 import type { ServerUnreachable } from '../../api/api-error.ts'
 
 export type Availability = { readonly up: true } | { readonly up: false; readonly error: ServerUnreachable }

@@ -1,4 +1,4 @@
-/** The only place of the console that reads the system's time; tests pass a clock that stands still. */
+/** The only place in the console that reads the system's time; tests pass a clock that stands still. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number

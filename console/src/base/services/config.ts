@@ -1,8 +1,8 @@
-/** What `config.js` of the server says. Read once by the entries; everything else is handed it. */
+/** The settings in the server's `config.js`. Read once by the entries and passed to everything else. */
 export interface AppConfig {
-  /** Absolute or relative to the page's origin, ends with a slash: `/logs/api/`. */
+  /** The URL of the API, absolute or relative to the origin, with a trailing slash: `/logs/api/`. */
   readonly apiUrl: string
-  /** Where the console sits, ends with a slash: `/` or `/logs/`. */
+  /** The path of the console, with a trailing slash: `/` or `/logs/`. */
   readonly basePath: string
   readonly rootTimeZone: string
 }

@@ -32,7 +32,7 @@ export function createServices(
   const refusals = createRefusals()
   const watch = { ...server, ...refusals }
   const call = createApiClient({ apiUrl: config.apiUrl, credentials: session, watch, fetch })
-  // A failed ping has already marked the server as down; there is nothing else to do about it here.
+  // A failed ping has already marked the server as down.
   const ping = () => call(pingOperation, { extendSession: false }).catch(() => undefined)
   const timer = setInterval(ping, PING_INTERVAL_MS)
   return {

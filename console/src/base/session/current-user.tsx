@@ -27,10 +27,10 @@ function useContextUser(): CurrentUser {
   return current
 }
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const useCurrentUser = (): UserSummary => useContextUser().user
 
-/** `const may = useMay()`, then `may('users:list')`; with a list, all of it is needed. Case does not matter. */
+/** `const may = useMay()`, then `may('users:list')`; a list requires all of its permissions. Case is ignored. */
 export function useMay(): (required: string | readonly string[]) => boolean {
   const { permissions } = useContextUser()
   return useCallback(
@@ -39,7 +39,7 @@ export function useMay(): (required: string | readonly string[]) => boolean {
   )
 }
 
-/** Reads the current user again: after changes to oneself, and where permissions may have changed. */
+/** Reloads the current user, after changes to the user or to permissions. */
 export function useReloadCurrentUser(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries({ queryKey: ['current-user'] }), [client])

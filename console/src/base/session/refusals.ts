@@ -1,4 +1,4 @@
-/** The last 403: shown in place of the page's content until the next navigation or until it is put away. */
+/** The latest 403; shown instead of the page until the next navigation or until the user dismisses it. */
 import type { ApiError } from '../../api/api-error.ts'
 
 export function createRefusals() {

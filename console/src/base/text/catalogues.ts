@@ -1,6 +1,6 @@
 /**
- * The message catalogues, one JSON file per area below `messages/en`. What the shell and the login need is in the
- * first bundle; an area adds its own file here and its screens load it with their code.
+ * The message catalogues, one JSON file per area below `messages/en`. The first bundle has those of the shell and the
+ * login; screens load the others together with their code.
  */
 import errors from '../../messages/en/errors.json' with { type: 'json' }
 import login from '../../messages/en/login.json' with { type: 'json' }
@@ -9,7 +9,7 @@ import ui from '../../messages/en/ui.json' with { type: 'json' }
 /** Loaded with the first screen. */
 export const firstCatalogue = { ...errors, ...login, ...ui }
 
-/** Loaded when the first screen that names them opens. */
+/** Loaded when the first screen that lists them opens. */
 export const areaCatalogues = {
   shell: () => import('../../messages/en/shell.json'),
   overview: () => import('../../messages/en/overview.json'),
@@ -36,5 +36,5 @@ export const areaCatalogues = {
 export type Area = keyof typeof areaCatalogues
 type AreaMessages = { [A in Area]: keyof Awaited<ReturnType<(typeof areaCatalogues)[A]>>['default'] }[Area]
 
-/** Every text of the console has an id, which starts with its catalogue's name: `login.title`. */
+/** Every text has an id that starts with its catalogue's name: `login.title`. */
 export type MessageId = Extract<keyof typeof firstCatalogue | AreaMessages, string>

@@ -1,6 +1,6 @@
 /**
- * The pseudo-language: every catalogue text in accented letters between brackets, so that a reader and a test see at
- * once which text did not come from a catalogue, and which place has no room for longer words.
+ * The pseudo-language: every catalogue text in accented letters between brackets. It reveals texts that do not come
+ * from a catalogue, and places without room for longer words.
  */
 import type { MessageFormatElement } from 'react-intl'
 
@@ -14,7 +14,7 @@ const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
 
 const accented = (text: string) => [...text].map((char) => LETTERS[char] ?? char).join('')
 
-/** Turns the prose of an ICU message and leaves its arguments, keywords and tags as they are. */
+/** Changes the prose of an ICU message and leaves its arguments, keywords and tags alone. */
 export function pseudoMessage(message: string): string {
   let out = ''
   // In ICU, prose is at even depth: `{n, plural, one {prose} other {prose}}`.
@@ -30,7 +30,7 @@ export function pseudoMessage(message: string): string {
   return `⟦${out}⟧`
 }
 
-/** The same for a message that is parsed already. */
+/** The same for a parsed message. */
 export function pseudoElements(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
   return [{ type: LITERAL, value: '⟦' }, ...elements.map(pseudoElement), { type: LITERAL, value: '⟧' }]
 }

@@ -6,7 +6,7 @@ import { pseudoElements, pseudoMessage } from './pseudo-language.ts'
 
 export const LANGUAGE_KEY = 'language'
 
-/** In ICU's syntax; the built console has trees in the place of texts that are more than words. */
+/** ICU syntax; the built console has parsed trees instead of texts that are more than plain words. */
 type Messages = Readonly<Record<string, string | MessageFormatElement[]>>
 type Value = string | number | Date | boolean
 type TextFunction = (id: MessageId, values?: Readonly<Record<string, Value>>) => string
@@ -16,7 +16,7 @@ type RichFunction = (
 ) => ReactNode
 
 interface Catalogues {
-  /** Adds an area's texts; a second time does nothing. */
+  /** Loads an area's texts; does nothing if they are loaded. */
   load(area: Area): Promise<void>
 }
 const CataloguesContext = createContext<Catalogues | undefined>(undefined)
@@ -58,10 +58,10 @@ export function TextProvider({
   )
 }
 
-// Each text is of either kind; the provider's type says one kind for all of them.
+// A catalogue mixes both kinds of messages; the provider's type allows only one.
 const asProvided = (messages: Messages) => messages as Record<string, MessageFormatElement[]>
 
-// A text without a message is a bug of ours, found by the first test that opens the screen.
+// A missing message is a bug; the first test that opens the screen fails.
 function raise(error: Error): never {
   throw error
 }
@@ -82,7 +82,7 @@ export function useCatalogues(): Catalogues {
   return catalogues
 }
 
-/** Sets the zone that all times are shown in: the user's, once the user is known. */
+/** Sets the zone of all times: that of the user, once the user is loaded. */
 export const useSetTimeZone = () => use(ZoneContext)
 
 /** `const t = useText()`, then `t('users.title', { count })`. */
@@ -93,7 +93,7 @@ export function useText(): TextFunction {
 
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Without the marks by which a text of others would turn the rest of our sentence around. */
+/** Removes bidirectional control characters, with which a value could reorder the sentence around it. */
 function inOwnDirection(values: Readonly<Record<string, Value>> = {}): Record<string, Value> {
   const entries = Object.entries(values)
   return Object.fromEntries(
@@ -101,7 +101,7 @@ function inOwnDirection(values: Readonly<Record<string, Value>> = {}): Record<st
   )
 }
 
-/** A text with elements in it, such as a user's name in `<span translate="no">`. */
+/** A text that contains elements, such as a user's name in `<span translate="no">`. */
 export function useRichText(): RichFunction {
   const { formatMessage } = useIntl()
   return useMemo(

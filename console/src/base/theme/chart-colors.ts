@@ -1,8 +1,8 @@
-/** The colours of data in charts, apart from the theme so that only screens with charts load them. */
+/** The colours of chart data, in a separate file so that only screens with charts load them. */
 
 export type Scheme = 'light' | 'dark'
 
-/** Told apart by people with any kind of colour vision as far as twelve can be; each has 3:1 on its surface. */
+/** As distinguishable as twelve colours can be with colour blindness; each has a contrast of 3:1 on its surface. */
 const SERIES: Readonly<Record<Scheme, readonly string[]>> = {
   light: [
     '#278868',
@@ -34,7 +34,7 @@ const SERIES: Readonly<Record<Scheme, readonly string[]>> = {
   ],
 }
 
-/** Past the twelve: hues far from their neighbours. */
+/** The colours after the first twelve: hues far from their neighbours. */
 export function seriesColor(index: number, scheme: Scheme): string {
   const known = SERIES[scheme][index]
   if (known !== undefined) return known
@@ -47,14 +47,14 @@ export const pickableColors = (scheme: Scheme): readonly string[] => [
   ...SERIES[scheme === 'light' ? 'dark' : 'light'],
 ]
 
-/** Errors stand out, what is usual stays in the background. By syslog severity. */
+/** By syslog severity: errors stand out, ordinary messages stay in the background. */
 const LEVELS: Readonly<Record<Scheme, readonly string[]>> = {
   light: ['#7f1430', '#9b1c31', '#b3232f', '#d14343', '#d99a08', '#6f9fd8', '#3b6fd4', '#9aa7b3'],
   dark: ['#ff5c7c', '#ff6f78', '#f47f7f', '#ee6f6f', '#f0b93a', '#8fb8ec', '#759ff2', '#6f7c89'],
 }
 export const levelColor = (severity: number, scheme: Scheme): string | undefined => LEVELS[scheme][severity]
 
-/** From little to much in twenty steps, dark violet to yellow. */
+/** Twenty steps from low to high, dark violet to yellow. */
 const HEAT_STOPS: readonly (readonly [number, number, number])[] = [
   [48, 18, 82],
   [70, 50, 127],
@@ -78,7 +78,7 @@ function hexColor(...parts: readonly number[]): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** As hex, because colours are stored as hex. */
+/** As hex, which is how colours are stored. */
 function hslColor(hue: number, saturation: number, lightness: number): string {
   const chroma = (saturation / 100) * Math.min(lightness / 100, 1 - lightness / 100)
   const part = (shift: number) => {

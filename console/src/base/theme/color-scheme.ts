@@ -1,4 +1,4 @@
-/** The modes of the preference `themeMode`, and where the browser keeps the last one. */
+/** The values of the preference `themeMode`, and the local storage key of the latest one. */
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
 
 export type ThemeMode = 'teint' | 'noir'
@@ -8,7 +8,7 @@ export const isThemeMode = (value: unknown): value is ThemeMode => value === 'te
 export const themeModeOf = (scheme: 'light' | 'dark'): ThemeMode => (scheme === 'dark' ? 'noir' : 'teint')
 export const schemeOf = (mode: ThemeMode): 'light' | 'dark' => (mode === 'noir' ? 'dark' : 'light')
 
-/** Mantine's scheme, kept under the console's key and followed across tabs. `auto` until somebody chose. */
+/** Mantine's colour scheme, stored under the console's key and shared between tabs. `auto` until the user chooses. */
 export function colorSchemeManager(window: Window): MantineColorSchemeManager {
   let follow: ((event: StorageEvent) => void) | undefined
   const stop = () => {

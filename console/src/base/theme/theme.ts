@@ -1,4 +1,4 @@
-/** The one theme: every colour, space, radius and font of the console. Components name tokens, never values. */
+/** The only theme: every colour, space, radius and font of the console. Components use tokens, never values. */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const spruce: MantineColorsTuple = [
@@ -91,7 +91,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  // By name, not by import: the login page must not load components that it does not show.
+  // By name, not by import: the login page must not load components that it does not use.
   components: {
     Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } },
     Badge: {
@@ -102,7 +102,7 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: { label: { marginBottom: '3px' } },
     },
-    // The placeholder is a focusable element without a role inside of a menu, which no screen reader can make sense of.
+    // The placeholder is a focusable element without a role in a menu, which confuses screen readers.
     Menu: {
       defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
     },
@@ -128,7 +128,7 @@ export const theme = createTheme({
   },
 })
 
-/** Tokens that Mantine has no name for. */
+/** Tokens that Mantine does not have. */
 export const cssVariables: CSSVariablesResolver = (mantine) => ({
   variables: {
     '--ly-rail-width': '208px',

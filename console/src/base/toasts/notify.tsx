@@ -15,7 +15,7 @@ const LOOKS = {
   error: { color: 'red', icon: <IconX size={16} /> },
 }
 
-/** Toasts at the top right. The same toast is not shown twice at a time; text is never taken as markup. */
+/** Toasts at the top right. Equal toasts are not stacked; text is never interpreted as markup. */
 export function useNotify() {
   const t = useText()
   const showToast = useShowToast()

@@ -2,7 +2,7 @@ import { type NotificationData, Notifications, notifications } from '@mantine/no
 import '@mantine/notifications/styles.css'
 import classes from './toast-list.module.css'
 
-/** One at a time of the same id. */
+/** Toasts with the same id replace each other. */
 export const showToast = (toast: NotificationData) => notifications.show(toast)
 
 export function ToastList() {

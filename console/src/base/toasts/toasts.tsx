@@ -5,7 +5,7 @@ import { part } from '../deferred/part.tsx'
 const list = () => import('./toast-list.tsx')
 const ToastList = part(() => list().then((module) => module.ToastList))
 
-/** By then the first screen is there, and a toast may have to tell that the server is not. */
+/** Loaded in advance after the first screen: without the server they could not be loaded when needed. */
 const PREPARE_AFTER_MS = 5_000
 
 const ToastsContext = createContext<(toast: NotificationData) => void>(() => undefined)
@@ -13,12 +13,12 @@ const ToastsContext = createContext<(toast: NotificationData) => void>(() => und
 /** Shows a toast at the top right. */
 export const useShowToast = () => use(ToastsContext)
 
-/** Toasts are loaded with the first of them, because most first screens have none to show. */
+/** Loaded with the first toast, because most first screens show none. */
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [isWanted, setIsWanted] = useState(false)
   const show = useCallback((toast: NotificationData) => {
     setIsWanted(true)
-    // Where the server is gone, the page says so by itself.
+    // If the server is down, the page says so itself.
     void list().then(
       ({ showToast }) => showToast(toast),
       () => undefined,

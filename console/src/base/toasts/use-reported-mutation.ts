@@ -4,15 +4,15 @@ import { useNotify } from './notify.tsx'
 
 export interface ReportedMutation<Input, Output> {
   readonly run: (input: Input) => Promise<Output>
-  /** The toast of success; without it the page itself shows what happened. */
+  /** The toast on success; absent if the page itself shows the result. */
   readonly succeeded?: (input: Input, output: Output) => string
-  /** The toast of failure; `status` is the reason in words. `undefined` where the form shows it. */
+  /** The toast on failure; `status` is the reason in words. `undefined` if the form shows it. */
   readonly failed: (input: Input, status: string, error: Error) => { title?: string; text: string } | undefined
-  /** What the change makes out of date. The mutation is pending until that is read again. */
+  /** The queries that the change makes stale. The mutation is pending until they are refetched. */
   readonly changes: readonly QueryKey[]
 }
 
-/** A change on the server whose outcome is told in a toast. */
+/** A change on the server whose result is shown in a toast. */
 export function useReportedMutation<Input, Output>(
   spec: ReportedMutation<Input, Output>,
 ): UseMutationResult<Output, Error, Input> {

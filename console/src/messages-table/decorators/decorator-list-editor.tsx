@@ -21,7 +21,7 @@ interface DecoratorListEditorProps {
   readonly canAdd?: boolean
 }
 
-/** Decorators in their order: added by type, set up in place, moved, deleted. */
+/** Decorators in order: added by type, configured in place, moved, deleted. */
 export function DecoratorListEditor({ decorators, onChange, canAdd = true }: DecoratorListEditorProps) {
   const t = useText()
   const confirm = useConfirm()
@@ -67,7 +67,7 @@ export function DecoratorListEditor({ decorators, onChange, canAdd = true }: Dec
     <Stack gap="xs">
       {canAdd && (
         <Select
-          // A new field after each choice: the choice is an act, not a value.
+          // Reset the field after each choice, because choosing adds an entry.
           key={added}
           size="xs"
           label={t('search.decorators')}

@@ -11,7 +11,7 @@ export const decoratorTypesQuery = (call: Call) =>
     staleTime: 60_000,
   })
 
-/** What a decorator is set to, in few words. */
+/** A short summary of a decorator's configuration. */
 export const decoratorHint = ({ config }: Decorator): string =>
   Object.entries(config)
     .filter(([, value]) => value !== null && value !== '')

@@ -4,7 +4,7 @@ import type { Call } from '../../api/api-client.ts'
 
 export const DECORATORS_KEY = ['decorators'] as const
 
-/** The decorators that are configured, of all streams, in the order in which they run. */
+/** The configured decorators of all streams, in the order in which they run. */
 export const decoratorsQuery = (call: Call) =>
   queryOptions({
     queryKey: [...DECORATORS_KEY, 'all'],

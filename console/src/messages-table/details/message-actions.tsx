@@ -71,7 +71,7 @@ export function MessageActions({ hit, isOnSearch, changes, context }: MessageAct
   )
 }
 
-/** A search of the time around the message, in a new tab. */
+/** Opens a search for the time around the message in a new tab. */
 function SurroundingMenu({ hit }: { hit: MessageHit }) {
   const t = useText()
   const href = useHrefOf()
@@ -103,7 +103,7 @@ function SurroundingMenu({ hit }: { hit: MessageHit }) {
   )
 }
 
-/** The rules of a stream with this message as their example. */
+/** Opens the rules of a stream with this message as an example. */
 function StreamTestMenu({ index, id }: { index: string; id: string }) {
   const t = useText()
   const href = useHrefOf()

@@ -14,11 +14,11 @@ import classes from './message-detail.module.css'
 
 const STEP = 10
 const MOST = 500
-/** More to choose from than that is a list nobody reads. */
+/** A longer list of fields would be hard to read. */
 const OFFERED = 14
 const TOO_LONG = 60
 
-/** What happened right before and after, in place: linked by the fields that the reader picks. */
+/** The messages before and after, in place, linked by the fields that the user picks. */
 export function MessageContextView({ hit }: { hit: MessageHit }) {
   const t = useText()
   const call = useCall()
@@ -91,7 +91,7 @@ export function MessageContextView({ hit }: { hit: MessageHit }) {
   )
 }
 
-/** Fields with a short value that is not only this message's, by their looks. */
+/** Fields with a short value that other messages probably share. */
 function linkable({ message }: MessageHit): readonly string[] {
   const isShort = (value: unknown) => typeof value === 'string' && value.length > 0 && value.length <= TOO_LONG
   return Object.keys(message)

@@ -3,7 +3,7 @@ import { useText } from '../../base/text/text.tsx'
 import classes from './message-detail.module.css'
 import { MessageDetail, type MessageDetailProps } from './message-detail.tsx'
 
-/** The detail at the right of its table, which stays as it is. */
+/** The details at the right of the table. */
 export function MessageDetailPanel({ onClose, ...detail }: MessageDetailProps & { readonly onClose: () => void }) {
   const t = useText()
   return (

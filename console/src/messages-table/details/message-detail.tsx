@@ -20,17 +20,17 @@ const MessageContextView = lazy(() =>
 
 export interface MessageDetailProps {
   readonly hit: MessageHit
-  /** Absent on a page of the message alone: then nothing is searched from here. */
+  /** Absent on the page of a single message, which has no search actions. */
   readonly widget?: MessagesWidget
   readonly isInteractive: boolean
-  /** It opens with what happened around it. */
+  /** Opens with the messages around it. */
   readonly isContextOpen?: boolean
 }
 
-/** More fields than that are hard to look through. */
+/** With more fields than this, a filter is shown. */
 const MANY_FIELDS = 15
 
-/** Everything about one message: where it came from, where it went, what is in it, what can be done with it. */
+/** Everything about one message: origin, streams, fields, and actions. */
 export function MessageDetail({
   hit,
   widget,

@@ -1,4 +1,4 @@
-/** What stands behind the ids in a message: names of inputs, nodes and streams, as far as the reader may know them. */
+/** The names of the inputs, nodes and streams in a message, as far as the user may see them. */
 import { listInputs } from '@logyard/contract/ingest/inputs'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
@@ -21,9 +21,9 @@ export function useMessageFacts() {
   const nodes = useQuery(nodesQuery(call))
   const streams = useQuery(readableStreamsQuery(call))
   return {
-    /** Until then nobody can tell what there is no more. */
+    /** Until they are loaded, a missing name does not mean that the entity was deleted. */
     isPending: inputs.isPending || nodes.isPending || streams.isPending,
-    /** `undefined`: there is no such input any more, or it is not for this reader. */
+    /** `undefined`: the input was deleted, or the user may not see it. */
     inputTitle: (id: string) => inputs.data?.get(id),
     nodeTitle(id: string): string | undefined {
       const node = nodes.data?.find(({ node_id }) => node_id === id)

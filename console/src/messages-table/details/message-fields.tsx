@@ -22,7 +22,7 @@ export interface MessageFieldsProps {
   readonly isShowingChanges: boolean
 }
 
-/** All fields that people gave a message, by name; as they were stored, and what decorators made of them. */
+/** All fields of a message except metadata, by name: as stored, and as decorators changed them. */
 export function MessageFields({ hit, widget, filter, isInteractive, isShowingChanges }: MessageFieldsProps) {
   const t = useText()
   const wanted = filter.trim().toLowerCase()
@@ -120,10 +120,10 @@ function FieldValue({ hit, name, isInteractive }: { hit: MessageHit; name: strin
   )
 }
 
-/** Longer ones would keep the browser busy. */
+/** Formatting longer values would block the browser. */
 const MAX_JSON_CHARACTERS = 200_000
 
-/** A list or an object, also one that a text holds; anything else is not made more legible by lines. */
+/** A list or an object, or one that a text contains as JSON; other values gain nothing from line breaks. */
 function jsonIn(value: unknown): object | undefined {
   if (typeof value === 'object' && value !== null) return value
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || value.length > MAX_JSON_CHARACTERS) return undefined
@@ -136,7 +136,7 @@ function jsonIn(value: unknown): object | undefined {
   }
 }
 
-/** What a decorator put in place of it. */
+/** The value that a decorator replaced. */
 function Original({ hit, name }: { hit: MessageHit; name: string }) {
   const t = useText()
   const stats = hit.decoration_stats
@@ -155,7 +155,7 @@ function Original({ hit, name }: { hit: MessageHit; name: string }) {
   )
 }
 
-/** A link that a decorator made; anything else that calls itself one is shown as text. */
+/** A link created by a decorator; anything else that claims to be one is shown as text. */
 function linkIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('href' in value) || !('type' in value)) return undefined
   return typeof value.href === 'string' && /^https?:\/\//i.test(value.href) ? value.href : undefined

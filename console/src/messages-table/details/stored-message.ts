@@ -1,7 +1,7 @@
 import type { ResultMessage } from '@logyard/contract/search/messages'
 import type { MessageHit } from '@logyard/contract/search/search-results'
 
-/** A message that was asked for by its id, as searches tell of it. */
+/** Loads a message by its id, in the format of search results. */
 export const hitOf = ({ message, index }: ResultMessage): MessageHit => ({
   message: { ...message.fields, _id: message.id, timestamp: message.timestamp, streams: message.stream_ids },
   index: index ?? '',

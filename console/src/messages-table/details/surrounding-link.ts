@@ -1,4 +1,4 @@
-/** The link to a search of what happened around a message. */
+/** The link to a search for the messages around a message. */
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import { escapeFieldName } from '@logyard/languages/query/escape-value'
 import { periodSeconds } from '../../ui/time/iso-period.ts'
@@ -13,7 +13,7 @@ export interface SurroundingParameters {
   readonly highlightMessage: string
 }
 
-/** `period` before and after the message, with the same values in those of the fields that it has. */
+/** `period` before and after the message, with the same values in those of the fields that the message has. */
 export function surroundingParameters(
   { message }: MessageHit,
   period: string,

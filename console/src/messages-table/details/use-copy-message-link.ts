@@ -5,7 +5,7 @@ import { routes } from '../../base/routes/routes.ts'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
 
-/** Copies the address of a message's own page. */
+/** Copies the URL of a message's own page. */
 export function useCopyMessageLink(): (hit: MessageHit) => void {
   const t = useText()
   const href = useHrefOf()

@@ -19,7 +19,7 @@ interface MessageExportDialogProps {
   readonly onClose: () => void
 }
 
-/** Which messages, which of their fields, in which format: then a file. */
+/** Chooses the messages, fields and format of an export. */
 export function MessageExportDialog({ source, table: given, onClose }: MessageExportDialogProps) {
   const t = useText()
   const { tables, kind } = source

@@ -1,21 +1,21 @@
-/** What the export of messages needs to know of the page that it is on. */
+/** What the export of messages needs to know about the page that it is on. */
 import type { ExecutionState } from '@logyard/contract/search/search-jobs'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 
 export interface ExportableTable {
   readonly widget: MessagesWidget
   readonly title: string
-  /** Absent until it was executed. */
+  /** Absent before the first execution. */
   readonly searchTypeId: string | undefined
-  /** What it was executed with, where that is not what its page was. */
+  /** The execution of this table, if it differs from that of the page. */
   readonly of?: Pick<ExportSource, 'searchId' | 'state'>
 }
 
 export interface ExportSource {
   readonly kind: 'search' | 'dashboard'
-  /** Of the search or dashboard, for the name of the file. */
+  /** The title of the search or dashboard, for the file name. */
   readonly title: string
-  /** As it was executed last. */
+  /** The latest execution. */
   readonly searchId: string
   readonly state: ExecutionState
   readonly tables: readonly ExportableTable[]
@@ -26,7 +26,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 const DEFAULT_FIELDS = ['timestamp', 'source', 'message']
 
-/** The columns of a table, and the message when it stands below them. */
+/** The columns of a table, and the message if it is shown below them. */
 export function exportedFields(table: ExportableTable | undefined): readonly string[] {
   return table === undefined ? DEFAULT_FIELDS : columnsOf(table.widget)
 }

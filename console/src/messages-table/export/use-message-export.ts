@@ -11,13 +11,13 @@ export interface ExportChoice {
   readonly table: ExportableTable | undefined
   readonly fields: readonly string[]
   readonly format: ExportFormat
-  /** Absent: all of them. */
+  /** Absent: all messages. */
   readonly limit: number | undefined
-  /** In a table: what a spreadsheet would calculate begins with a quote. */
+  /** For CSV: prefixes values that a spreadsheet would calculate with a quote. */
   readonly isDefused: boolean
 }
 
-/** Has the browser save the messages: it shows how far it is, and the page keeps none of them. */
+/** Downloads the messages through the browser, which shows the progress; the page holds none of them in memory. */
 export function useMessageExport(source: ExportSource) {
   const { call, config } = useServices()
   const t = useText()

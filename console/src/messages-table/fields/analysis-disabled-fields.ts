@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { searchesConfigQuery } from '../../query/time-range/range-queries.ts'
 
-/** Fields that nobody should group by: an administrator's choice. */
+/** The fields that an administrator excluded from grouping. */
 export function useAnalysisDisabledFields(): ReadonlySet<string> {
   const { data } = useQuery(searchesConfigQuery(useCall()))
   return useMemo(() => new Set(data?.analysis_disabled_fields), [data])

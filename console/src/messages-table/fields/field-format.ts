@@ -1,4 +1,4 @@
-/** How the value of a field is written for people. */
+/** Formats the values of fields. */
 import { useCallback, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { wallMs } from '../../query/time-range/zoned-time.ts'
@@ -7,12 +7,12 @@ export type FormatValue = (value: unknown, type?: string) => string
 
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** No zone changes its clock in between. */
+/** No zone changes its offset within this time. */
 const SLOT_MS = 15 * 60_000
 const MAX_SLOTS = 1000
 const offsets = new Map<string, number>()
 
-/** What to add to an instant for the wall clock; asked for thousands of times for about the same time. */
+/** The offset from UTC, cached because it is needed thousands of times for nearly the same instant. */
 function offsetAt(ms: number, zone: string): number {
   const slotMs = Math.floor(ms / SLOT_MS) * SLOT_MS
   const key = `${zone} ${slotMs}`
@@ -24,12 +24,12 @@ function offsetAt(ms: number, zone: string): number {
   return offset
 }
 
-/** `2021-05-01 10:00:00.123`: the wall clock of the zone. */
+/** `2021-05-01 10:00:00.123`: the clock time in the zone. */
 function clockText(ms: number, zone: string): string {
   return new Date(ms + offsetAt(ms, zone)).toISOString().replace('T', ' ').slice(0, -1)
 }
 
-/** Instants in the user's zone, everything else as it came; lists and objects as JSON. */
+/** Instants in the user's zone, everything else unchanged; lists and objects as JSON. */
 function formatValue(value: unknown, type: string | undefined, zone: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object') return JSON.stringify(value)
@@ -43,7 +43,7 @@ export function useFormatValue(): FormatValue {
   return useMemo(() => (value, type) => formatValue(value, type, zone), [zone])
 }
 
-/** The exact instant with its zone, for hovering over a time. */
+/** The exact instant with its zone, for the tooltip of a time. */
 export function useExactTime(): (iso: string) => string {
   const intl = useIntl()
   return useCallback(

@@ -1,4 +1,4 @@
-/** What people call the type of a field. */
+/** The name of a field's type for users. */
 export type FieldKind = 'text' | 'number' | 'date' | 'boolean' | 'other'
 
 const KINDS: Readonly<Record<string, FieldKind>> = {
@@ -13,5 +13,5 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   float: 'number',
 }
 
-/** `type` as the server names it; several types in one, and what nobody knows, are other ones. */
+/** `type` is the server's name; compound and unknown types are "other". */
 export const fieldKind = (type: string): FieldKind => KINDS[type] ?? 'other'

@@ -22,7 +22,7 @@ import classes from './fields.module.css'
 
 export interface FieldMenuProps {
   readonly field: string
-  /** Where the menu is opened: widgets made of it take over the query, streams and time range of this one. */
+  /** The widget with the menu: new widgets copy its query, streams and time range. */
   readonly widget?: Widget
   /** The table whose columns it can change. */
   readonly table?: MessagesWidget
@@ -31,7 +31,7 @@ export interface FieldMenuProps {
   readonly children: ReactNode
 }
 
-/** A field's name that opens what can be done with the field. */
+/** The name of a field, with a menu of actions on the field. */
 export function FieldMenu({ field, widget, table, tables, children }: FieldMenuProps) {
   const t = useText()
   const button = useRef<HTMLButtonElement>(null)

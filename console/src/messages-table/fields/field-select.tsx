@@ -7,15 +7,15 @@ export interface FieldSelectProps {
   readonly label: string
   readonly description?: string
   readonly placeholder: string
-  /** Absent: every field. One that is typed whole is taken in any case. */
+  /** Absent: every field. A name that is typed in full is always accepted. */
   readonly isOffered?: ((field: KnownField) => boolean) | undefined
   readonly onPick: (field: string) => void
 }
 
-/** Fields beyond these are found by typing. */
+/** Further fields are found by typing. */
 const OFFERED = 200
 
-/** Finds a field by its name; one that nobody has sent yet can be typed whole. */
+/** Chooses a field by name; a field that no message has yet can be typed in full. */
 export function FieldSelect({ label, description, placeholder, isOffered, onPick }: FieldSelectProps) {
   const t = useText()
   const { fields } = useFieldTypes()

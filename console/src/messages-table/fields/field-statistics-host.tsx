@@ -14,7 +14,7 @@ const FieldStatistics = lazy(() =>
 type ShowStatistics = (field: string, at: DOMRect) => void
 const ShowContext = createContext<ShowStatistics | undefined>(undefined)
 
-/** Shows how a field is filled, beside what was clicked; absent where there is no one result to look at. */
+/** Shows the statistics of a field beside the clicked element; absent if the page has no single result. */
 export const useShowStatistics = (): ShowStatistics | undefined => use(ShowContext)
 
 interface Shown {
@@ -22,7 +22,7 @@ interface Shown {
   readonly at: DOMRect
 }
 
-/** One place for all fields of a page: lists of thousands draw only a few, and the figures must outlive their row. */
+/** One popover for all fields of a page: long lists unmount rows, and the statistics must outlive their row. */
 export function FieldStatisticsHost({ children }: { children: ReactNode }) {
   const t = useText()
   const selection = useMessageSelection()
@@ -40,7 +40,7 @@ export function FieldStatisticsHost({ children }: { children: ReactNode }) {
           withinPortal
           trapFocus
           returnFocus
-          // Its target is a place, not a button that could name it.
+          // Its target is a position, so there is no button to label it.
           withRoles={false}
           hideDetached={false}
           shadow="lg"

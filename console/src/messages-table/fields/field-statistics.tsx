@@ -23,7 +23,7 @@ interface FieldStatisticsProps {
   readonly onClose: () => void
 }
 
-/** How a field is filled in the present result, and what it was read from. */
+/** Statistics of a field in the current result, and how many messages they are based on. */
 export function FieldStatistics({ field, selection, onClose }: FieldStatisticsProps) {
   const t = useText()
   const call = useCall()

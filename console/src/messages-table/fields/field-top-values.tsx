@@ -9,7 +9,7 @@ import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { useFormatValue } from './field-format.ts'
 import classes from './fields.module.css'
 
-/** The most frequent values with their share, each to be asked for or left out. */
+/** The most frequent values with their share; each can be filtered in or out. */
 export function FieldTopValues({ figures }: { figures: FieldStatistics }) {
   const t = useText()
   const { addToQuery, excludeFromQuery } = useSearchActions()
@@ -64,7 +64,7 @@ function FilterButton({ label, onClick, children }: { label: string; onClick: ()
         variant="subtle"
         aria-label={label}
         onClick={({ currentTarget }) => {
-          // The button goes with its value; whoever pressed it stays with the figures.
+          // The button disappears with its value: keep the focus in the statistics.
           currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
           onClick()
         }}

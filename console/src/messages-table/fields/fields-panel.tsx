@@ -34,7 +34,7 @@ const ICONS: Readonly<Record<FieldKind, TablerIcon>> = {
   other: IconHelpCircle,
 }
 
-/** The fields there are, to find one and do something with it. `tables` are those of the page. */
+/** All fields, with a filter and a menu each. `tables` are those of the page. */
 export function FieldsPanel({ tables }: { tables: readonly MessagesWidget[] }) {
   const t = useText()
   const own = useFieldTypes()
@@ -90,7 +90,7 @@ interface FieldListProps {
   readonly tables: readonly MessagesWidget[]
 }
 
-/** Tens of thousands of fields are no more work than those in sight. */
+/** Virtualized: there can be tens of thousands of fields. */
 function FieldList({ fields, inStreams, tables }: FieldListProps) {
   const t = useText()
   const scroller = useRef<HTMLDivElement>(null)
@@ -100,7 +100,7 @@ function FieldList({ fields, inStreams, tables }: FieldListProps) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 10,
     getItemKey: (index) => fields[index]?.name ?? index,
-    // Drawn before it is laid out for the first time, such as in an overlay that opens.
+    // The height before the first layout, for example in an overlay that opens.
     initialRect: { width: 260, height: 600 },
   })
   return (

@@ -1,4 +1,4 @@
-/** What values are marked with: a scale from light yellow over green and blue to red, of 40 colours. */
+/** Highlighting colours: a scale of 40 from light yellow over green and blue to red. */
 export const SEARCH_TERM_COLOR = '#ffec3d'
 
 const STOPS: readonly (readonly [number, number, number])[] = [
@@ -18,6 +18,6 @@ export const HIGHLIGHT_COLORS: readonly string[] = Array.from({ length: COUNT },
   return `#${[mix(0), mix(1), mix(2)].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 })
 
-/** Far from the ones before it: a step that has no divisor in common with the number of colours. */
+/** Far from the previous colours: the step is coprime to the number of colours. */
 export const nextHighlightColor = (used: number): string =>
   HIGHLIGHT_COLORS[(5 + used * 13) % COUNT] ?? SEARCH_TERM_COLOR

@@ -8,7 +8,7 @@ import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { HIGHLIGHT_COLORS, SEARCH_TERM_COLOR } from './highlight-colors.ts'
 import classes from './highlighting-panel.module.css'
 
-/** What is marked in the messages of this page, and with which colours. */
+/** The highlighting rules of the page, with their colours. */
 export function HighlightingPanel() {
   const t = useText()
   const { highlighting } = useSearchActions()

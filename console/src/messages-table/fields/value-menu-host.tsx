@@ -8,17 +8,17 @@ export interface OpenValueMenu {
   readonly field: string
   readonly value: unknown
   readonly isDecorated: boolean
-  /** In an aggregation: the keys of the cell, to see the messages behind it. */
+  /** In an aggregation: the keys of the cell, to show the messages behind it. */
   readonly path?: readonly ValuePathPart[]
   /** The value was computed: no message has it. */
   readonly isMetric?: boolean
-  /** What it opens at. */
+  /** The position that it opens at. */
   readonly at: DOMRect
 }
 
 /**
- * One menu for all values of a table: thousands of cells cannot each have their own. `open` says for which value it
- * stands at present.
+ * One menu for all values of a table: thousands of cells cannot each have their own. `open` sets the value that it
+ * applies to.
  */
 export function useValueMenuHost(widget: Widget | undefined) {
   const [open, setOpen] = useState<OpenValueMenu>()

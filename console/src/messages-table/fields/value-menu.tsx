@@ -22,20 +22,20 @@ import { nextHighlightColor } from './highlight-colors.ts'
 export interface ValueMenuProps {
   readonly field: string
   readonly value: unknown
-  /** As it is shown. */
+  /** The formatted value. */
   readonly children: ReactNode
-  /** The same as text, where it is not as it is stored. */
+  /** The value as text, if it is not shown as it is stored. */
   readonly shown?: string
-  /** In an aggregation: the cell that it stands in, to see the messages behind it. */
+  /** In an aggregation: the cell of the value, to show the messages behind it. */
   readonly path?: readonly ValuePathPart[]
   readonly widget?: Widget
-  /** A value that came of a decorator cannot be searched for. */
+  /** A value created by a decorator cannot be searched for. */
   readonly isDecorated?: boolean
 }
 
 const MAX_HEADING = 30
 
-/** A value that opens what can be done with it. */
+/** A value with a menu of actions on it. */
 export function ValueMenu(props: ValueMenuProps) {
   const { field, value, children, path, widget, isDecorated = false, shown = textOf(value) } = props
   const t = useText()
@@ -56,7 +56,7 @@ export function ValueMenu(props: ValueMenuProps) {
   )
 }
 
-/** The entries of such a menu, for one that is shared by many values. */
+/** The entries of the menu, for a menu that many values share. */
 export function ValueMenuItems({
   field,
   value,
@@ -75,7 +75,7 @@ export function ValueMenuItems({
   const clipboard = useClipboard()
   const text = textOf(value)
   const own = path?.at(-1)
-  // A bucket of time is all of it, not its first instant.
+  // For a time bucket, filter by all of it, not by its first instant.
   const term = () =>
     !isMetric && own?.until !== undefined ? termOfPart(own, typeOf) : termOf(field, value, typeOf(field))
   const { openSearch } = actions
@@ -124,7 +124,7 @@ export function ValueMenuItems({
   )
 }
 
-/** Of a list every element is meant. */
+/** For a list, every element must match. */
 export function termOf(field: string, value: unknown, type: string): string {
   if (!Array.isArray(value)) return fieldTerm(field, value, type)
   return value.map((element) => fieldTerm(field, element, type)).join(' AND ')

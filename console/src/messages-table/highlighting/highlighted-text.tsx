@@ -4,16 +4,16 @@ import { SEARCH_TERM_COLOR } from '../fields/highlight-colors.ts'
 
 export interface HighlightedTextProps {
   readonly text: string
-  /** What the search found in it. */
+  /** The ranges that the query matched. */
   readonly ranges: readonly HighlightRange[] | undefined
   /**
-   * A highlighting rule for the whole value; it wins over the marks of the query. The author of the rule wrote this
-   * text, so it is used as a colour alone: a CSS background could also load a picture from another server.
+   * The colour of a highlighting rule for the whole value; takes precedence over the query's matches. Users write the
+   * rules, so it is used as a colour only: a CSS background could load an image from another server.
    */
   readonly color?: string | undefined
 }
 
-/** A text with what matters in it marked. */
+/** A text with its matches highlighted. */
 export function HighlightedText({ text, ranges, color }: HighlightedTextProps) {
   if (color !== undefined)
     return (
@@ -33,7 +33,7 @@ export function HighlightedText({ text, ranges, color }: HighlightedTextProps) {
   )
 }
 
-/** Ranges in their order; where they overlap, the later one begins behind the earlier. */
+/** Ranges in order; where two overlap, the later one starts after the earlier one. */
 function cut(text: string, ranges: readonly HighlightRange[]) {
   const parts: { from: number; part: string; isMarked: boolean }[] = []
   let at = 0

@@ -3,7 +3,7 @@ import type { HighlightingRule } from '@logyard/contract/views/view-state'
 /** Colours by field and value. */
 export type RulesByField = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** A rule is for one field and one value. */
+/** A rule applies to one field and one value. */
 export function rulesByField(rules: readonly HighlightingRule[]): RulesByField {
   const byField = new Map<string, Map<string, string>>()
   for (const { field, value, color } of rules) {

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { clamp } from './clamp.ts'
 
-/** Widths are the person's own: the same for a field in every table. */
+/** Column widths are stored per user: the same for a field in every table. */
 const KEY = 'message-column-widths'
 const DEFAULTS: Readonly<Record<string, number>> = { timestamp: 190, source: 180 }
 const OTHER = 160
@@ -19,7 +19,7 @@ export function useColumnWidths() {
     widthOf,
     resize: (field: string, width: number) =>
       setWidths((old) => ({ ...old, [field]: Math.round(clamp(width, LEAST, MOST)) })),
-    /** For `grid-template-columns`: the button first, with a box to tick beside it, and the last field takes what is left. */
+    /** For `grid-template-columns`: the button first, then the checkbox; the last field takes the remaining width. */
     template(fields: readonly string[], isTickable = false): string {
       const columns = fields
         .map((field, index) => {

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, MessageLevel>> = {
   trace: 'debug',
 }
 
-/** How bad a message says that it is: a syslog number or one of the usual words. Ordinary ones have no mark. */
+/** The severity that a message claims: a syslog number or a common word. Ordinary severities have no mark. */
 export function levelOf(message: MessageDocument): MessageLevel | undefined {
   const level = message['level'] ?? message['severity'] ?? message['log_level']
   if (typeof level === 'string' && Number.isNaN(Number(level))) return NAMES[level.toLowerCase()]

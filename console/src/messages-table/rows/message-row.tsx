@@ -22,7 +22,7 @@ export interface MessageRowProps {
   readonly rules: RulesByField
   readonly tools: RowTools
   readonly isOpen: boolean
-  /** It opens with what happened around it. */
+  /** Opens with the messages around it. */
   readonly isContextOpen: boolean
   readonly isSelected: boolean
   readonly isActive: boolean
@@ -30,19 +30,19 @@ export interface MessageRowProps {
   readonly isTicked?: boolean
   readonly isInteractive: boolean
   readonly onToggle: (index: number) => void
-  /** Absent: nothing can be ticked. */
+  /** Absent: rows cannot be ticked. */
   readonly onTick?: ((index: number, isRange: boolean) => void) | undefined
   readonly onValue: (menu: OpenValueMenu) => void
 }
 
-/** Longer ones are cut where they do not wrap anyway: a browser lays out every character that it is given. */
+/** Longer values are truncated unless they wrap: a browser lays out every character that it gets. */
 const MAX_CELL_CHARACTERS = 2000
 const MAX_LINE_CHARACTERS = 4000
 
-/** A click tells more than a change does: whether a range is meant. */
+/** A click, unlike a change, says whether Shift was pressed. */
 const nothing = () => undefined
 
-/** Without hooks: thousands of rows come and go while somebody scrolls. */
+/** Without hooks: scrolling mounts and unmounts thousands of rows. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { ref, index, top, hit, widget, template, tools, isOpen, isSelected, isActive, isMarked, onToggle } = props
   const { isTicked = false, onTick } = props
@@ -134,7 +134,7 @@ function Cell({ field, hit, rules, tools, isInteractive, onValue }: MessageRowPr
       className={classes['cell']}
       translate="no"
       data-number={typeof value === 'number' || undefined}
-      // Only where somebody points at it: putting an instant into words takes longer than all the rest of the cell.
+      // Format the instant only on hover: that takes longer than the rest of the cell.
       onPointerEnter={
         type === 'date' && typeof value === 'string'
           ? ({ currentTarget }) => {

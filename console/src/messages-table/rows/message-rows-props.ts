@@ -6,16 +6,16 @@ import type { RulesByField } from '../highlighting/highlighting-rules.ts'
 import type { TableLook } from './use-table-look.ts'
 
 export interface MessageRowsHandle {
-  /** Brings the row into sight and the focus to it. */
+  /** Scrolls to the row and focuses it. */
   goTo(index: number): void
 }
 
 export interface MessageRowsProps {
   readonly messages: readonly MessageHit[]
-  /** Those that match, also beyond what can be loaded. */
+  /** All matching messages, including those that cannot be loaded. */
   readonly total: number
   readonly widget: MessagesWidget
-  /** The same element as long as it says the same: scrolling must not draw it again. */
+  /** Must be memoized: scrolling must not render it again. */
   readonly header: ReactNode
   readonly template: string
   readonly rules: RulesByField

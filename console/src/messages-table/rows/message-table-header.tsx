@@ -60,7 +60,7 @@ function ariaSort(widget: MessagesWidget, field: string): 'ascending' | 'descend
   return sort.direction === 'Ascending' ? 'ascending' : 'descending'
 }
 
-/** Newest or greatest first, then the other way round. */
+/** First descending, then ascending. */
 function SortButton({ field, widget }: { field: string; widget: MessagesWidget }) {
   const t = useText()
   const { updateWidget } = useSearchActions()

@@ -15,7 +15,7 @@ interface ToolbarProps {
   readonly total: number
   readonly look: TableLook
   readonly onLook: (look: TableLook) => void
-  /** Between what is there and how it looks. */
+  /** Shown between the counts and the display options. */
   readonly children: ReactNode
 }
 

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { MOST_MESSAGES } from '../../view-document/model/widget-search-types.ts'
 
 interface Loaded {
-  /** The result that was taken over last. */
+  /** The latest result whose messages are included. */
   readonly result: MessageListResult | undefined
   readonly messages: readonly MessageHit[]
-  /** The offset of the page that was asked for. */
+  /** The offset of the page that is loading. */
   readonly awaited: number | undefined
 }
 
-/** The messages of a list as far as they were loaded: a page that was asked for follows those that are there. */
+/** The messages loaded so far: each requested page is appended. */
 export function useLoadedMessages(result: MessageListResult | undefined) {
   const [loaded, setLoaded] = useState<Loaded>({ result: undefined, messages: [], awaited: undefined })
   let current = loaded
@@ -26,7 +26,7 @@ export function useLoadedMessages(result: MessageListResult | undefined) {
     total,
     hasMore: current.messages.length < Math.min(total, MOST_MESSAGES) && current.messages.length > 0,
     isAwaiting: current.awaited !== undefined,
-    /** Told before the next page is asked for; answers its offset. */
+    /** Call it before requesting the next page; returns its offset. */
     awaitNext(): number {
       const offset = current.messages.length
       setLoaded({ ...current, awaited: offset })

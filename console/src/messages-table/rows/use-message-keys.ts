@@ -13,7 +13,7 @@ const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['Esc'], text: 'messages.keys.close' },
 ]
 
-/** Of several tables on a page, the keys are for the one that was used last. */
+/** If a page has several tables, the shortcuts apply to the one used last. */
 let current: symbol | undefined
 
 export interface MessageKeys {
@@ -23,11 +23,11 @@ export interface MessageKeys {
   readonly close: () => void
   readonly context: () => void
   readonly copyLink: () => void
-  /** For the value that has the focus: the row that it is in, and its field. */
+  /** The row and field of the focused value. */
   readonly filter: (isIn: boolean, index: number, field: string) => void
 }
 
-/** Letters anywhere on the page, arrows and Enter within the table. Answers what the table listens to. */
+/** Letters work anywhere on the page, arrows and Enter within the table. Returns the table's event handlers. */
 export function useMessageKeys({ isOn, move, open, close, context, copyLink, filter }: MessageKeys) {
   const id = useRef(Symbol('message table'))
   usePageShortcuts(SHORTCUTS)
@@ -48,7 +48,7 @@ export function useMessageKeys({ isOn, move, open, close, context, copyLink, fil
     ['c', mine(context)],
     ['.', mine(copyLink)],
   ])
-  // Also from a box in the details that was ticked by keyboard.
+  // Also while a checkbox in the details has the focus.
   useHotkeys(
     [['Escape', (event) => !isInPortal(event) && !isTyping(event) && mine(close)(), { preventDefault: false }]],
     [],
@@ -71,7 +71,7 @@ export function useMessageKeys({ isOn, move, open, close, context, copyLink, fil
       const isOnOpener = event.target instanceof HTMLElement && event.target.dataset['opener'] !== undefined
       if (!isOnTable && !isOnOpener) return
       const act = event.key === 'ArrowDown' ? () => move(1) : event.key === 'ArrowUp' ? () => move(-1) : undefined
-      // An opener is a button, which takes Enter by itself.
+      // An opener is a button, which handles Enter itself.
       const chosen = event.key === 'Enter' && isOnTable ? open : act
       if (chosen === undefined) return
       event.preventDefault()

@@ -3,7 +3,7 @@ import { useText } from '../../base/text/text.tsx'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
 import { type FormatValue, useExactTime, useFormatValue } from '../fields/field-format.ts'
 
-/** What rows need to write their values, made once for all of them: a table has thousands of cells. */
+/** What rows need to format their values, created once for all of them: a table has thousands of cells. */
 export interface RowTools {
   readonly t: ReturnType<typeof useText>
   readonly typeOf: (field: string) => string

@@ -1,11 +1,11 @@
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { useLocalStorage } from '@mantine/hooks'
 
-/** How somebody likes to read messages: kept in the browser, for all tables. */
+/** How the user reads messages, stored in the browser for all tables. */
 export interface TableLook {
   readonly isCompact: boolean
   readonly isWrapped: boolean
-  /** Details stand at the right side instead of below their row. */
+  /** Details are in a panel at the right instead of below their row. */
   readonly isPinned: boolean
 }
 
@@ -22,7 +22,7 @@ export function useTableLook({ config }: MessagesWidget) {
   })
   const padding = look.isCompact ? 4 : 10
   const lines = config.show_message_row ? 2 : 1
-  /** Of a row that is closed and does not wrap. */
+  /** The height of a closed row without wrapping. */
   const rowHeight = LINE_HEIGHT * lines + padding + BORDER
   return { look, setLook, rowHeight }
 }

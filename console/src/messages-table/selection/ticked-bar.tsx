@@ -9,7 +9,7 @@ import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { columnsOf } from '../export/message-export.ts'
 import { COPY_FORMATS, type CopyFormat, copiedText, tickedTerm } from './ticked-messages.ts'
 
-/** A query of more ids is longer than anybody reads. */
+/** A query with more ids would be too long to read. */
 const MOST_IN_QUERY = 100
 
 interface TickedBarProps {
@@ -18,7 +18,7 @@ interface TickedBarProps {
   readonly onClear: () => void
 }
 
-/** What can be done with the messages that are ticked. */
+/** Actions on the ticked messages. */
 export function TickedBar({ hits, widget, onClear }: TickedBarProps) {
   const t = useText()
   const notify = useNotify()

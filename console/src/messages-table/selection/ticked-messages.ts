@@ -1,4 +1,4 @@
-/** What becomes of the messages that somebody ticked: text for the clipboard, or a term for the query. */
+/** The ticked messages as text for the clipboard, or as a term for the query. */
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import { fieldTerm } from '../../view-document/actions/query-composition.ts'
 import { textOf } from '../fields/value-menu.tsx'
@@ -13,7 +13,7 @@ export function copiedText(hits: readonly MessageHit[], fields: readonly string[
   )
   switch (format) {
     case 'text':
-      // One line each, which a spreadsheet takes apart again.
+      // One line per message, with tabs that spreadsheets split at.
       return values.map((line) => line.map((value) => value.replaceAll(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')
     case 'json':
       return JSON.stringify(
@@ -30,7 +30,7 @@ export function copiedText(hits: readonly MessageHit[], fields: readonly string[
 
 const quoted = (value: string) => (value === '' ? '' : `"${value.replaceAll('"', '""')}"`)
 
-/** Just these messages. */
+/** A query that matches exactly these messages. */
 export function tickedTerm(hits: readonly MessageHit[]): string {
   const terms = hits.map(({ message }) => fieldTerm('_id', message._id))
   return terms.length === 1 ? terms.join('') : `(${terms.join(' OR ')})`

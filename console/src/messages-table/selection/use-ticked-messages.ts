@@ -4,10 +4,10 @@ import { messageKey } from './message-key.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Messages that somebody ticked. Those that are not in the table any more are not among them. */
+/** The messages that the user ticked, without those that have left the table. */
 export function useTickedMessages(messages: readonly MessageHit[]) {
   const [keys, setKeys] = useState(NONE)
-  /** Where the last one was ticked: a range goes on from there. */
+  /** The message that was ticked last, where a range starts. */
   const last = useRef<number>(undefined)
   return {
     keys,

@@ -12,13 +12,13 @@ export const allFieldsQuery = (call: Call) =>
     staleTime: 30_000,
   })
 
-/** The fields of these streams; of all that the user may read when there are none. */
+/** The fields of these streams; of all that the user may read if the list is empty. */
 export const fieldsOfQuery = (call: Call, streams: readonly string[]) =>
   streams.length === 0
     ? allFieldsQuery(call)
     : queryOptions({
         queryKey: [...FIELDS_KEY, 'streams', ...streams.toSorted()],
-        // Whether the streams may be read is told by the search itself.
+        // The search itself reports streams that the user may not read.
         queryFn: ({ signal }) =>
           call(listFieldsOfStreams, { body: { streams: [...streams] }, signal, extendSession: false }),
         staleTime: 30_000,

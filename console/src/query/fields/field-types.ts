@@ -1,4 +1,4 @@
-/** Which fields there are and of what type, as the page with the widgets knows them. */
+/** The fields and their types, as the page with the widgets knows them. */
 import { createContext, use } from 'react'
 
 type FieldProperty = 'enumerable' | 'full-text-search' | 'numeric' | 'compound'
@@ -8,9 +8,9 @@ export interface KnownField {
 }
 
 export interface FieldTypes {
-  /** Those of the streams that are searched, by name. */
+  /** The fields of the searched streams, by name. */
   readonly fields: readonly KnownField[]
-  /** `long`, `date`, `compound(long,string)`; `unknown` for a field that is not among them. */
+  /** `long`, `date`, `compound(long,string)`; `unknown` for other fields. */
   typeOf(name: string): string
   has(name: string, property: FieldProperty): boolean
 }

@@ -20,7 +20,7 @@ export interface CompletionTexts {
 interface Source {
   readonly completion: QueryCompletion | undefined
   readonly texts: CompletionTexts
-  /** Somebody typed before the fields were there. */
+  /** Called if the user types before the fields are loaded. */
   readonly onTooEarly: () => void
 }
 type Latest = () => Source
@@ -29,9 +29,9 @@ export function queryCompletion(latest: Latest): Extension {
   return [
     autocompletion({
       override: [(context) => complete(context, latest)],
-      // Enter runs the query unless something was chosen with the arrows.
+      // Enter runs the query unless an option was selected with the arrow keys.
       selectOnOpen: false,
-      // So a choice needs no time to be meant.
+      // The delay guards against accidental selection, which the line above already prevents.
       interactionDelay: 0,
       defaultKeymap: false,
       icons: false,
@@ -49,7 +49,7 @@ async function complete(context: CompletionContext, latest: Latest): Promise<Com
   const { pos, state, explicit } = context
   const found = completeQuery(state.doc.toString(), pos, completion.fields)
   if (found === undefined) return null
-  // An empty field would open its list at every click into it.
+  // Otherwise each click into an empty field would open the list.
   if (!explicit && found.kind === 'options' && found.from === pos && pos === 0) return null
   if (found.kind === 'options') {
     return { from: found.from, to: found.to, filter: false, options: found.options.map((one) => optionOf(one, texts)) }
@@ -68,7 +68,7 @@ async function complete(context: CompletionContext, latest: Latest): Promise<Com
     }))
     return { from: found.from, to: found.to, filter: false, options }
   } catch {
-    // Completing is a help: where it fails, one types on.
+    // Completion is optional: if it fails, the user can still type.
     return null
   }
 }

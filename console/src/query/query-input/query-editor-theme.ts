@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
 
-/** The editor in the looks of the plain field; colours are tokens, so that it follows the page's theme. */
+/** The editor with the appearance of the plain field; tokens make it follow the page's theme. */
 export const queryEditorTheme = EditorView.theme({
   '&': { backgroundColor: 'transparent', color: 'inherit', maxHeight: '176px' },
   '&.cm-focused': { outline: 'none' },

@@ -1,4 +1,4 @@
-/** The queries that somebody ran, newest first; kept in this browser for each user. */
+/** The user's executed queries, newest first, in the browser's local storage. */
 const LIMIT = 50
 
 const keyOf = (username: string) => `queryHistory.${username}`
@@ -8,12 +8,12 @@ export function readHistory(storage: Storage, username: string): readonly string
     const stored: unknown = JSON.parse(storage.getItem(keyOf(username)) ?? '[]')
     return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
   } catch {
-    // Somebody else wrote there: it starts anew.
+    // The stored value is not a history: start with an empty one.
     return []
   }
 }
 
-/** The same query again moves to the front. */
+/** Repeating a query moves it to the front. */
 export function rememberQuery(storage: Storage, username: string, query: string): void {
   const text = query.trim()
   if (text === '' || text === '*') return
@@ -21,14 +21,14 @@ export function rememberQuery(storage: Storage, username: string, query: string)
   storage.setItem(keyOf(username), JSON.stringify([text, ...others].slice(0, LIMIT)))
 }
 
-/** Where somebody is while going through the history: 0 is what they typed themselves. */
+/** The position in the history: 0 is the text that the user typed. */
 export interface HistoryWalk {
   readonly entries: readonly string[]
   readonly place: number
   readonly typed: string
 }
 
-/** One step back (1) or forth (-1); `undefined` where there is nothing further. */
+/** One step back (1) or forward (-1); `undefined` at either end. */
 export function walked({ entries, place, typed }: HistoryWalk, step: 1 | -1): HistoryWalk | undefined {
   const next = place + step
   return next < 0 || next > entries.length ? undefined : { entries, place: next, typed }

@@ -3,7 +3,7 @@ import type { QueryCompletion } from './query-completion.ts'
 import type { QueryProblem } from './query-problem.ts'
 import type { QueryHistory } from './use-query-history.ts'
 
-/** For the key that leads to the query. */
+/** For the shortcut that focuses the query. */
 export interface QueryInputHandle {
   focus(): void
 }
@@ -16,23 +16,23 @@ export interface QueryFieldProps {
   readonly onRun: () => void
   readonly history: QueryHistory
   readonly describedBy: string
-  /** Wrong places in the text; they are underlined, the page says in words what is wrong. */
+  /** Problems to underline; the page also shows them in words. */
   readonly problems: readonly QueryProblem[]
   readonly handle: Ref<QueryInputHandle>
 }
 
 export interface QueryInputProps extends QueryFieldProps {
-  /** Absent: nothing is completed. */
+  /** Absent: no completion. */
   readonly completion: QueryCompletion | undefined
-  /** Stands at the end of the field. */
+  /** Shown at the end of the field. */
   readonly end?: ReactNode
 }
 
-/** Where the caret was when one field took the other's place. */
+/** The selection and focus at the moment when the editor replaced the plain field. */
 export interface Caret {
   anchor: number
   head: number
   hasFocus: boolean
-  /** Somebody was in the middle of it. */
+  /** The user was typing. */
   hasTyped: boolean
 }

@@ -1,4 +1,4 @@
-/** The query: a plain text field at once, the editor with highlighting and completion as soon as it is loaded. */
+/** The query: first a plain text field, then the editor with highlighting and completion once it is loaded. */
 
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef } from 'react'
@@ -11,7 +11,7 @@ import { hasErrors } from './query-problem.ts'
 const QueryEditor = part(() => import('./query-editor.tsx').then((module) => module.QueryEditor))
 
 export function QueryInput(props: QueryInputProps) {
-  // Fingers type into the field that the device itself provides.
+  // On touch screens the plain field works better with the device's keyboard.
   const hasPointer = useMediaQuery('(pointer: fine)', false, { getInitialValueInEffect: false })
   const caret = useRef<Caret>({
     anchor: props.value.length,

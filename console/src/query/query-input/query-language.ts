@@ -1,4 +1,4 @@
-/** The query language for the editor: colours from the shared grammar. */
+/** The query language for the editor: highlighting from the shared grammar. */
 import { HighlightStyle, LRLanguage, syntaxHighlighting } from '@codemirror/language'
 import { tags } from '@lezer/highlight'
 import { queryParser } from '@logyard/languages/query/grammar/query-parser'
@@ -7,7 +7,7 @@ export const queryLanguage = LRLanguage.define({ name: 'query', parser: queryPar
 
 const color = (token: string) => ({ color: `var(--ly-syntax-${token})` })
 
-/** Tokens of the theme, so that light and dark need no style of their own. */
+/** Theme tokens, so that light and dark need no separate style. */
 export const queryHighlightStyle = syntaxHighlighting(
   HighlightStyle.define([
     { tag: tags.logicOperator, ...color('operator'), fontWeight: '600' },

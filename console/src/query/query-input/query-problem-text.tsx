@@ -3,12 +3,12 @@ import { useText } from '../../base/text/text.tsx'
 import type { QueryProblem } from './query-problem.ts'
 
 interface QueryProblemTextProps {
-  /** The query says that it is described by it. */
+  /** The query input refers to it with `aria-describedby`. */
   readonly id: string
   readonly problems: readonly QueryProblem[]
 }
 
-/** In words what is wrong with the query above, the first of it; told when it comes. */
+/** The first problem of the query in words; announced when it appears. */
 export function QueryProblemText({ id, problems: [problem] }: QueryProblemTextProps) {
   const t = useText()
   return (

@@ -1,8 +1,8 @@
-/** A place of a query that is wrong, or probably not meant as it stands. */
+/** A part of a query that is wrong or probably not intended. */
 export interface QueryProblem {
   readonly severity: 'error' | 'warning'
   readonly message: string
-  /** In UTF-16 units. */
+  /** Offsets in UTF-16 code units. */
   readonly from: number
   readonly to: number
 }

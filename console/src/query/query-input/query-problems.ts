@@ -1,4 +1,4 @@
-/** What is wrong with the text, underlined where it is. */
+/** Underlines the problems in the text. */
 import { type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 import type { QueryProblem } from './query-problem.ts'
@@ -19,7 +19,7 @@ const underlines = StateField.define<DecorationSet>({
 
 function marksOf(problems: readonly QueryProblem[], length: number): DecorationSet {
   const ranges = problems.flatMap(({ severity, from, to, message }) => {
-    // Nothing stands behind the end, so what is missing there is shown at the last character.
+    // A problem at the end of the text is shown at the last character.
     const start = Math.min(from, Math.max(0, length - 1))
     const end = Math.min(Math.max(to, start + 1), length)
     if (start >= end) return []

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../base/session/current-user.tsx'
 import { allFieldsQuery, fieldsOfQuery } from '../fields/field-queries.ts'
 import type { QueryCompletion } from './query-completion.ts'
 
-/** What a query can be completed with; `undefined` for those who do not want that. */
+/** The completion of a query; `undefined` for users who turned it off. */
 export function useQueryCompletion(streams: readonly string[], timerange: TimeRange): QueryCompletion | undefined {
   const call = useCall()
   const { preferences } = useCurrentUser()

@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../base/session/current-user.tsx'
 import { type HistoryWalk, readHistory, rememberQuery, walked, walkText } from './query-history.ts'
 
 export interface QueryHistory {
-  /** The text one step back (1) or forth (-1) from `text`; `undefined` at either end. */
+  /** The text one step back (1) or forward (-1) from `text`; `undefined` at either end. */
   step(direction: 1 | -1, text: string): string | undefined
   remember(query: string): void
 }
@@ -13,7 +13,7 @@ export function useQueryHistory(): QueryHistory {
   const walk = useRef<HistoryWalk | undefined>(undefined)
   const step = useCallback(
     (direction: 1 | -1, text: string) => {
-      // Typing ends the walk: what stands there is then what was typed.
+      // Typing leaves the history: the text is then what was typed.
       const isWalking = walk.current !== undefined && walkText(walk.current) === text
       const from = isWalking && walk.current !== undefined ? walk.current : startAt(text, username)
       const next = walked(from, direction)

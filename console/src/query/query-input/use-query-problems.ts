@@ -8,11 +8,11 @@ import { afterPaint } from '../../base/deferred/after-paint.ts'
 import { useCall } from '../../base/services/services.tsx'
 import type { QueryProblem } from './query-problem.ts'
 
-/** Long enough that nobody is told of a bracket that they are about to close. */
+/** Long enough not to report a bracket that the user is about to close. */
 const PAUSE_MS = 400
 
 /**
- * What is wrong with a query, once somebody stops typing: mistakes in the language at once, what the server knows of
+ * The problems of a query once the user stops typing: syntax errors at once, and what the server knows about
  * fields and their types a moment later.
  */
 export function useQueryProblems(
@@ -35,13 +35,13 @@ export function useQueryProblems(
   })
   const told = validation.isPlaceholderData ? undefined : validation.data
   return useMemo(() => {
-    // While it is typed on, what was wrong may be right by now.
+    // After more typing the old problems may no longer apply.
     if (settled !== text || settled.trim() === '') return []
     return mistakes.length > 0 ? mistakes : (told?.explanations.filter(isShown) ?? [])
   }, [settled, text, mistakes, told])
 }
 
-/** Parameters have their own place below the query. */
+/** Problems of parameters are shown below the query. */
 const isShown = ({ code }: QueryExplanation) => code !== 'undeclared-parameter' && code !== 'unbound-parameter'
 
 type Parse = (text: string) => ParsedQuery
@@ -53,7 +53,7 @@ function useSyntaxErrors(text: string): readonly QueryProblem[] {
     let isHere = true
     const load = async () => {
       const { parseQuery } = await import('@logyard/languages/query/parse-query')
-      // Whether wildcards may lead is a setting of the server, which says so itself.
+      // Whether leading wildcards are allowed is a setting of the server, which reports them itself.
       if (isHere) setParse({ run: (query) => parseQuery(query, { allowLeadingWildcard: true }) })
     }
     const callOff = afterPaint(() => void load())

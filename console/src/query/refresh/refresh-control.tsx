@@ -9,7 +9,7 @@ interface RefreshControlProps {
   readonly onChange: (refresh: Refresh) => void
 }
 
-/** Play and pause, and how often. */
+/** Turns automatic refresh on and off, and chooses its interval. */
 export function RefreshControl({ refresh, onChange }: RefreshControlProps) {
   const t = useText()
   const { isOn, seconds } = refresh

@@ -1,4 +1,4 @@
-/** How often a page may run its search again by itself. */
+/** The intervals of automatic refresh. */
 export const REFRESH_SECONDS = [1, 2, 5, 10, 30, 60, 300] as const
 const DEFAULT_REFRESH_SECONDS = 1
 

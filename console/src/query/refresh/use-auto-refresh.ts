@@ -2,7 +2,7 @@ import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import type { Refresh } from './refresh-intervals.ts'
 
-/** Runs again and again while it is on; a hidden tab waits, and catches up when it is looked at again. */
+/** Runs at an interval while it is on; a hidden tab waits, and runs again once it is visible. */
 export function useAutoRefresh({ seconds, isOn }: Refresh, isBusy: boolean, run: () => void): void {
   const isVisible = useDocumentVisibility() === 'visible'
   const latest = useRef({ isBusy, run })
@@ -12,7 +12,7 @@ export function useAutoRefresh({ seconds, isOn }: Refresh, isBusy: boolean, run:
   useEffect(() => {
     if (!isOn || !isVisible) return undefined
     const timer = setInterval(() => {
-      // A search that takes longer than the interval is not started anew under its own feet.
+      // Never restart a search that takes longer than the interval.
       if (!latest.current.isBusy) latest.current.run()
     }, seconds * 1000)
     return () => clearInterval(timer)

@@ -2,7 +2,7 @@ import { listStreams } from '@logyard/contract/streams/streams'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 
-/** The streams that the user may search, by title. Below the key of streams, so that changes to them are seen. */
+/** The streams that the user may search, by title. The key is below that of streams, so that changes invalidate it. */
 export const readableStreamsQuery = (call: Call) =>
   queryOptions({
     queryKey: ['streams', 'readable'],

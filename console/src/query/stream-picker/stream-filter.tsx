@@ -11,12 +11,12 @@ interface StreamFilterProps {
   readonly onChange: (streams: readonly string[]) => void
 }
 
-/** Which streams are searched; none means all that the user may read. */
+/** The streams to search; none means all that the user may read. */
 export function StreamFilter({ streams, onChange }: StreamFilterProps) {
   const t = useText()
   const readable = useQuery(readableStreamsQuery(useCall()))
   const options = (readable.data ?? []).map(({ id, title }) => ({ value: id, label: title }))
-  // A link may name streams that are gone or hidden: they are shown by their id, and the server says what is wrong.
+  // A link may name deleted or unreadable streams: show their ids; the server reports the error.
   const unknown = streams.filter((id) => !options.some(({ value }) => value === id))
   return (
     <MultiSelect

@@ -18,7 +18,7 @@ interface AbsoluteRangeFieldsProps {
   readonly onChange: (changes: Partial<RangeDraft>) => void
 }
 
-/** From and to as clock times of the user's zone; the calendar fills the one that was entered last. */
+/** From and to as clock times in the user's zone; the calendar fills the field that was focused last. */
 export function AbsoluteRangeFields({ draft, problems, onChange }: AbsoluteRangeFieldsProps) {
   const t = useText()
   const zone = useZone()

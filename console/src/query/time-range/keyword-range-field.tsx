@@ -12,13 +12,13 @@ import { useIntervalText } from './use-range-text.ts'
 interface KeywordRangeFieldProps {
   readonly keyword: string
   readonly onChange: (keyword: string) => void
-  /** Whether the server makes sense of it, as far as that is known. */
+  /** Whether the server understands the keyword, as far as that is known. */
   readonly onVerdict: (isFine: boolean) => void
 }
 
 const PAUSE_MS = 250
 
-/** A time range in words, with what it means at present below it. */
+/** A range in natural language, with the interval that it currently stands for. */
 export function KeywordRangeField({ keyword, onChange, onVerdict }: KeywordRangeFieldProps) {
   const t = useText()
   const intervalText = useIntervalText()

@@ -1,4 +1,4 @@
-/** A time range while it is being picked: what is typed stays, also where it is no range yet. */
+/** A time range while it is being edited; it keeps what was typed even if that is not a valid range. */
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { absoluteRange, rangeOfType } from './time-range.ts'
 import { parseWallClock, wallClock } from './zoned-time.ts'
@@ -6,7 +6,7 @@ import { parseWallClock, wallClock } from './zoned-time.ts'
 export interface RangeDraft {
   readonly type: TimeRange['type']
   readonly seconds: number
-  /** Clock times of the user's zone. */
+  /** Clock times in the user's zone. */
   readonly from: string
   readonly to: string
   readonly keyword: string
@@ -15,7 +15,7 @@ export interface RangeDraft {
 export type RangeProblem = 'format' | 'order' | 'empty' | 'limit'
 export type RangeProblems = Partial<Readonly<Record<'seconds' | 'from' | 'to' | 'keyword', RangeProblem>>>
 
-/** All three types are filled in, so that switching between them loses nothing. */
+/** Fills in all three types, so that switching between them loses nothing. */
 export function draftOf(range: TimeRange, zone: string, nowMs: number): RangeDraft {
   const relative = rangeOfType('relative', range, nowMs)
   const absolute = rangeOfType('absolute', range, nowMs)
@@ -49,7 +49,7 @@ export function problemsOf(draft: RangeDraft, zone: string, limitSeconds: number
   }
 }
 
-/** The range that the draft means; `undefined` while something is wrong with it. */
+/** The range of the draft; `undefined` while it is invalid. */
 export function rangeOfDraft(draft: RangeDraft, zone: string): TimeRange | undefined {
   switch (draft.type) {
     case 'relative':

@@ -12,7 +12,7 @@ export const searchesConfigQuery = (call: Call) =>
     staleTime: 60_000,
   })
 
-/** What a keyword means at present, in milliseconds since the epoch. */
+/** The interval that a keyword currently stands for, in milliseconds since the epoch. */
 export const keywordQuery = (call: Call, keyword: string) =>
   queryOptions({
     queryKey: ['keyword-range', keyword],
@@ -21,7 +21,7 @@ export const keywordQuery = (call: Call, keyword: string) =>
       return { fromMs: utcMs(from), toMs: utcMs(to) }
     },
     enabled: keyword.trim() !== '',
-    // `Last five minutes` means something else soon.
+    // The meaning of `last five minutes` changes over time.
     staleTime: 1_000,
     gcTime: 10_000,
   })

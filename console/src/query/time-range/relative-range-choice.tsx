@@ -16,7 +16,7 @@ interface RelativeRangeChoiceProps {
   readonly seconds: number
   readonly problem: RangeProblem | undefined
   readonly onChange: (seconds: number) => void
-  /** A preset is a decision: it needs no further confirmation. */
+  /** A preset applies at once, without confirmation. */
   readonly onPick: (seconds: number) => void
 }
 

@@ -1,4 +1,4 @@
-/** The choice of a time range: relative, absolute or in words. Nothing applies before it is confirmed. */
+/** Chooses a relative, absolute or natural-language range. Nothing applies before the user confirms it. */
 import '@mantine/dates/styles.css'
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { Button, Group, Tabs, Text } from '@mantine/core'
@@ -42,10 +42,10 @@ export function TimeRangeDialog({ range, onPick, onCancel }: TimeRangeDialogProp
 
   const confirm = (event?: SyntheticEvent) => {
     event?.preventDefault()
-    // The popover's form is inside of the search form's component tree.
+    // In React's tree the popover's form is inside the search form.
     event?.stopPropagation()
     if (picked === undefined || !isFine) return
-    // Clock times show no more than milliseconds; what was not touched stays as it was.
+    // Clock times have milliseconds at most; an unchanged range keeps its full precision.
     onPick(isSameRange(picked, range) ? range : picked)
   }
 

@@ -1,4 +1,4 @@
-/** Time ranges as a search bar handles them: how long they are, moved, widened, and what another type makes of them. */
+/** Time ranges in a search bar: their length, steps, zoom, and conversion between types. */
 import type { AbsoluteRange, TimeRange } from '@logyard/contract/search/time-ranges'
 
 export const DEFAULT_RANGE_S = 300
@@ -15,10 +15,10 @@ export const isSameRange = (a: TimeRange, b: TimeRange): boolean =>
   JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 const sorted = (range: TimeRange) => Object.entries(range).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** All messages: there is nothing before it. */
+/** All messages: the range has no start. */
 export const isEverything = (range: TimeRange): boolean => range.type === 'relative' && range.range === 0
 
-/** What the browser can tell without the server; keywords are read there. */
+/** The interval as far as the browser can compute it; keywords are resolved by the server. */
 export function intervalOf(range: TimeRange, nowMs: number): Interval | undefined {
   switch (range.type) {
     case 'relative':
@@ -40,7 +40,7 @@ export const absoluteRange = ({ fromMs, toMs }: Interval): AbsoluteRange => ({
   to: new Date(toMs).toISOString(),
 })
 
-/** What the new type starts with when somebody switches to it. */
+/** The initial range after switching to another type. */
 export function rangeOfType(type: TimeRange['type'], old: TimeRange, nowMs: number): TimeRange {
   if (type === old.type) return old
   switch (type) {
@@ -65,7 +65,7 @@ export function stepped({ fromMs, toMs }: Interval, steps: 1 | -1): AbsoluteRang
   return absoluteRange({ fromMs: Math.max(EARLIEST_MS, fromMs + steps * length), toMs: toMs + steps * length })
 }
 
-/** Twice as long around the same middle; nothing lies in the future, so it grows into the past there. */
+/** Twice as long around the same middle, but never into the future: there it grows into the past. */
 export function zoomedOut({ fromMs, toMs }: Interval, nowMs: number): AbsoluteRange {
   const length = Math.max(toMs - fromMs, 1)
   const end = Math.min(toMs + length / 2, Math.max(nowMs, toMs))

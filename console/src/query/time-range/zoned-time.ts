@@ -1,4 +1,4 @@
-/** Instants and the clock on the wall of a time zone, both ways. */
+/** Converts between instants and clock times of a time zone. */
 
 const PATTERN = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i
 
@@ -20,7 +20,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The wall clock as if it were UTC. */
+/** The clock time as if it were UTC. */
 export function wallMs(ms: number, zone: string): number {
   const parts = formatOf(zone).formatToParts(ms)
   const part = (name: Intl.DateTimeFormatPart['type']) => Number(parts.find(({ type }) => type === name)?.value ?? 0)
@@ -28,19 +28,19 @@ export function wallMs(ms: number, zone: string): number {
   return wall + (((ms % 1000) + 1000) % 1000)
 }
 
-/** `2021-05-01 10:00:00`, with milliseconds where there are any. */
+/** `2021-05-01 10:00:00`, with milliseconds if they are not zero. */
 export function wallClock(ms: number, zone: string): string {
   const iso = new Date(wallMs(ms, zone)).toISOString()
   return iso.replace('T', ' ').replace(/(\.000)?Z$/, '')
 }
 
-/** The instant at which the clock of the zone shows `wall`; within a gap or an overlap, one that is near. */
+/** The instant at which the clock in the zone shows `wall`; within a gap or an overlap, a nearby one. */
 export function instantAt(wall: number, zone: string): number {
   const first = wall - (wallMs(wall, zone) - wall)
   return first - (wallMs(first, zone) - wall)
 }
 
-/** What people type as a date, in their zone unless it names an offset. `undefined` when it is none. */
+/** Parses a typed date, in the zone unless it has an offset. `undefined` if it is not a date. */
 export function parseWallClock(text: string, zone: string): number | undefined {
   const found = PATTERN.exec(text.trim())
   if (found === null) return undefined
@@ -49,7 +49,7 @@ export function parseWallClock(text: string, zone: string): number | undefined {
   const fields = [Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)] as const
   const wall = Date.UTC(...fields, ms)
   const date = new Date(wall)
-  // The 31st of April would quietly become the 1st of May.
+  // Otherwise April 31st would silently become May 1st.
   const isReal =
     date.getUTCMonth() === fields[1] &&
     date.getUTCDate() === fields[2] &&

@@ -1,4 +1,4 @@
-/** A configuration as a part of a larger form, whose names of configuration fields stand apart from its own. */
+/** A configuration as part of a larger form. A prefix keeps the names of its fields apart from those of the form. */
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import type { ReactNode } from 'react'
 import type { useText } from '../../base/text/text.tsx'
@@ -11,7 +11,7 @@ type FormErrors = Readonly<Record<string, ReactNode>>
 
 export const configurationFormName = (name: string): string => PREFIX + name
 
-/** What is wrong with what was entered, by name of the form. */
+/** The errors of the entered values, by form field name. */
 export function configurationErrors(
   request: ConfigRequest,
   values: ConfigurationValues,
@@ -23,7 +23,7 @@ export function configurationErrors(
   )
 }
 
-/** Those of the form that are about the configuration, by the names that it has itself. */
+/** The errors of the configuration, by configuration field name. */
 export const configurationErrorsIn = (errors: FormErrors): FormErrors =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([name, error]) =>
@@ -31,11 +31,11 @@ export const configurationErrorsIn = (errors: FormErrors): FormErrors =>
     ),
   )
 
-/** What the fields are called, by name of the form. */
+/** The labels of the configuration fields, by form field name. */
 export const configurationLabels = (request: ConfigRequest): Record<string, string> =>
   Object.fromEntries(Object.entries(request).map(([name, field]) => [configurationFormName(name), field.human_name]))
 
-/** What the server refused, by name of the form. */
+/** The server's errors, by form field name. */
 export function refusedFields(cause: unknown, request: ConfigRequest): Record<string, string> {
   const errors = Object.entries(apiFieldErrors(cause) ?? {})
   return Object.fromEntries(

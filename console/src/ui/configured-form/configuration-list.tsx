@@ -11,7 +11,7 @@ interface ConfigurationListProps {
   readonly request: ConfigRequest | undefined
 }
 
-/** What something is set to, by the names that scripts use. */
+/** The stored configuration, by the names that API users see. */
 export function ConfigurationList({ values, request }: ConfigurationListProps) {
   const t = useText()
   const settings = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -48,7 +48,7 @@ function Setting({ value, isSecret }: { value: unknown; isSecret: boolean }) {
   return <span translate="no">{isSecret ? '********' : text}</span>
 }
 
-/** Of a type that is not known any more, whatever sounds like a secret is one. */
+/** For an unknown type, every field that sounds like a secret is treated as one. */
 function isSecret(name: string, request: ConfigRequest | undefined): boolean {
   if (request === undefined) return /password|secret|token/i.test(name)
   const field = request[name]

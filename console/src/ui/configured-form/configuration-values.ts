@@ -1,8 +1,8 @@
-/** A configuration form without its looks: the order of its fields, what they start with, what is wrong, what is sent. */
+/** The values of a configuration form: order of the fields, initial values, validation, and what is sent. */
 import type { ConfigField, ConfigRequest } from '@logyard/contract/configured/configuration'
 import type { MessageId } from '../../base/text/catalogues.ts'
 
-/** `null` while nothing is entered. */
+/** `null` if nothing is entered. */
 export type ConfigurationValue = string | number | boolean | readonly string[] | null
 export type ConfigurationValues = Readonly<Record<string, ConfigurationValue>>
 
@@ -11,7 +11,7 @@ export interface NamedField {
   readonly field: ConfigField
 }
 
-/** By position, required before optional; the wire's order decides among equals. */
+/** By position, then required before optional, then in the server's order. */
 export function orderedFields(request: ConfigRequest): readonly NamedField[] {
   return Object.entries(request)
     .map(([name, field]) => ({ name, field }))
@@ -20,7 +20,7 @@ export function orderedFields(request: ConfigRequest): readonly NamedField[] {
     )
 }
 
-/** What is stored, else the defaults. A stored value of another kind than the field's is as good as none. */
+/** The stored values, else the defaults. A stored value of the wrong type is ignored. */
 export function initialConfiguration(
   request: ConfigRequest,
   stored: Readonly<Record<string, unknown>> = {},
@@ -70,7 +70,7 @@ export interface ConfigurationProblem {
   readonly values: Readonly<Record<string, number>>
 }
 
-/** By field name; fields that are fine are left out. */
+/** By field name; valid fields are omitted. */
 export function configurationProblems(
   request: ConfigRequest,
   values: ConfigurationValues,
@@ -87,7 +87,7 @@ function problemOf(field: ConfigField, value: ConfigurationValue): Configuration
   return value < min || value > max ? { text: 'ui.config.range', values: { min, max } } : undefined
 }
 
-/** Every field of the request; what was never entered is `null`. */
+/** Every field of the configuration; `null` if nothing was entered. */
 export const configurationToSend = (request: ConfigRequest, values: ConfigurationValues): Record<string, unknown> =>
   Object.fromEntries(Object.keys(request).map((name) => [name, values[name] ?? null]))
 

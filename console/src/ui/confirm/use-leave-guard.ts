@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useText } from '../../base/text/text.tsx'
 import { useConfirm } from './confirm.tsx'
 
-/** Asks before the page is left with unsaved changes, also by closing the tab. */
+/** Asks before the user leaves the page or closes the tab with unsaved changes. */
 export function useLeaveGuard(hasUnsavedChanges: boolean): void {
   const t = useText()
   const confirm = useConfirm()

@@ -6,7 +6,7 @@ import type { DataTableProps } from './data-table-props.ts'
 
 export interface DataTableRowsProps<Row> extends DataTableProps<Row> {
   readonly rows: readonly Row[]
-  /** Absent where the list has no selection. */
+  /** Absent if the list has no selection. */
   readonly selected: ReadonlySet<string> | undefined
   readonly onToggle: (id: string) => void
 }

@@ -2,7 +2,7 @@ import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import type { ListState } from './list-state.ts'
 
-/** Which rows are shown of how many, the page size, and the way to the other pages. */
+/** The shown rows out of the total, the page size, and links to the other pages. */
 export function DataTablePages({ list, total }: { list: ListState; total: number }) {
   const t = useText()
   const pages = Math.max(1, Math.ceil(total / list.perPage))

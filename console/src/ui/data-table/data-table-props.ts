@@ -16,11 +16,11 @@ export interface Column<Row> {
   /** The API's name of this order; without it the column cannot be sorted. */
   readonly sortKey?: string
   readonly align?: 'left' | 'right'
-  /** Told on hover over the header. */
+  /** Tooltip of the header. */
   readonly help?: string
 }
 
-/** A query's result over `{ rows, total }`; give the query `placeholderData: keepPreviousData`. */
+/** The result of a query over `{ rows, total }`; use `placeholderData: keepPreviousData` in the query. */
 export interface ListResult<Row> {
   readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined
   readonly error: Error | null
@@ -31,12 +31,12 @@ export interface ListResult<Row> {
 export interface BulkAction<Row> {
   readonly label: string
   readonly isDangerous?: boolean
-  /** Resolves to true when it was done; the selection is cleared then. */
+  /** Resolves to true when it is done, which clears the selection. */
   readonly run: (rows: readonly Row[]) => Promise<boolean>
 }
 
 export interface DataTableProps<Row> {
-  /** Names the table for screen readers: `Users`. */
+  /** The name of the table for screen readers: `Users`. */
   readonly label: string
   readonly list: ListState
   readonly result: ListResult<Row>
@@ -46,12 +46,12 @@ export interface DataTableProps<Row> {
   readonly rowName: (row: Row) => string
   readonly rowActions?: ((row: Row) => readonly RowAction[]) | undefined
   readonly bulkActions?: readonly BulkAction<Row>[] | undefined
-  /** Marks rows, such as one's own. */
+  /** Highlights rows, such as the current user's. */
   readonly isHighlighted?: (row: Row) => boolean
-  /** Absent: the list has no search box. `words`: it looks for what is typed as it stands. */
+  /** Absent: the list has no search box. `words`: plain text search. */
   readonly searchHelp?: SearchHelp | 'words'
   /** Filter controls, bound to `list.filters` and `list.filter`. */
   readonly filters?: ReactNode
-  /** Shown when the list is empty without a search or a filter. */
+  /** Shown if the list is empty without a search or a filter. */
   readonly empty: EmptyStateProps
 }

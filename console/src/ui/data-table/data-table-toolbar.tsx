@@ -21,7 +21,7 @@ export function DataTableToolbar<Row>({ list, searchHelp, filters, isUpdating, s
   if (searchHelp === undefined && filters === undefined && selection === undefined) return null
   return (
     <Group className={classes['toolbar'] ?? ''} gap="sm">
-      {/* The key drops a half-typed draft when Back or a link changes the search under it. */}
+      {/* The key discards a half-typed draft when Back or a link changes the search. */}
       {searchHelp !== undefined && <SearchBox key={list.query} list={list} help={searchHelp} />}
       {filters}
       {isUpdating && <Loader size={16} role="status" aria-label={t('ui.list.updating')} />}

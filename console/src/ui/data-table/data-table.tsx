@@ -1,6 +1,6 @@
 /**
- * The one list of the console: search box, filters, sortable columns, pages, selection, row actions, and all four
- * states (loading, failed, empty, full). Owns no data: the screen hands it a query's result and the list's position.
+ * The only list component of the console: search box, filters, sortable columns, pages, selection, row actions, and
+ * the states loading, failed, empty and full. It owns no data: the screen passes a query's result and the list's state.
  */
 
 import { Checkbox, Table } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** Where a list stands: page, search, order, filters. Screens keep it in the URL, lists inside of screens locally. */
+/** The state of a list: page, search, order, filters. Screens keep it in the URL, lists within screens locally. */
 import { useMemo, useState } from 'react'
 import { useQueryValues, useSetQueryValues } from '../../base/routes/location.ts'
 
@@ -10,13 +10,13 @@ export interface ListPosition {
   readonly query: string
   readonly sort: string | undefined
   readonly order: SortOrder
-  /** By the names given in `filters`; absent when not set. */
+  /** By the names in `filters`; absent if not set. */
   readonly filters: Readonly<Record<string, string | undefined>>
 }
 export interface ListState extends ListPosition {
   readonly pageSizes: readonly number[]
   goTo(page: number): void
-  /** The changes below return to page 1, because the rows there are others. */
+  /** The changes below return to page 1, because they change the rows. */
   setPerPage(perPage: number): void
   search(query: string): void
   sortBy(sort: string, order: SortOrder): void
@@ -33,7 +33,7 @@ export interface ListOptions {
 const PAGE_SIZES = [10, 50, 100]
 const INNER_PAGE_SIZES = [5, 10, 30]
 
-/** What the API's paginated calls take. */
+/** The parameters of the API's paginated calls. */
 export const pageQueryOf = ({ page, perPage, query, sort, order }: ListPosition) => ({
   page,
   per_page: perPage,
@@ -47,7 +47,7 @@ const positive = (text: string | null, fallback: number) => {
   return Number.isInteger(value) && value > 0 ? value : fallback
 }
 
-/** The list of a screen: its state is in the URL, so that reload, Back and a shared link show the same rows. */
+/** The list of a screen: its state is in the URL, so that reload, Back and shared links show the same rows. */
 export function useListState(options: ListOptions = {}): ListState {
   const values = useQueryValues()
   const setValues = useSetQueryValues()
@@ -72,7 +72,7 @@ export function useListState(options: ListOptions = {}): ListState {
   }, [values, setValues, pageSizes, filters, smallest, options.sort, options.order])
 }
 
-/** A list within a screen or a dialog: its state goes with it. */
+/** A list within a screen or a dialog, with local state. */
 export function useInnerListState(options: ListOptions = {}): ListState {
   const { pageSizes = INNER_PAGE_SIZES } = options
   const [position, setPosition] = useState<ListPosition>({

@@ -1,3 +1,3 @@
-/** Menus and dialogs stand at the end of the document, wherever they were opened, and close themselves. */
+/** Menus and dialogs are rendered at the end of the document and handle Escape themselves. */
 export const isInPortal = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('[data-portal]') !== null

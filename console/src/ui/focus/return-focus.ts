@@ -1,11 +1,11 @@
-/** Of what had the focus, the last ones: enough to find the way back out of menus and dialogs opened from each other. */
+/** How many focused elements to remember: enough to return from menus and dialogs that opened each other. */
 const REMEMBERED = 20
 const SUBTREE = { childList: true, subtree: true }
 const DIALOG = '[role="dialog"][aria-modal="true"]'
 
 /**
- * Puts the focus back to where somebody worked when what has it goes away with a menu or a dialog: those that a menu
- * opened, or that are not kept once they are closed, know of nothing to return it to. Answers how to stop that.
+ * Returns the focus to where the user worked when a menu or dialog with the focus is removed. Mantine cannot do it for
+ * dialogs that a menu opened, or that unmount when they close. Returns a function that stops it.
  */
 export function returnFocus(): () => void {
   let visited: HTMLElement[] = []

@@ -4,13 +4,13 @@ type FieldErrors = Readonly<Record<string, string>>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** The server's refusal by field, from any of the three shapes of the contract; `undefined` when it names no field. */
+/** The server's errors by field, from any of the contract's three formats; `undefined` if it names no field. */
 export function apiFieldErrors(error: unknown): FieldErrors | undefined {
   if (!(error instanceof ApiError) || error.status !== 400) return undefined
   const { body } = error
   if (Array.isArray(body)) return beanErrors(body)
   if (!isRecord(body)) return undefined
-  // ValidationApiError and ValidationResult: lists by field, of objects or of texts.
+  // ValidationApiError and ValidationResult have lists by field, of objects or texts.
   const byField = body['validation_errors'] ?? body['errors']
   if (!isRecord(byField)) return undefined
   return Object.fromEntries(Object.entries(byField).map(([name, all]) => [name, joined(all)]))

@@ -1,10 +1,10 @@
-/** A form in a dialog: what was typed goes only after a question. */
+/** A form in a dialog, which asks before it discards input. */
 import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useConfirm } from '../confirm/confirm.tsx'
 
-/** What a dialog is about; it keeps that while it fades away. */
+/** The subject of a dialog, which it keeps while it fades out. */
 export function useFormDialog<Subject>() {
   const [subject, setSubject] = useState<Subject>()
   const [isOpen, setIsOpen] = useState(false)
@@ -19,7 +19,7 @@ export function useFormDialog<Subject>() {
   }
 }
 
-/** What the form tells its dialog. */
+/** What the form reports to its dialog. */
 export interface DialogForm {
   readonly onDirty: (isDirty: boolean) => void
   readonly onSaved: () => void

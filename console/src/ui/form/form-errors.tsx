@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
 
 export interface FormErrorsProps {
-  /** Field name to error, as the form has them; fields without an error are left out. */
+  /** Field name to error, as in the form; fields without an error are omitted. */
   readonly errors: Readonly<Record<string, ReactNode>>
   /** Field name to the label on the page. */
   readonly labels: Readonly<Record<string, string>>
-  /** What the server said that belongs to no field. */
+  /** The server's error that belongs to no field. */
   readonly general?: { readonly title: string; readonly text: string } | undefined
 }
 
-/** The summary above the buttons: every error of the form with its field's name. Shows nothing without errors. */
+/** The summary above the buttons: every error with the name of its field. Renders nothing without errors. */
 export function FormErrors({ errors, labels, general }: FormErrorsProps) {
   const t = useText()
   const wrong = Object.entries(errors).filter(([, error]) => error !== undefined && error !== null && error !== false)

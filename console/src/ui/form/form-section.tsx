@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 export interface FormSectionProps {
   readonly title: string
   readonly description?: ReactNode
-  /** What else can be done with the section, at the right of its title. */
+  /** Actions on the section, at the right of its title. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }

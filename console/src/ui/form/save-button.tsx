@@ -6,11 +6,11 @@ export interface SaveButtonProps {
   readonly label: string
   readonly savingLabel?: string
   readonly isSaving: boolean
-  /** Nothing changed or something is wrong: the button waits. */
+  /** Nothing changed or something is invalid. */
   readonly isDisabled?: boolean
 }
 
-/** Submits its form; says so while the server is at work, and cannot be pressed twice. */
+/** Submits its form; shows that it is saving, and cannot be clicked twice. */
 export function SaveButton({ label, savingLabel, isSaving, isDisabled = false }: SaveButtonProps) {
   const t = useText()
   return (

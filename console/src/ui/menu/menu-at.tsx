@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { PlaceAnchor } from './place-anchor.tsx'
 
 interface MenuAtProps {
-  /** The place on the screen that it opens at; absent while it is closed. */
+  /** The position on the screen that it opens at; absent while it is closed. */
   readonly at: DOMRect | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** One menu for many places, which could not each have their own. */
+/** One menu for many places that cannot each have their own. */
 export function MenuAt({ at, onClose, children }: MenuAtProps) {
   return (
     <Menu
@@ -17,7 +17,7 @@ export function MenuAt({ at, onClose, children }: MenuAtProps) {
       onClose={onClose}
       position="bottom-start"
       withinPortal
-      // The anchor is nowhere before it is put to its place: hidden until then, the menu could not take the focus.
+      // Mantine hides a menu whose anchor has no position yet, and a hidden menu cannot take the focus.
       hideDetached={false}
     >
       <Menu.Target>

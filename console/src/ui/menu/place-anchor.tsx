@@ -5,7 +5,7 @@ interface PlaceAnchorProps extends ComponentProps<'span'> {
   readonly at: DOMRect | undefined
 }
 
-/** What a menu or popover opens at: a place on the screen, and not an element that is there. */
+/** Lets a menu or popover open at a position on the screen instead of at an element. */
 export function PlaceAnchor({ at, ...rest }: PlaceAnchorProps) {
   return (
     <span

@@ -7,15 +7,15 @@ import { useText } from '../../base/text/text.tsx'
 export interface RowAction {
   readonly label: string
   readonly icon?: ReactNode
-  /** A link of the route table, or something to do. */
+  /** A link of the route table, or an action. */
   readonly to?: string
   readonly onClick?: () => unknown
   readonly isDangerous?: boolean
-  /** Shown but not to be used, and why. What the user may not do at all is left out by the caller. */
+  /** Why it is shown but disabled. The caller omits actions that the user lacks permission for. */
   readonly disabledBecause?: string | undefined
 }
 
-/** Everything that can be done with a row, in one menu at its end. */
+/** All actions on a row, in one menu at its end. */
 export function RowActionsMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const t = useText()
   if (actions.length === 0) return null
@@ -35,7 +35,7 @@ export function RowActionsMenu({ name, actions }: { name: string; actions: reado
   )
 }
 
-/** One of them, for a menu that holds more than these. */
+/** One action, for a menu with further entries. */
 export function RowActionItem({ action }: { action: RowAction }) {
   return action.to !== undefined && action.disabledBecause === undefined ? (
     <LinkItem action={action} to={action.to} />

@@ -6,13 +6,13 @@ export interface EmptyStateProps {
   readonly title: string
   /** What would be here and what it is for. */
   readonly text?: ReactNode
-  /** The first thing to do, mostly a button. */
+  /** The first thing to do, usually a button. */
   readonly action?: ReactNode
-  /** It is all that the page has: the title is the page's heading. */
+  /** The page has nothing else: the title becomes its heading. */
   readonly isPage?: boolean
 }
 
-/** In place of a list that has nothing: says what belongs here and offers the first step. */
+/** Replaces an empty list: says what belongs here and offers the first step. */
 export function EmptyState({ icon, title, text, action, isPage = false }: EmptyStateProps) {
   return (
     <MantineEmptyState

@@ -7,11 +7,11 @@ import { NotFoundPage } from './not-found-page.tsx'
 export interface LoadFailedProps {
   readonly error: Error
   readonly onRetry: () => unknown
-  /** The page's own entity: its 404 is the not-found page. */
+  /** The page is about this entity: its 404 shows the not-found page. */
   readonly isPageEntity?: boolean
 }
 
-/** In place of what could not be loaded: the reason, and a way to try again. */
+/** Replaces what could not be loaded: the reason, and a button to try again. */
 export function LoadFailed({ error, onRetry, isPageEntity = false }: LoadFailedProps) {
   const t = useText()
   if (isPageEntity && error instanceof ApiError && error.status === 404) return <NotFoundPage />

@@ -1,7 +1,7 @@
 import { Center, Loader, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 
-/** A whole area that is on its way. */
+/** A whole area that is loading. */
 export function Loading({ label }: { label?: string }) {
   const t = useText()
   return (
@@ -16,7 +16,7 @@ export function Loading({ label }: { label?: string }) {
   )
 }
 
-/** The outline of lines that are on their way, so that the page does not jump when they come. */
+/** A skeleton of the lines that are loading, so that the page does not jump when they arrive. */
 export function LoadingLines({ lines = 4 }: { lines?: number }) {
   const t = useText()
   return (

@@ -6,7 +6,7 @@ import { routes } from '../../base/routes/routes.ts'
 import { useText } from '../../base/text/text.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** Unknown addresses, routes that are not built, and pages whose entity is gone. */
+/** For unknown URLs, routes that are not built, and pages whose entity is gone. */
 export function NotFoundPage() {
   const t = useText()
   useDocumentTitle(t('errors.notFound.title'))

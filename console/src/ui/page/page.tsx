@@ -9,28 +9,28 @@ import classes from './page.module.css'
 export interface Crumb {
   readonly label: string
   readonly to?: string
-  /** The label is a name that users gave, not a text of ours. */
+  /** The label is a name given by users, which is not translated. */
   readonly isData?: boolean
 }
 
-/** The element of the frame's header that a page puts its breadcrumbs into. */
+/** The element in the frame's header for the breadcrumbs of the page. */
 export const CrumbSlotContext = createContext<HTMLElement | null>(null)
 
 export interface PageProps {
-  /** Also the document title, unless `documentTitle` says more. */
+  /** Also the document title, unless `documentTitle` is given. */
   readonly title: string
   readonly documentTitle?: string
-  /** A name in the title that users gave; shown after the title and never translated. */
+  /** A name given by users; shown after the title and never translated. */
   readonly subject?: string | undefined
-  /** One or two lines: what this page is for. */
+  /** One or two lines about the purpose of the page. */
   readonly description?: ReactNode
   /** The one main action, at the right of the title. */
   readonly action?: ReactNode
-  /** Where this page sits, without itself: `[{ label: t('shell.system') }, { label, to: routes.users.list() }]`. */
+  /** The parents of the page: `[{ label: t('shell.system') }, { label, to: routes.users.list() }]`. */
   readonly crumbs?: readonly Crumb[]
   /**
-   * `reading` keeps forms and prose at a width that eyes can follow. `workspace` leaves everything to the content,
-   * which then has the whole width and shows by itself what it is: the heading is only heard.
+   * `reading` limits forms and prose to a readable width. `workspace` gives the whole width to the content, which
+   * needs no visible heading: only screen readers get it.
    */
   readonly width?: 'full' | 'reading' | 'workspace'
   readonly children: ReactNode

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
 import { useNow } from './use-now.ts'
 
-/** The present time in a zone, ticking, with the zone's name below it. */
+/** The current time in a zone, ticking, with the zone's name below it. */
 export function Clock({ zone }: { zone: string }) {
   const intl = useIntl()
   const now = useNow('second')

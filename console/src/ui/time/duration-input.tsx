@@ -12,7 +12,7 @@ export interface DurationInputProps {
   readonly disabled?: boolean
 }
 
-/** A length of time as a number and a unit, shown in the largest unit that divides it evenly. */
+/** A duration as a number and a unit, shown in the largest unit that divides it evenly. */
 export function DurationInput({ label, description, valueMs, onChange, error, disabled = false }: DurationInputProps) {
   const t = useText()
   const id = useId()

@@ -1,4 +1,4 @@
-/** Periods as settings take them: `P1D`, `PT12H`, `P1M`. */
+/** ISO 8601 periods as settings use them: `P1D`, `PT12H`, `P1M`. */
 const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const
 type PeriodUnit = (typeof UNITS)[number]
 
@@ -9,7 +9,7 @@ export interface PeriodPart {
 
 const PERIOD = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
-/** Months and years at their shortest: enough to compare with a limit. */
+/** Months and years at their shortest, which is enough to compare with a limit. */
 const UNIT_MS: Readonly<Record<PeriodUnit, number>> = {
   year: 365 * 86_400_000,
   month: 28 * 86_400_000,
@@ -20,13 +20,13 @@ const UNIT_MS: Readonly<Record<PeriodUnit, number>> = {
   second: 1_000,
 }
 
-/** As people type it: in any case, the leading P may be missing. */
+/** As typed: case is ignored, and the leading P is optional. */
 export function normalizePeriod(text: string): string {
   const upper = text.trim().toUpperCase()
   return upper === '' || upper.startsWith('P') ? upper : `P${upper}`
 }
 
-/** Its parts from the largest; `undefined` for what is no period. */
+/** The parts of a period, largest first; `undefined` if it is invalid. */
 export function parsePeriod(text: string): readonly PeriodPart[] | undefined {
   const match = PERIOD.exec(text)
   if (match === null) return undefined
@@ -38,10 +38,10 @@ export function parsePeriod(text: string): readonly PeriodPart[] | undefined {
 export const periodMs = (parts: readonly PeriodPart[]): number =>
   parts.reduce((sum, { unit, amount }) => sum + amount * UNIT_MS[unit], 0)
 
-/** `PT0S` is no period but means something: all messages, or no limit. */
+/** `PT0S` is not a period but has a meaning: all messages, or no limit. */
 export const isZeroPeriod = (text: string): boolean => PERIOD.test(text) && /\d/.test(text) && !/[1-9]/.test(text)
 
-/** `undefined` for what is no period; zero for `PT0S`. */
+/** `undefined` if the text is not a period; zero for `PT0S`. */
 export function periodSeconds(text: string): number | undefined {
   const period = normalizePeriod(text)
   if (isZeroPeriod(period)) return 0

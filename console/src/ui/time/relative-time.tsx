@@ -11,14 +11,14 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ['second', 1],
 ]
 
-/** The largest unit that fits at least once: 3,700 s is `1 hour ago`. */
+/** In the largest unit that fits at least once: 3,700 s is `1 hour ago`. */
 export function relativeParts(instantMs: number, nowMs: number): { value: number; unit: Intl.RelativeTimeFormatUnit } {
   const seconds = Math.round((instantMs - nowMs) / 1000)
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
   return { value: Math.trunc(seconds / size), unit }
 }
 
-/** Both written forms of instants: `...Z` and `...+0000`. */
+/** Parses both formats of the API: `...Z` and `...+0000`. */
 export const instantMs = (text: string): number => Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
 
 /** `5 minutes ago`, with the exact instant in the user's zone on hover. */

@@ -1,11 +1,11 @@
-/** Query text made by clicks: a field and a value as a term, and terms joined to what stands in the query already. */
+/** Query texts made by clicks: a field and a value as a term, and terms added to the current query. */
 import { escapeFieldName, escapeValue } from '@logyard/languages/query/escape-value'
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** Instants are written as the query language reads them: UTC, with milliseconds. */
+/** Instants in the format of the query language: UTC, with milliseconds. */
 function escapeInstant(value: string | number): string {
-  // What names no zone is UTC.
+  // Without a zone it is UTC.
   const at = new Date(typeof value === 'number' || /(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`)
   if (Number.isNaN(at.getTime())) return escapeValue(String(value))
   const date = `${at.getUTCFullYear()}-${twoDigits(at.getUTCMonth() + 1)}-${twoDigits(at.getUTCDate())}`
@@ -13,7 +13,7 @@ function escapeInstant(value: string | number): string {
   return `"${date} ${time}.${String(at.getUTCMilliseconds()).padStart(3, '0')}"`
 }
 
-/** `source:web-1`; `type` is the field's, as `/views/fields` names it. */
+/** `source:web-1`; `type` is the field's type, as `/views/fields` names it. */
 export function fieldTerm(field: string, value: unknown, type?: string): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
   const written =
@@ -23,7 +23,7 @@ export function fieldTerm(field: string, value: unknown, type?: string): string 
   return `${escapeFieldName(field)}:${written}`
 }
 
-/** Between two instants, the second one left out. */
+/** From one instant to another, the second one excluded. */
 export const instantsTerm = (field: string, from: string, until: string): string =>
   `${escapeFieldName(field)}:[${escapeInstant(from)} TO ${escapeInstant(until)}}`
 
@@ -31,13 +31,13 @@ export const existsTerm = (field: string): string => `_exists_:${escapeFieldName
 
 const isEverything = (query: string) => query.trim() === '' || query.trim() === '*'
 
-/** Both must hold; what asks for everything adds nothing. */
+/** Both must match; a query for everything adds nothing. */
 export function andQuery(old: string, term: string): string {
   if (isEverything(old)) return term
   return isEverything(term) ? old : `${old} AND ${term}`
 }
 
-/** The same for whole queries, where an OR inside of one must not take the other in. */
+/** The same for whole queries, with parentheses around any OR. */
 export function andQueries(...queries: readonly string[]): string {
   const parts = queries.filter((query) => !isEverything(query))
   const [only] = parts

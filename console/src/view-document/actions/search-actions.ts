@@ -1,71 +1,71 @@
 /**
- * What widgets ask of the page that they are on. The page (a search or a dashboard) owns the view, its history and
- * its execution; widgets only say what somebody wants.
+ * What widgets request from the page that they are on. The page (a search or a dashboard) owns the view, its history
+ * and its execution.
  */
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import type { HighlightingRule, Widget, WidgetPosition } from '@logyard/contract/views/view-state'
 import { createContext, use } from 'react'
 import type { WidgetResult } from '../model/view-model.ts'
 
-/** A widget to be: it gets its id, and its place if `position` is missing, when it is added. */
+/** A widget to add: it gets its id, and its position if that is missing, when it is added. */
 export interface NewWidget {
   readonly type: Widget['type']
   readonly config: Widget['config']
-  /** Absent: it is called by what it shows. */
+  /** Absent: it has the default title. */
   readonly title?: string
-  /** A widget whose filter, query, streams and time range it takes over. */
+  /** A widget whose filter, query, streams and time range it copies. */
   readonly like?: Widget
-  /** In place of those of `like`. */
+  /** Replaces the query of `like`. */
   readonly query?: string
   readonly position?: WidgetPosition
 }
 
-/** A field and what it is at one place of a result: the keys of a row and a column, from the outside in. */
+/** A field and its value at one position of a result: the keys of a row and a column, from outer to inner. */
 export interface ValuePathPart {
   readonly field: string
   /** Absent: the field must exist, as for a metric. */
   readonly value?: string
-  /** The value begins a bucket of time, which ends before this. */
+  /** The value is the start of a time bucket, and this is its end. */
   readonly until?: string
 }
 
 export interface SearchActions {
   readonly kind: 'search' | 'dashboard'
-  /** Adds a term to the query that stands (a dashboard's: its filter over all widgets) and runs it. */
+  /** Adds a term to the current query (on a dashboard: to the filter over all widgets) and runs it. */
   addToQuery(term: string): void
   excludeFromQuery(term: string): void
-  /** The range of the search, or the dashboard's override; runs it. */
+  /** Sets the range of the search, or the dashboard's override, and runs it. */
   setTimeRange(range: TimeRange): void
-  /** Answers the new widget's id. */
+  /** Returns the new widget's id. */
   addWidget(widget: NewWidget): string
   updateWidget(widget: Widget): void
   removeWidget(id: string): void
   duplicateWidget(id: string): void
-  /** An empty title gives the widget back its default one. */
+  /** An empty title restores the default one. */
   setTitle(id: string, title: string): void
   setPositions(positions: Readonly<Record<string, WidgetPosition>>): void
-  /** A message table of what stands behind one cell of an aggregation. */
+  /** Adds a message table with the messages behind one cell of an aggregation. */
   showDocumentsFor(path: readonly ValuePathPart[], widget: Widget): void
   /**
-   * The messages of a condition as a search of its own, beside this page, of the time that is shown or of another one;
-   * absent where the page is a search itself.
+   * Opens the messages of a condition as a search in a new tab, over the shown range or another one;
+   * absent if the page is a search itself.
    */
   openSearch?(condition: string, widget: Widget | undefined, range?: TimeRange): void
-  /** Loads other messages of one message list, with nothing else run again. */
+  /** Loads other messages of one message list; nothing else is executed again. */
   loadPage(searchTypeId: string, offset: number): void
-  /** The rules of the page; one for a field and value. */
+  /** The highlighting rules of the page; one per field and value. */
   readonly highlighting: readonly HighlightingRule[]
   addHighlight(rule: HighlightingRule): void
   updateHighlight(rule: HighlightingRule): void
   removeHighlight(rule: HighlightingRule): void
-  /** Somebody reads or edits closely: nothing must change under their hands by itself. */
+  /** Stops automatic refresh while the user reads or edits closely. */
   stopRefreshing(): void
-  /** Which widgets show the equal time before as well; absent where a page has no such thing. */
+  /** Which widgets also show the previous period; absent if the page does not support it. */
   readonly comparison?: {
     isOn(widgetId: string): boolean
     set(widgetId: string, isOn: boolean): void
   }
-  /** What came back for a widget, and how it stands. */
+  /** The result and loading state of a widget. */
   resultOf(widgetId: string): WidgetResult
 }
 

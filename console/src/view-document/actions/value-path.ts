@@ -1,8 +1,8 @@
-/** A place in a result as a condition on messages: the keys of its groups, and what it measures. */
+/** A position in a result as a condition on messages: the keys of its groups, and its metric. */
 import { existsTerm, fieldTerm, instantsTerm } from './query-composition.ts'
 import type { ValuePathPart } from './search-actions.ts'
 
-/** As `/views/fields` names the types of fields. */
+/** Field types as `/views/fields` names them. */
 export type TypeOf = (field: string) => string
 
 export function termOfPart({ field, value, until }: ValuePathPart, typeOf: TypeOf): string {
@@ -13,6 +13,6 @@ export function termOfPart({ field, value, until }: ValuePathPart, typeOf: TypeO
 export const conditionOf = (path: readonly ValuePathPart[], typeOf: TypeOf): string =>
   path.map((part) => termOfPart(part, typeOf)).join(' AND ')
 
-/** What `NOT` can stand before. */
+/** In parentheses if it has several terms, so that `NOT` can precede it. */
 export const asOne = (path: readonly ValuePathPart[], typeOf: TypeOf): string =>
   path.length === 1 ? conditionOf(path, typeOf) : `(${conditionOf(path, typeOf)})`

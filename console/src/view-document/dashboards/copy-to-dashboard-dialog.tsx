@@ -1,4 +1,4 @@
-/** Puts a copy of a widget onto the first page of a dashboard, saves that, and opens it. */
+/** Adds a copy of a widget to the first page of a dashboard, saves the dashboard and opens it. */
 import { createSearch, getSearch } from '@logyard/contract/search/searches'
 import type { Widget, WidgetPosition } from '@logyard/contract/views/view-state'
 import { getView, listDashboards, updateView, type View } from '@logyard/contract/views/views'
@@ -25,9 +25,9 @@ const PAGE_SIZES = [5, 10, 15]
 const SEARCH_HELP = { fields: ['id', 'title', 'summary'], example: 'title:payments' }
 
 interface CopyToDashboardDialogProps {
-  /** With the time range, query and streams that it shall have there. */
+  /** With the time range, query and streams that it will have there. */
   readonly widget: Widget
-  /** Absent: it has none of its own. */
+  /** Absent: it has the default title. */
   readonly title: string | undefined
   readonly position: WidgetPosition | undefined
   readonly onClose: () => void

@@ -1,4 +1,4 @@
-/** What a dashboard page edits: pages of widgets, each with a query of its own, and the fields that it can be filtered by. */
+/** What a dashboard page edits: pages of widgets that each have their own query, and the fields to filter by. */
 import type { Parameter, Search, SearchQuery } from '@logyard/contract/search/searches'
 import type { ViewState } from '@logyard/contract/views/view-state'
 import type { View } from '@logyard/contract/views/views'
@@ -7,18 +7,18 @@ import { emptyViewState } from '../editing/view-changes.ts'
 import type { Ids } from '../model/random-ids.ts'
 
 export interface DashboardPage {
-  /** The id of its query, by which the view knows it. */
+  /** The id of its query, which is also its key in the view. */
   readonly id: string
-  /** What all of its widgets start from; dashboards made here leave everything to the widgets. */
+  /** The query that all widgets extend; in dashboards made here it is empty. */
   readonly query: Pick<SearchQuery, 'query' | 'timerange' | 'filter'>
   readonly state: ViewState
 }
 
 export interface DashboardDocument {
-  /** In the order of their tabs; at least one. */
+  /** In tab order; at least one. */
   readonly pages: readonly DashboardPage[]
   readonly parameters: readonly Parameter[]
-  /** What the view keeps for its clients, the fields to filter by among it. */
+  /** What the view stores for its clients, including the fields to filter by. */
   readonly properties: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export const newDashboard = (ids: Pick<Ids, 'uuid'>): DashboardDocument => ({
   properties: [],
 })
 
-/** The pages as the view has them; one that its search knows nothing of gets the query of a new page. */
+/** The pages of the view; one without a query in the search gets the query of a new page. */
 export function documentOf(
   { state, properties }: Pick<View, 'state' | 'properties'>,
   { queries, parameters }: Pick<Search, 'queries' | 'parameters'>,
@@ -57,7 +57,7 @@ function baseOf(query: SearchQuery | undefined): DashboardPage['query'] {
 
 const FILTER_FIELD = 'logyard.filter-field:'
 
-/** The fields that the dashboard offers to be filtered by, in their order. */
+/** The fields that the dashboard offers as filters, in order. */
 export const filterFieldsOf = ({ properties }: DashboardDocument): readonly string[] =>
   properties
     .filter((property) => property.startsWith(FILTER_FIELD))

@@ -1,4 +1,4 @@
-/** From what the page edits to what the server runs and stores. */
+/** From the edited document to what the server executes and stores. */
 import type { ExecutionState } from '@logyard/contract/search/search-jobs'
 import type { SearchQuery } from '@logyard/contract/search/searches'
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
@@ -11,13 +11,13 @@ import { withMapping } from '../model/widget-search-types.ts'
 import { bindingsOf, type ParameterValues } from '../parameters/parameters.ts'
 import type { DashboardDocument } from './dashboard-document.ts'
 
-/** What applies to all widgets at once, for as long as the page is open. */
+/** Applies to all widgets at once, until the dashboard is left. */
 export interface Override {
-  /** In place of every widget's own. */
+  /** Replaces every widget's own time range. */
   readonly timerange?: TimeRange
-  /** Besides every widget's own. */
+  /** Is combined with every widget's own query. */
   readonly text: string
-  /** The chosen values by field: any of them will do. */
+  /** The selected values by field: any of them may match. */
   readonly filters: Readonly<Record<string, readonly string[]>>
 }
 export const noOverride: Override = { text: '', filters: {} }
@@ -32,7 +32,7 @@ export function overrideQuery({ text, filters }: Override): string {
   return andQueries(text, ...chosen)
 }
 
-/** What goes along with an execution. */
+/** What an execution sends along. */
 export function executionStateOf(
   { parameters }: DashboardDocument,
   override: Override,
@@ -62,7 +62,7 @@ export interface StoredContent {
   readonly view: Pick<ViewDraft, 'search_id' | 'state' | 'properties'>
 }
 
-/** The whole dashboard with fresh ids: the search to store first, and what the view then says of it. */
+/** The whole dashboard with new ids: the search, which is stored first, and the view that refers to it. */
 export function storedContent(document: DashboardDocument, ids: Ids): StoredContent {
   const planned = document.pages.map((page) => ({ page, ...planQuery(page, page.state.widgets, new Set(), ids) }))
   const states = planned.map(({ page, mapping }): [string, ViewState] => {

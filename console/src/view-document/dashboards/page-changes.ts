@@ -1,4 +1,4 @@
-/** Changes to the pages of a dashboard, each from one whole document to the next. */
+/** Changes to the pages of a dashboard, each from one immutable document to the next. */
 import type { ViewState, Widget } from '@logyard/contract/views/view-state'
 import { withNewWidget, withoutWidget } from '../editing/view-changes.ts'
 import type { Ids } from '../model/random-ids.ts'
@@ -30,11 +30,11 @@ export function withNewPage(document: DashboardDocument, ids: Uuids): WithPage {
   return { document: { ...document, pages: [...document.pages, page] }, pageId: page.id }
 }
 
-/** The last page stays. */
+/** The last page cannot be removed. */
 export const withoutPage = (document: DashboardDocument, id: string): DashboardDocument =>
   document.pages.length === 1 ? document : { ...document, pages: document.pages.filter((page) => page.id !== id) }
 
-/** Who takes over when a page goes: the one after it, else the one before. */
+/** The page to open when one is closed: the next one, else the previous one. */
 export function neighbourOf({ pages }: DashboardDocument, id: string): string | undefined {
   const index = pages.findIndex((page) => page.id === id)
   return (pages[index + 1] ?? pages[index - 1])?.id
@@ -55,7 +55,7 @@ export const withPageTitle = (document: DashboardDocument, id: string, title: st
     titles: { ...state.titles, tab: { title: title.trim().slice(0, MAX_PAGE_TITLE) } },
   }))
 
-/** Beside the original; `title` is the copy's, where the original has one. */
+/** After the original; `titleOf` gives the title of the copy if the original has one. */
 export function withPageCopy(
   document: DashboardDocument,
   id: string,
@@ -100,11 +100,11 @@ export interface WidgetMove {
   readonly from: string
   readonly to: string
   readonly widgetId: string
-  /** The original stays where it is as well. */
+  /** Copies the widget instead of moving it. */
   readonly keepCopy: boolean
 }
 
-/** With its title and its size, to the top of the other page. */
+/** Moves a widget with its title and size to the top of another page. */
 export function withWidgetMoved(document: DashboardDocument, move: WidgetMove, ids: Uuids): DashboardDocument {
   const source = pageOf(document, move.from)?.state
   const original = source?.widgets.find(({ id }) => id === move.widgetId)
@@ -113,7 +113,7 @@ export function withWidgetMoved(document: DashboardDocument, move: WidgetMove, i
   return move.keepCopy ? arrived : withPageState(arrived, move.from, (state) => withoutWidget(state, original.id))
 }
 
-/** A widget of another page, under an id of its own. */
+/** A copy of a widget of another page, with a new id. */
 function withWidgetCopy(state: ViewState, source: ViewState, original: Widget, ids: Uuids): ViewState {
   const title = source.titles.widget?.[original.id]
   const position = source.positions[original.id]

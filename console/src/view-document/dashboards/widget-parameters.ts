@@ -1,4 +1,4 @@
-/** Which parameters the widgets of a page use, and what keeps each of them from being asked. */
+/** The parameters that the widgets of a page use, and which of them are missing. */
 import type { Widget } from '@logyard/contract/views/view-state'
 import { planQuery } from '../execution/planned-query.ts'
 import { type ParameterGaps, type ParameterValues, parameterGaps, usedParameters } from '../parameters/parameters.ts'
@@ -14,7 +14,7 @@ export interface ParametersInUse {
 
 const noIds = { uuid: () => '' }
 
-/** Those of its own texts, and of what it starts from; a widget that asks nothing uses none. */
+/** The parameters in the widget's own texts and in the page's query; none if it requests nothing. */
 export function parametersOf(widget: Widget, { page, override }: Pick<ParametersInUse, 'page' | 'override'>) {
   const { query } = planQuery(page, [widget], new Set(), noIds)
   if (query.search_types?.length === 0) return []
@@ -27,13 +27,13 @@ export const parametersOfPage = (used: Pick<ParametersInUse, 'page' | 'override'
   ...new Set(used.page.state.widgets.flatMap((widget) => parametersOf(widget, used))),
 ]
 
-/** `undefined` for a widget that can be asked. */
+/** `undefined` if the widget can be executed. */
 export function gapsOfWidget(widget: Widget, used: ParametersInUse): ParameterGaps | undefined {
   const gaps = parameterGaps(parametersOf(widget, used), used.parameters, used.values)
   return gaps.undeclared.length === 0 && gaps.unbound.length === 0 ? undefined : gaps
 }
 
-/** What any page of the dashboard refers to without a declaration. */
+/** The parameters that any page of the dashboard uses without a declaration. */
 export function undeclaredIn({ pages, parameters }: DashboardDocument): readonly string[] {
   const queries = pages.map((page) => planQuery(page, page.state.widgets, new Set(), noIds).query)
   return parameterGaps(usedParameters(queries), parameters, {}).undeclared

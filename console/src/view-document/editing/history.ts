@@ -1,4 +1,4 @@
-/** What was before and what was undone, around what is now. */
+/** The previous and the undone states around the current one. */
 export interface History<T> {
   readonly past: readonly T[]
   readonly present: T

@@ -1,4 +1,4 @@
-/** The widgets that people add with one click. */
+/** The widgets that users add with one click. */
 import type { AggregationConfig, MessagesConfig, Series, Widget } from '@logyard/contract/views/view-state'
 import { andQueries } from '../actions/query-composition.ts'
 import type { NewWidget, ValuePathPart } from '../actions/search-actions.ts'
@@ -20,9 +20,9 @@ const aggregation = (changes: Partial<AggregationConfig>): Pick<NewWidget, 'type
 
 export const newAggregation = (): NewWidget => aggregation({})
 export const newMessageTable = (): NewWidget => ({ type: 'messages', config: messagesConfig() })
-/** Written words, in Markdown. */
+/** A text in Markdown. */
 export const newText = (text: string): NewWidget => ({ type: TEXT_WIDGET, config: textConfig(text) })
-/** `name` is what the number is called, "Message Count" in the user's language. */
+/** `name` is the label of the number, "Message Count" in the user's language. */
 export const newMessageCount = (name: string): NewWidget => ({
   ...aggregation({ visualization: 'numeric', series: [seriesOf('count()', name)] }),
   title: name,

@@ -1,4 +1,4 @@
-/** What widgets ask of their page that changes nothing but the page: the same on searches and dashboards. */
+/** The actions of widgets that only change the page: the same on searches and dashboards. */
 import type { ViewState, Widget } from '@logyard/contract/views/view-state'
 import { useMemo } from 'react'
 import { useText } from '../../base/text/text.tsx'
@@ -33,15 +33,15 @@ export type PageChanges = Pick<
 >
 
 interface EditedPage {
-  /** As it stands at the moment of the change. */
+  /** The page at the moment of the change. */
   readonly page: () => ViewState
   readonly changePage: (update: (old: ViewState) => ViewState) => void
   readonly typeOf: FieldTypes['typeOf']
-  /** What a new widget has where it says nothing, such as a time range of its own. */
+  /** Adds defaults to a new widget, such as its own time range. */
   readonly complete?: (widget: Widget) => Widget
 }
 
-/** All of them must stay the same functions. */
+/** The functions passed in must be stable. */
 export function usePageChanges({ page, changePage, typeOf, complete }: EditedPage): PageChanges {
   const t = useText()
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/** Changes to a page of widgets, each from one whole state to the next: the page's history is a list of states. */
+/** Changes to a page of widgets, each from one immutable state to the next: the page's history is a list of states. */
 import type { HighlightingRule, ViewState, Widget, WidgetPositions } from '@logyard/contract/views/view-state'
 import type { NewWidget } from '../actions/search-actions.ts'
 import type { Ids } from '../model/random-ids.ts'
@@ -24,7 +24,7 @@ export function withTitle(state: ViewState, id: string, title: string): ViewStat
   return { ...state, titles: { ...state.titles, widget } }
 }
 
-/** At the top, as everything new, unless it says where. */
+/** At the top, unless the widget has a position. */
 export function withNewWidget(
   state: ViewState,
   widget: NewWidget,
@@ -63,7 +63,7 @@ export function withoutWidget(state: ViewState, id: string): ViewState {
   }
 }
 
-/** `title` is the copy's: the page knows what the original is called when it has no title of its own. */
+/** `title` is that of the copy: the page knows the default title of the original. */
 export function withDuplicate(
   state: ViewState,
   id: string,
@@ -96,7 +96,7 @@ const withHighlighting = (state: ViewState, highlighting: HighlightingRule[]): V
 
 export const highlightingOf = (state: ViewState): readonly HighlightingRule[] => state.formatting?.highlighting ?? []
 
-/** There is one rule for a field and value: a second one takes its place. */
+/** A field and value have one rule: a second one replaces it. */
 export function withHighlight(state: ViewState, rule: HighlightingRule): ViewState {
   const rules = highlightingOf(state)
   return rules.some(isAbout(rule))

@@ -1,4 +1,4 @@
-/** One execution of a stored search, from the first answer to the last. */
+/** One execution of a stored search, from start to finish. */
 import {
   cancelSearchJob,
   type ExecutionState,
@@ -11,16 +11,16 @@ import type { Call } from '../../api/api-client.ts'
 const POLL_MS = 250
 
 interface JobOptions {
-  /** Given up: a newer execution took its place, or the page was left. The server is told to stop. */
+  /** Aborted if a newer execution replaces this one or the page is left; the server then cancels the job. */
   readonly signal: AbortSignal
   readonly onProgress: (job: SearchJob) => void
-  /** `false` for what nobody asked for by hand. */
+  /** `false` for automatic refreshes. */
   readonly extendSession: boolean
-  /** What is told on the way has what came out of queries that still run. */
+  /** Progress includes the finished results of running queries. */
   readonly isPartial?: boolean
 }
 
-/** Resolves with the finished job; rejects with the signal's reason once it is given up. */
+/** Resolves with the finished job; rejects with the signal's reason if it is aborted. */
 export async function executeJob(
   call: Call,
   searchId: string,
@@ -29,7 +29,7 @@ export async function executeJob(
 ): Promise<SearchJob> {
   const session = extendSession ? {} : { extendSession: false as const }
   const asked = isPartial ? { query: { partial: true } } : {}
-  // Without the signal: the answer names the job, which must be known to be stopped.
+  // Not aborted by the signal: the id of the job is needed to cancel it.
   let job = await call(executeSearch, { params: { id: searchId }, body, ...session })
   while (!job.execution.done) {
     if (signal.aborted) {
@@ -45,13 +45,13 @@ export async function executeJob(
   return job
 }
 
-/** What came out so far stays with the job. */
+/** The job keeps the results that it has. */
 export function stopJob(call: Call, jobId: string): void {
-  // The job may be through by now, and then there is nothing to stop.
+  // The job may have finished, and then there is nothing to cancel.
   void call(cancelSearchJob, { params: { jobId }, extendSession: false }).catch(() => undefined)
 }
 
-/** Ends early when the signal is aborted. */
+/** Resolves early if the signal is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms)

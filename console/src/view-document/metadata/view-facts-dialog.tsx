@@ -13,7 +13,7 @@ interface ViewFactsDialogProps {
   readonly onClose: () => void
 }
 
-/** What a saved search or dashboard is called and what it is for. */
+/** Edits the title, summary and description of a saved search or dashboard. */
 export function ViewFactsDialog({ title, saveLabel, facts: initial, isSaving, onSave, onClose }: ViewFactsDialogProps) {
   const t = useText()
   const [facts, setFacts] = useState(initial)

@@ -1,6 +1,6 @@
 import type { View } from '@logyard/contract/views/views'
 
-/** What a saved search or dashboard says of itself. */
+/** The title, summary and description of a saved search or dashboard. */
 export interface ViewFacts {
   readonly title: string
   readonly summary: string

@@ -1,4 +1,4 @@
-/** The rules that hold within an aggregation's config, and changes that keep them. */
+/** The rules that a valid aggregation config obeys, and changes that preserve them. */
 import type {
   AggregationConfig,
   Series,
@@ -35,11 +35,11 @@ export const valuesPivot = (field: string, limit = DEFAULT_VALUES): WidgetPivot 
   type: 'values',
   config: { limit },
 })
-/** Instants are cut into intervals, everything else by its values. */
+/** Time fields are grouped by intervals, all others by values. */
 export const pivotOf = (field: string, type: string): WidgetPivot =>
   type === 'date' ? timePivot(field) : valuesPivot(field)
 
-/** What every use of a config goes through: no order by what is not there, totals where nothing else would be asked. */
+/** Normalises a config: sorts only by existing columns, and requests totals if nothing else would be requested. */
 export function settledConfig(config: AggregationConfig): AggregationConfig {
   const sort = config.sort.filter((one) => isSortable(config, one)).slice(0, 1)
   return {
@@ -55,15 +55,15 @@ const isSortable = ({ row_pivots, column_pivots, series }: AggregationConfig, { 
     ? series.some((one) => one.function === field)
     : [...row_pivots, ...column_pivots].some((pivot) => pivot.field === field)
 
-/** Alerts have a place on a time axis only. */
+/** Alerts can only be shown on a time axis. */
 export const takesEvents = ({ visualization, row_pivots }: AggregationConfig): boolean =>
   ['bar', 'line', 'scatter', 'area'].includes(visualization) && isOverTime(row_pivots)
 
-/** One grouping by time, and by the time of the message: the axis is the searched range. */
+/** Grouped by the message's timestamp alone: the axis is the searched range. */
 export const isOverTime = (row_pivots: AggregationConfig['row_pivots']): boolean =>
   row_pivots.length === 1 && row_pivots[0]?.type === 'time' && row_pivots[0].field === 'timestamp'
 
-/** Another visualization starts with its own options. */
+/** Another visualization starts with its default options. */
 export const withVisualization = (config: AggregationConfig, visualization: Visualization): AggregationConfig =>
   visualization === config.visualization ? config : { ...config, visualization, visualization_config: null }
 
@@ -71,7 +71,7 @@ export function withOptions(config: AggregationConfig, options: VisualizationCon
   return { ...config, visualization_config: options }
 }
 
-/** Why a visualization cannot show the config, if it cannot. */
+/** Why a visualization cannot show the config; `undefined` if it can. */
 export type Missing = 'row' | 'row-and-column' | 'series'
 export function missingFor({
   visualization,
@@ -91,7 +91,7 @@ export function missingFor({
   }
 }
 
-/** The others are text. */
+/** All other types are text. */
 export const isChart = ({ visualization }: AggregationConfig): boolean =>
   visualization !== 'table' && visualization !== 'numeric'
 

@@ -1,4 +1,4 @@
-/** The ids that the console gives: 24 hex digits to views, searches and decorators, UUIDs to all within them. */
+/** The ids that the console creates: 24 hex digits for views, searches and decorators, UUIDs for everything else. */
 
 export interface Ids {
   objectId(): string
@@ -7,7 +7,7 @@ export interface Ids {
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-// `crypto.randomUUID` is missing where the console is served over plain HTTP to another machine.
+// `crypto.randomUUID` is missing if the console is served over plain HTTP from another machine.
 export const randomIds: Ids = {
   objectId: () => hex(crypto.getRandomValues(new Uint8Array(12))),
   uuid() {

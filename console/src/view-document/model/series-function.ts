@@ -1,4 +1,4 @@
-/** `percentile(took_ms,95)` and what it means. */
+/** Parses series functions such as `percentile(took_ms,95)`. */
 import { SERIES_FUNCTIONS, type SeriesSpec } from '@logyard/contract/search/search-types'
 import type { Series } from '@logyard/contract/views/view-state'
 
@@ -13,7 +13,7 @@ export interface SeriesCall {
 
 const isFunction = (name: string): name is SeriesFunction => SERIES_FUNCTIONS.some((known) => known === name)
 
-/** `undefined` for what is not a function of ours: then it stands as it is and the server says what is wrong. */
+/** `undefined` if the function is unknown: it is then shown as it is, and the server reports the error. */
 export function parseSeries(text: string): SeriesCall | undefined {
   const [, name, inner] = /^(\w+)\((.*)\)$/s.exec(text.trim()) ?? []
   if (name === undefined || inner === undefined || !isFunction(name)) return undefined
@@ -32,7 +32,7 @@ export function parseSeries(text: string): SeriesCall | undefined {
 export const writeSeries = ({ type, field, percentile }: SeriesCall): string =>
   percentile === undefined ? `${type}(${field ?? ''})` : `${type}(${field ?? ''},${percentile})`
 
-/** A metric's name in results and on screen: its own, or its function. */
+/** A metric's name in results and on screen: its custom name, or its function. */
 export const seriesName = ({ function: text, config }: Series): string =>
   config.name === null || config.name === '' ? text : config.name
 
@@ -45,7 +45,7 @@ export function seriesSpec(series: Series): SeriesSpec {
   return type === 'percentile' ? { type, id, field, percentile: percentile ?? 0 } : { type, id, field }
 }
 
-/** How a metric's values read: counts are whole numbers, extremes are what their field is, the rest is fractions. */
+/** The kind of a metric's values: counts are integers, extremes have their field's type, all others are fractions. */
 export function metricType(text: string, typeOf: (field: string) => string): string {
   const call = parseSeries(text)
   switch (call?.type) {

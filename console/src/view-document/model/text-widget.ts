@@ -1,4 +1,4 @@
-/** A widget of written words. Servers that do not know it keep it as it is. */
+/** A widget with Markdown text. Servers that do not know it store it unchanged. */
 import type { OtherWidget, Widget } from '@logyard/contract/views/view-state'
 
 export const TEXT_WIDGET = 'logyard.text'

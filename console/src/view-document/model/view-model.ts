@@ -1,4 +1,4 @@
-/** What the console needs to know of widgets beyond the contract's types: which kind, its result, its title. */
+/** What the console knows about widgets beyond the contract's types: their kind, result and options. */
 
 import type { QueryResult, SearchError } from '@logyard/contract/search/search-jobs'
 import type {
@@ -22,19 +22,19 @@ import type { ParameterGaps } from '../parameters/parameters.ts'
 export const isAggregation = (widget: Widget): widget is AggregationWidget => widget.type === 'aggregation'
 export const isMessages = (widget: Widget): widget is MessagesWidget => widget.type === 'messages'
 
-/** A widget's share of an execution. */
+/** The part of an execution's result that belongs to one widget. */
 export interface WidgetResult {
-  /** By the name of the search type, or by its id where it has none (in searches of old). */
+  /** By the name of the search type, or by its id if it has no name, as in searches of other clients. */
   readonly results: Readonly<Record<string, SearchTypeResult>>
-  /** Its own errors; without any result also those of the whole query. */
+  /** The widget's own errors; without any result also those of the whole query. */
   readonly errors: readonly SearchError[]
-  /** A newer result is on its way; the old one stays shown. */
+  /** A newer result is loading; the old one stays visible. */
   readonly isLoading: boolean
-  /** It is not asked before its parameters have values. */
+  /** Not executed until every parameter has a value. */
   readonly missing?: ParameterGaps
 }
 
-/** What the aggregation, its trend and its alerts came to. */
+/** The result of the aggregation, its trend or its previous period. */
 export function pivotResult(
   result: WidgetResult,
   name: 'chart' | 'trend' | 'before' = 'chart',
@@ -51,7 +51,7 @@ export const messagesResult = (result: WidgetResult): MessageListResult | undefi
 export const eventsResult = (result: WidgetResult): EventListResult | undefined =>
   Object.values(result.results).find((one) => one.type === 'events')
 
-/** The options of each visualization, with what is meant where none are stored. */
+/** The options of each visualization, with defaults if none are stored. */
 export function barOf({ visualization_config: options }: AggregationConfig): BarVisualizationConfig {
   return options !== null && 'barmode' in options ? options : { barmode: 'group' }
 }
@@ -70,7 +70,7 @@ export function mapOf({ visualization_config: options }: AggregationConfig): Map
   return options !== null && 'viewport' in options ? options : { viewport: { center_x: 0, center_y: 0, zoom: 1 } }
 }
 
-/** A widget's share of a query's result: what its search types came to, by name, and why something is missing. */
+/** Picks a widget's results by name and its errors from the result of a query. */
 export function widgetResult(
   query: QueryResult | undefined,
   searchTypeIds: readonly string[] | undefined,

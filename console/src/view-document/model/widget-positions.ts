@@ -1,4 +1,4 @@
-/** Where widgets sit: the stored positions and the cells of the grid, in both directions. */
+/** The positions of widgets: converts between the stored positions and the cells of the grid. */
 import type { Widget, WidgetPosition, WidgetPositions } from '@logyard/contract/views/view-state'
 import type { LayoutItem } from 'react-grid-layout/core'
 
@@ -32,7 +32,7 @@ function layoutItem(id: string, { col, row, height, width }: WidgetPosition): La
 
 const widthOf = (cellCount: number): Dimension => (cellCount >= COLUMNS ? 'Infinity' : cellCount)
 
-/** What the grid draws, with nothing above of what could move up: so storing it changes nothing the next time. */
+/** The cells that the grid renders, compacted upwards, so that storing them changes nothing the next time. */
 export function layoutOf(widgets: readonly Widget[], positions: Readonly<WidgetPositions>): LayoutItem[] {
   const known = widgets.filter(({ id }) => positions[id] !== undefined)
   const placed = known.map(({ id }) => layoutItem(id, positions[id] ?? { col: 1, row: 1, width: 1, height: 1 }))
@@ -46,7 +46,7 @@ export function layoutOf(widgets: readonly Widget[], positions: Readonly<WidgetP
   return compacted(placed)
 }
 
-/** Each as high as what is above lets it, in the order of the list; as the grid does it, without loading the grid. */
+/** Moves each cell up as far as possible, in list order. The grid library does the same; this avoids loading it. */
 function compacted(layout: readonly LayoutItem[]): LayoutItem[] {
   const placed: LayoutItem[] = []
   for (const item of layout.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
@@ -60,7 +60,7 @@ function compacted(layout: readonly LayoutItem[]): LayoutItem[] {
 export const positionsOf = (layout: readonly LayoutItem[]): WidgetPositions =>
   Object.fromEntries(layout.map(({ i, x, y, w, h }) => [i, { col: x + 1, row: y + 1, height: h, width: widthOf(w) }]))
 
-/** At the top, the others below it in the order that they had. */
+/** At the top; the other widgets follow in their order. */
 export function placedFirst(
   widgets: readonly Widget[],
   positions: Readonly<WidgetPositions>,
@@ -74,7 +74,7 @@ export function placedFirst(
 
 export type Move = 'up' | 'down' | 'left' | 'right' | 'wider' | 'narrower' | 'taller' | 'shorter'
 
-/** The same without a mouse: one step, the others make room. `undefined` where there is no way to go. */
+/** Moves or resizes by one step without a mouse; the others make room. `undefined` if there is no room to go. */
 export function moved(
   widgets: readonly Widget[],
   positions: Readonly<WidgetPositions>,
@@ -106,7 +106,7 @@ function stepped(layout: readonly LayoutItem[], item: LayoutItem, move: Move): L
     case 'shorter':
       return { ...item, h: Math.max(item.h - 1, 1) }
     case 'up': {
-      // Over the lowest one above that is in the way.
+      // Moves above the lowest widget that is in the way.
       const above = neighbours(layout, item).filter(({ y }) => y < item.y)
       return { ...item, y: above.length === 0 ? 0 : Math.max(...above.map(({ y }) => y)) }
     }
@@ -118,11 +118,11 @@ function stepped(layout: readonly LayoutItem[], item: LayoutItem, move: Move): L
   }
 }
 
-/** Those that share a column with it. */
+/** The cells that share a column with it. */
 const neighbours = (layout: readonly LayoutItem[], item: LayoutItem) =>
   layout.filter((other) => other.i !== item.i && other.x < item.x + item.w && item.x < other.x + other.w)
 
-/** Pushes down what the moved one lies on; compaction closes the gaps. */
+/** Pushes down the cells that the moved one overlaps; compaction closes the gaps. */
 function madeRoom(item: LayoutItem, others: readonly LayoutItem[]): LayoutItem[] {
   const placed: LayoutItem[] = [item]
   for (const other of others.toSorted((a, b) => a.y - b.y || a.x - b.x)) {

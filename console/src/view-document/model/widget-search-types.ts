@@ -1,4 +1,4 @@
-/** What a page of widgets asks the server: each widget's search types, and which are whose. */
+/** What the widgets of a page request from the server: their search types, and which belong to which widget. */
 import type { BucketSpec, Pivot, SearchType } from '@logyard/contract/search/search-types'
 import type {
   AggregationWidget,
@@ -15,22 +15,22 @@ import { seriesSpec } from './series-function.ts'
 import { isAggregation, isMessages, trendOf } from './view-model.ts'
 
 export const MESSAGES_PER_PAGE = 150
-/** As many as the server lets anybody page through. */
+/** The server's limit for paging. */
 export const MOST_MESSAGES = 10_000
-/** The last page is shorter: it must not ask for anything behind the end of what can be paged through. */
+/** The last page is shorter, so that it does not reach beyond the limit. */
 export const pageSizeAt = (offset: number): number => Math.min(MESSAGES_PER_PAGE, MOST_MESSAGES - offset)
 
-/** The ids of the aggregations that also ask for the equal time before. */
+/** The ids of the aggregations that also request the previous period. */
 export type Compared = ReadonlySet<string>
 const nothingCompared: Compared = new Set()
 
 export interface WidgetSearchTypes {
   readonly searchTypes: SearchType[]
-  /** The ids of a widget's search types, by its id. */
+  /** The ids of a widget's search types, by widget id. */
   readonly widgetMapping: Record<string, string[]>
 }
 
-/** Every call gives fresh ids: results of an older search can never be taken for those of this one. */
+/** Every call creates new ids, so that results of an older search are never mistaken for those of this one. */
 export function widgetsToSearchTypes(
   widgets: readonly Widget[],
   ids: Pick<Ids, 'uuid'>,
@@ -72,7 +72,7 @@ export function requestedByAll(widgets: readonly Widget[], compared: Compared): 
   return new Map(all.flatMap(([id, requested]) => (requested === undefined ? [] : [[id, requested]])))
 }
 
-/** The page as it is sent and stored, its mapping renewed. */
+/** The page as it is sent and stored, with a new mapping. */
 export const withMapping = (state: ViewState, widget_mapping: Record<string, string[]>): ViewState => ({
   ...state,
   static_message_list_id: null,

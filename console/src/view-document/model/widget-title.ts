@@ -7,7 +7,7 @@ import { isAggregation, isMessages } from './view-model.ts'
 
 type Text = ReturnType<typeof useText>
 
-/** What a widget is called that nobody has named. */
+/** The default title of a widget. */
 export function defaultTitle(widget: Widget, t: Text): string {
   if (isMessages(widget)) return t('widgets.untitled.messages')
   if (isAggregation(widget)) return aggregationTitle(widget.config, t)

@@ -11,17 +11,17 @@ const ParameterDialog = lazy(() =>
 )
 
 interface ParametersPanelProps {
-  /** The names that the query refers to. */
+  /** The names that the query uses. */
   readonly used: readonly string[]
   readonly declared: readonly Parameter[]
   readonly values: ParameterValues
-  /** Absent: values can be entered, nothing else. */
+  /** Absent: values can be entered, but declarations cannot be changed. */
   readonly onDeclare: ((parameters: readonly Parameter[]) => void) | undefined
   readonly onValue: (name: string, value: string) => void
   readonly onRun: () => void
 }
 
-/** The values of the parameters in the query, and the declaration of those that are new. */
+/** The values of the parameters in the query, and the declaration of new ones. */
 export function ParametersPanel({ used, declared, values, onDeclare, onValue, onRun }: ParametersPanelProps) {
   const t = useText()
   const rich = useRichText()

@@ -3,10 +3,10 @@ import type { ExecutionState } from '@logyard/contract/search/search-jobs'
 import type { Parameter, SearchQuery } from '@logyard/contract/search/searches'
 import { fillParameters, parameterNames } from '@logyard/languages/query/fill-parameters'
 
-/** What was entered, by the name of the parameter. */
+/** The entered values, by parameter name. */
 export type ParameterValues = Readonly<Record<string, string>>
 
-/** Every name that any text of the queries refers to, in order of appearance. */
+/** Every parameter that the texts of the queries use, in order of appearance. */
 export function usedParameters(queries: readonly SearchQuery[]): readonly string[] {
   const texts = queries.flatMap(({ query, filter, search_types }) => [
     query.query_string,
@@ -33,7 +33,7 @@ export interface ParameterGaps {
   readonly unbound: readonly string[]
 }
 
-/** What keeps a search from being executed. */
+/** What prevents a search from being executed. */
 export function parameterGaps(
   used: readonly string[],
   declared: readonly Parameter[],
@@ -47,7 +47,7 @@ export function parameterGaps(
   return { undeclared: used.filter((name) => !byName.has(name)), unbound: used.filter(isUnbound) }
 }
 
-/** As an execution takes them: only what was entered, so that defaults stay with the server. */
+/** The bindings of an execution: only entered values, because the server applies the defaults. */
 export function bindingsOf(
   declared: readonly Parameter[],
   values: ParameterValues,
@@ -56,7 +56,7 @@ export function bindingsOf(
   return Object.fromEntries(bound.map(({ name }) => [name, { type: 'value', value: values[name] }]))
 }
 
-/** A text as it is executed, to be shown where nothing knows of the parameters; what has no value stays as it is. */
+/** A text with the values filled in, for readers that know no parameters; those without a value stay as they are. */
 export function filledIn(text: string, declared: readonly Parameter[], values: ParameterValues): string {
   const byName = new Map(declared.map((parameter) => [parameter.name, parameter]))
   return fillParameters(text, (name) => {

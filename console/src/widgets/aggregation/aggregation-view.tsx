@@ -20,14 +20,14 @@ export interface AggregationViewProps {
   readonly result: WidgetResult
   readonly canZoom: boolean
   readonly hasMenus: boolean
-  /** Absent: nothing about it can be changed here. */
+  /** Absent: the widget cannot be changed here. */
   readonly onConfig?: ((config: AggregationConfig) => void) | undefined
-  /** It is in the editor. */
+  /** Shown in the editor. */
   readonly isEdited?: boolean
   readonly onEdit?: (() => void) | undefined
 }
 
-/** An aggregation as its visualization shows it, or why there is nothing to show. */
+/** An aggregation in its visualization, or why there is nothing to show. */
 export function AggregationView({
   widget,
   result,
@@ -77,7 +77,7 @@ export function AggregationView({
   )
 }
 
-/** An empty time axis still says when nothing happened. */
+/** An empty time axis still shows when nothing happened. */
 const isOverTimeChart = (config: AggregationConfig) => config.visualization === 'bar' && isOverTime(config.row_pivots)
 
 const VISUALIZATIONS: Readonly<Record<AggregationConfig['visualization'], (props: VisualizationProps) => ReactNode>> = {

@@ -3,15 +3,15 @@ import type { PivotResult } from '@logyard/contract/search/search-results'
 import type { AggregationConfig, Series } from '@logyard/contract/views/view-state'
 import { parseSeries, seriesName } from '../../view-document/model/series-function.ts'
 
-/** More cannot be told apart, and would stop the browser. */
+/** More series could not be told apart, and would freeze the browser. */
 export const MAX_SERIES = 500
 
 export interface ChartSeries {
-  /** What the legend says, and what colours are stored under. */
+  /** The text in the legend, under which colours are stored. */
   readonly name: string
   readonly series: Series
   readonly columnKey: readonly string[]
-  /** One for each row; `null` where there is nothing. */
+  /** One per row; `null` if there is no value. */
   readonly values: readonly (number | null)[]
 }
 
@@ -19,14 +19,14 @@ export interface ChartData {
   /** The keys of the rows, in the order of the result. */
   readonly rows: readonly (readonly string[])[]
   readonly series: readonly ChartSeries[]
-  /** With those that were cut. */
+  /** Including the series that are not drawn. */
   readonly seriesTotal: number
 }
 
 const KEY_JOINT = '-'
 export const joinKey = (key: readonly string[]): string => key.join(KEY_JOINT)
 
-/** A number of a result: instants come as text now and then, and nothing may come as the text NaN. */
+/** A number of a result: instants may come as text; NaN as text is no number. */
 export function metricNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string' || value.trim() === '') return null
@@ -62,14 +62,14 @@ export function chartData(pivot: PivotResult, config: AggregationConfig): ChartD
   return { rows: leaves.map(({ key }) => key), series: series.slice(0, MAX_SERIES), seriesTotal: series.length }
 }
 
-/** With one metric only, the columns say it all. */
+/** With a single metric the column keys are enough. */
 function seriesLabel(columnKey: readonly string[], series: Series, hasOneMetric: boolean): string {
   const metric = seriesName(series)
   if (columnKey.length === 0) return metric
   return hasOneMetric ? joinKey(columnKey) : joinKey([...columnKey, metric])
 }
 
-/** What counts has a true zero where a column is absent, but only if the row was not cut to its largest columns. */
+/** A missing count is zero, unless the row was limited to its largest columns. */
 function absentValue(values: NonNullable<PivotResult['rows']>[number]['values'], config: AggregationConfig) {
   const [column] = config.column_pivots
   const present = new Set(values.filter(({ source }) => source === 'col-leaf').map(({ key }) => key[0]))

@@ -12,17 +12,17 @@ export interface ChartFrameProps extends Pick<ChartCanvasProps, 'onRange' | 'onR
   readonly data: ChartData
   readonly visualization: 'bar' | 'line' | 'area' | 'scatter' | 'pie' | 'heatmap' | 'map'
   readonly option: (size: { readonly width: number; readonly height: number }) => ChartOption
-  /** What the colours stand for, where a picture must say so by itself. */
+  /** The colours and their meaning, for exported images. */
   readonly legend?: Picture['legend']
   /** The legend. */
   readonly children?: ReactNode
 }
 
-/** Before it is measured: what a chart of the usual size would draw. */
+/** Assumed until the element has been measured. */
 const USUAL = { width: 600, height: 240 }
 const NO_LEGEND: Picture['legend'] = []
 
-/** A chart with what is told around it: what was cut, and the legend. */
+/** A chart with the notes around it: what was left out, and the legend. */
 export function ChartFrame({
   data,
   visualization,

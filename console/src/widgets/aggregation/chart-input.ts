@@ -1,4 +1,4 @@
-/** What charts are drawn from, whatever their kind. */
+/** What every kind of chart is drawn from. */
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import type { ChartTheme } from '../charts/chart-theme.ts'
 import type { ChartData } from './chart-data.ts'
@@ -8,11 +8,11 @@ export interface ChartInput {
   readonly data: ChartData
   readonly config: AggregationConfig
   readonly colorOf: (name: string) => string
-  /** What somebody switched off. */
+  /** The series that the user hid. */
   readonly hidden: ReadonlySet<string>
   readonly theme: ChartTheme
   readonly words: ChartWords
-  /** Of the chart, in pixels. */
+  /** The size of the chart, in pixels. */
   readonly width: number
   readonly height: number
 }

@@ -1,4 +1,4 @@
-/** From where somebody clicked on a chart to what stands there: the keys of a row and of a series. */
+/** From a click on a chart to the data there: the keys of a row and of a series. */
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { isOverTime } from '../../view-document/model/aggregation-config.ts'
 import type { ChartClick } from '../charts/chart-click.ts'
@@ -6,13 +6,13 @@ import type { ChartData, ChartSeries } from './chart-data.ts'
 import type { MapPoint } from './map-points.ts'
 import type { Bucket } from './time-buckets.ts'
 
-/** A row, a series, or one of both. */
+/** A row, a series, or one of each. */
 export interface ChartPlace {
   readonly row: readonly string[] | undefined
   readonly series: ChartSeries | undefined
 }
 
-/** So near to a line, the line is meant. */
+/** A click this close to a line means the line. */
 const NEAR_PX = 18
 
 interface XyPlaces {
@@ -22,7 +22,7 @@ interface XyPlaces {
   readonly hidden: ReadonlySet<string>
 }
 
-/** A bar, a point, or the place beside them: of a bucket, lines are told apart by their distance. */
+/** A bar, a point, or the space beside them: within a bucket, the nearest line counts. */
 export function xyPlace(
   { mark, plot }: ChartClick,
   { data, config, buckets, hidden }: XyPlaces,
@@ -42,7 +42,7 @@ export function xyPlace(
   return { row, series: nearest?.series ?? (shown.length === 1 ? shown[0] : undefined) }
 }
 
-/** A slice: its name is its row's. */
+/** A slice: its name is that of its row. */
 export function piePlace({ mark }: ChartClick, data: ChartData, names: readonly string[]): ChartPlace | undefined {
   const row = mark === undefined ? undefined : data.rows[names.indexOf(mark.name)]
   return row && { row, series: data.series[mark?.seriesIndex ?? 0] }

@@ -11,19 +11,19 @@ import { EVENTS_NAME } from './series-looks.ts'
 /** The words and numbers of a chart, in the user's language and zone. */
 export interface ChartWords {
   readonly zone: string
-  /** By the metric's function. */
+  /** Formats by the metric's function. */
   metric(value: number | null, series: string): string
   metricType(series: string): string
   axis(value: number): string
   tick(ms: number, unit: TickUnit): string
   instant(ms: number): string
-  /** From when to when a bucket is. */
+  /** The start and end of a bucket. */
   bucket(fromMs: number, toMs: number): string
   readonly before: string
   alerts(messages: readonly string[]): string
   readonly alertsName: string
   more(count: number): string
-  /** A key of a grouping: instants in the user's zone, emptiness by its name. */
+  /** A key of a grouping: instants in the user's zone, empty values by name. */
   key(value: string, isTime: boolean): string
 }
 

@@ -11,15 +11,15 @@ export interface LegendProps {
   readonly hidden: ReadonlySet<string>
   readonly onHidden: (hidden: ReadonlySet<string>) => void
   /** Absent: colours cannot be changed here. */
-  /** What can be done with what an entry stands for. */
+  /** The menu of the series behind an entry. */
   readonly itemsFor?: ((name: string) => ReactNode) | undefined
   readonly onColor?: ((name: string, color: string | undefined) => void) | undefined
 }
 
-/** Past these, names are read in the table of the same data. */
+/** Further names are in the table of the same data. */
 const MOST_NAMES = 60
 
-/** Below a chart: what each colour stands for. A click offers other colours, and to see one series alone. */
+/** The legend below a chart. A click offers other colours, and to show one series alone. */
 export function Legend(props: LegendProps) {
   const t = useText()
   const { entries } = props

@@ -1,4 +1,4 @@
-/** Circles on the outline of the world, larger for larger values. */
+/** Circles on the outline of the world, sized by value. */
 import type { MapVisualizationConfig } from '@logyard/contract/views/view-state'
 import type { ChartOption } from '../charts/chart-option.ts'
 import type { ChartTheme } from '../charts/chart-theme.ts'
@@ -18,7 +18,7 @@ export interface MapInput {
   readonly words: ChartWords
 }
 
-/** A step more of stored zoom shows a quarter of the area, as on maps made of tiles. */
+/** One step of stored zoom shows a quarter of the area, as on tiled maps. */
 const drawnZoom = (zoom: number): number => 2 ** (Math.max(zoom, 1) - 1)
 export const storedZoom = (drawn: number): number => Math.round((1 + Math.log2(Math.max(drawn, 1))) * 100) / 100
 

@@ -1,4 +1,4 @@
-/** Places on the map: the last row field holds "latitude,longitude". */
+/** Positions on the map: the last row field holds "latitude,longitude". */
 import type { ChartData } from './chart-data.ts'
 
 export interface MapPoint {
@@ -7,15 +7,15 @@ export interface MapPoint {
   readonly latitude: number
   readonly longitude: number
   readonly value: number
-  /** The other row keys. */
+  /** The other keys of the row. */
   readonly keys: readonly string[]
-  /** From 1 to 10 by its value among all. */
+  /** From 1 to 10, by its value relative to all others. */
   readonly step: number
 }
 
 export interface MapPoints {
   readonly points: readonly MapPoint[]
-  /** Rows whose last key is no place. */
+  /** The number of rows whose last key is not a position. */
   readonly unplaced: number
 }
 
@@ -42,7 +42,7 @@ export function mapPoints({ rows, series }: ChartData): MapPoints {
   const stepOf = (value: number) =>
     most === least ? STEPS / 2 : 1 + Math.round(((value - least) / (most - least)) * (STEPS - 1))
   return {
-    // Small circles lie on large ones, so that both can be reached.
+    // Small circles are drawn above large ones, so that both can be clicked.
     points: points.map((point) => ({ ...point, step: stepOf(point.value) })).sort((a, b) => b.value - a.value),
     unplaced: places.filter((place) => place === undefined).length,
   }

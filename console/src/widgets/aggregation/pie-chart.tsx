@@ -12,7 +12,7 @@ import { seriesColors } from './series-looks.ts'
 import { useValuePaths } from './value-paths.ts'
 import type { VisualizationProps } from './visualization.ts'
 
-/** Shares of a whole: a colour is a row, not a series. */
+/** Shares of a whole: a colour stands for a row, not a series. */
 export function PieChart({ widget, pivot, onColor, hasMenus }: VisualizationProps) {
   const { config } = widget
   const theme = useChartTheme()

@@ -1,4 +1,4 @@
-/** One donut for each series, up to four beside each other. */
+/** One donut per series, up to four beside each other. */
 import type { ChartOption } from '../charts/chart-option.ts'
 import { tooltipElement } from '../charts/tooltip-content.ts'
 import { tooltipLooks } from '../charts/tooltip-looks.ts'
@@ -8,10 +8,10 @@ import { keyText } from './key-text.ts'
 
 const PER_ROW = 4
 const TITLE_HEIGHT = 22
-/** With more slices there would be nothing but borders. */
+/** With more slices only the borders would be visible. */
 const MOST_BORDERED = 60
 
-/** Colours are by the text of a row's key, and so is what is hidden. */
+/** Colours and hidden slices are identified by the text of a row's key. */
 export function pieOption({ data, config, colorOf, hidden, theme, words, width, height }: ChartInput): ChartOption {
   const count = data.series.length
   const columns = Math.min(count, PER_ROW)
@@ -62,7 +62,7 @@ export function pieOption({ data, config, colorOf, hidden, theme, words, width, 
         formatter: ({ percent: share }) => (share !== undefined && share >= 8 ? percent.format(share / 100) : ''),
       },
       labelLine: { show: false },
-      // Negative shares of a whole are none.
+      // Negative values have no share of a whole.
       data: names.flatMap((name, row) => {
         const value = data.series[index]?.values[row] ?? null
         if (value === null || value <= 0 || hidden.has(name)) return []

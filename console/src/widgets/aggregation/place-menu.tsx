@@ -1,4 +1,4 @@
-/** What can be done with a place in a chart: a bar, a point, a slice, a cell, a circle, or an entry of the legend. */
+/** The actions on a position in a chart: a bar, a point, a slice, a cell, a circle, or an entry of the legend. */
 import type { Widget } from '@logyard/contract/views/view-state'
 import { Menu } from '@mantine/core'
 import { IconClockSearch, IconFilterMinus, IconFilterPlus, IconPlayerPlay, IconTable } from '@tabler/icons-react'
@@ -14,7 +14,7 @@ import type { ChartPlace } from './chart-place.ts'
 import type { ChartWords } from './chart-words.ts'
 import type { ValuePaths } from './value-paths.ts'
 
-/** Longer ones are told whole by the tooltip. */
+/** Longer names are complete in the tooltip. */
 const MAX_TEXT = 40
 
 interface PlaceItemsProps {
@@ -81,7 +81,7 @@ const textOf = ({ value = '', until }: ValuePathPart, words: ChartWords): string
   words.key(value, until !== undefined)
 const cut = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
 
-/** For the entries of a legend: all that a series has, whatever the row. */
+/** For entries of a legend: everything in a series, whatever the row. */
 export const itemsOfSeries =
   ({ series }: ChartData, common: Omit<PlaceItemsProps, 'place'>) =>
   (name: string) => {
@@ -95,7 +95,7 @@ interface OpenPlace {
   readonly at: DOMRect
 }
 
-/** One menu for all places of a chart; `show` opens it where somebody clicked. */
+/** One menu for all positions of a chart; `show` opens it where the user clicked. */
 export function usePlaceMenu({ paths, words, widget }: Omit<PlaceItemsProps, 'place'>) {
   const [open, setOpen] = useState<OpenPlace>()
   const title = (place: ChartPlace) =>

@@ -1,4 +1,4 @@
-/** Which colour each series of a chart has. */
+/** The colour of each series of a chart. */
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { levelColor, type Scheme, seriesColor } from '../../base/theme/chart-colors.ts'
 import type { ChartSeries } from './chart-data.ts'
@@ -29,7 +29,7 @@ export function seriesColors(
   const stored = new Map(
     (config.formatting_settings?.chart_colors ?? []).map(({ field_name, chart_color }) => [field_name, chart_color]),
   )
-  // By name, not by place: the colours stay when the order of the values changes from one refresh to the next.
+  // By name, not by position: colours must not change when the order of the values does on refresh.
   const names = [...new Set(series.map(({ name }) => name))]
   const ranks = new Map((config.column_pivots.length > 0 ? names.toSorted() : names).map((name, rank) => [name, rank]))
   const isByLevel = LEVEL_FIELDS.includes(config.column_pivots[0]?.field.toLowerCase() ?? '')
@@ -40,7 +40,7 @@ export function seriesColors(
     (name === EVENTS_NAME ? EVENTS_COLOR : seriesColor(ranks.get(name) ?? 0, scheme))
 }
 
-/** Gives a series a colour of its own, or takes it away again. */
+/** Stores or removes the colour of a series. */
 export function withColor(config: AggregationConfig, name: string, color: string | undefined): AggregationConfig {
   const others = (config.formatting_settings?.chart_colors ?? []).filter(({ field_name }) => field_name !== name)
   const chart_colors =

@@ -15,10 +15,10 @@ import { reachedThreshold, readableColor } from './thresholds.ts'
 import { type Trend, trendBetween } from './trend.ts'
 import type { VisualizationProps } from './visualization.ts'
 
-/** Of the width, in percent, that one character of a digit's shape may have as its font size. */
+/** The font size, in percent of the width, at which one character of a digit's width fits. */
 const CHARACTER_SHARE = 140
 
-/** The first metric of the first row, as large as there is room. */
+/** The first metric of the first row, as large as the space allows. */
 export function SingleNumber({ widget: { config }, pivot, result }: VisualizationProps) {
   const t = useText()
   const format = useMetricFormat()

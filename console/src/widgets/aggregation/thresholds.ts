@@ -1,11 +1,11 @@
-/** Values that mean something: drawn as lines, and what a single number's colour stands for. */
+/** Threshold values: drawn as lines, and used as the colour of a single number. */
 import type { AggregationConfig, Threshold } from '@logyard/contract/views/view-state'
 import type { Scheme } from '../../base/theme/chart-colors.ts'
 
 export const takesThresholds = ({ visualization }: AggregationConfig): boolean =>
   ['bar', 'line', 'area', 'scatter', 'numeric'].includes(visualization)
 
-/** The greatest one that the value reaches. */
+/** The highest threshold that the value reaches. */
 export function reachedThreshold(
   value: number | null,
   { thresholds = [] }: Pick<AggregationConfig, 'thresholds'>,
@@ -14,11 +14,11 @@ export function reachedThreshold(
   return thresholds.filter((one) => one.value <= value).toSorted((a, b) => b.value - a.value)[0]
 }
 
-/** The least contrast that large text has with the surface it stands on. */
+/** The minimum contrast of large text. */
 const CONTRAST = 3.2
 const SURFACES: Readonly<Record<Scheme, number>> = { light: 1, dark: 0.012 }
 
-/** The colour as it was chosen, darker or lighter where it could not be read on this theme. */
+/** The chosen colour, darkened or lightened if it would be unreadable on this theme. */
 export function readableColor(color: string, scheme: Scheme): string {
   const towards = scheme === 'light' ? 0 : 255
   let channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))

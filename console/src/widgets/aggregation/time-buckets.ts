@@ -1,17 +1,17 @@
-/** When each bucket of a time axis begins and ends. */
+/** The start and end of each bucket of a time axis. */
 import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
 
 export interface Bucket {
   readonly from: number
   readonly to: number
-  /** Of the row that it came from. */
+  /** The index of its row. */
   readonly row: number
 }
 
-/** A lone bucket has no neighbour to tell its length: it is drawn this wide. */
+/** A single bucket has no neighbour that would tell its length, so it has this width. */
 const LONE_SHARE = 0.03
 
-/** In the order of time, whatever the order of the rows. */
+/** Sorted by time, whatever the order of the rows. */
 export function timeBuckets(rows: readonly (readonly string[])[], range: EffectiveRange): Bucket[] {
   const starts = rows
     .map(([key = ''], row) => ({ from: Date.parse(key), row }))
@@ -21,7 +21,7 @@ export function timeBuckets(rows: readonly (readonly string[])[], range: Effecti
   const usual = gaps.length === 0 ? LONE_SHARE * lengthMs(range) : Math.min(...gaps)
   const [only, ...others] = starts
   if (only !== undefined && others.length === 0) {
-    // A bucket may begin long before the range: it is drawn where the range has something of it.
+    // A bucket may start long before the range: it is drawn where it overlaps the range.
     const from = Math.max(only.from, Date.parse(range.from))
     return [{ from, row: only.row, to: from + usual }]
   }

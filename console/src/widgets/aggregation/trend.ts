@@ -1,16 +1,16 @@
-/** How a number stands against the same one of the equal time before. */
+/** Compares a number with that of the previous period. */
 import type { NumericVisualizationConfig } from '@logyard/contract/views/view-state'
 
 export interface Trend {
   readonly before: number
   readonly difference: number
-  /** Of what it was before; there is none of nothing. */
+  /** Relative to the previous value; absent if that is zero. */
   readonly share: number | undefined
   readonly direction: 'up' | 'down' | 'same'
   readonly verdict: 'good' | 'bad' | 'neutral'
 }
 
-/** `undefined` where either is missing. */
+/** `undefined` if either value is missing. */
 export function trendBetween(
   now: number | null,
   before: number | null,

@@ -14,7 +14,7 @@ export interface ValuePaths {
   column(key: readonly string[]): ValuePathPart[]
 }
 
-/** Those of a chart. */
+/** The paths of a chart. */
 export const useValuePaths = ({ rows, series }: ChartData, config: AggregationConfig, pivot: PivotResult): ValuePaths =>
   useMemo(() => {
     const columns = series.map(({ columnKey }) => columnKey)
@@ -45,7 +45,7 @@ function bucketEnds(keys: Keys, index: number, range: EffectiveRange): ReadonlyM
     starts.map((start) => [start]),
     range,
   )
-  // The only one there is goes to the end of what was searched.
+  // A single bucket extends to the end of the searched range.
   const end = (to: number) => (buckets.length === 1 ? Date.parse(range.to) + 1 : to)
   return new Map(buckets.map(({ row, to }) => [starts[row] ?? '', new Date(end(to)).toISOString()]))
 }

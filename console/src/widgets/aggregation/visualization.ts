@@ -2,17 +2,17 @@ import type { PivotResult } from '@logyard/contract/search/search-results'
 import type { AggregationConfig, AggregationWidget } from '@logyard/contract/views/view-state'
 import type { WidgetResult } from '../../view-document/model/view-model.ts'
 
-/** What every picture of an aggregation is given. */
+/** The props of every visualization of an aggregation. */
 export interface VisualizationProps {
   readonly widget: AggregationWidget
   readonly pivot: PivotResult
-  /** With the trend, the earlier period and the alerts. */
+  /** Includes the trend, the previous period and the alerts. */
   readonly result: WidgetResult
-  /** A part of the time axis can be dragged over. */
+  /** A range of the time axis can be selected by dragging. */
   readonly canZoom: boolean
-  /** Menus on names and values. */
+  /** Names and values have menus. */
   readonly hasMenus: boolean
   readonly onColor?: ((name: string, color: string | undefined) => void) | undefined
-  /** Present while the widget is edited: what is done to the picture is kept. */
+  /** Present in the editor: changes made in the visualization are stored in the widget. */
   readonly onConfig?: ((config: AggregationConfig) => void) | undefined
 }

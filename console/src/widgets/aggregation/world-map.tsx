@@ -21,7 +21,7 @@ const OutlinedMap = lazy(async () => {
   return { default: OutlinedWorldMap }
 })
 
-/** Waits for the outline of the world; the frame shows that it waits. */
+/** Suspends until the outline of the world is loaded. */
 export function WorldMap(props: VisualizationProps) {
   return <OutlinedMap {...props} />
 }
@@ -32,7 +32,7 @@ function OutlinedWorldMap({ widget, pivot, onColor, onConfig, hasMenus }: Visual
   const theme = useChartTheme()
   const words = useChartWords()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  // What is drawn starts from the stored view; from then on the picture itself knows where it is.
+  // The first drawing uses the stored view; after that the chart keeps track of its own view.
   const [viewport] = useState(mapOf(config).viewport)
   const data = useMemo(() => chartData(pivot, config), [pivot, config])
   const { points, unplaced } = useMemo(() => mapPoints(data), [data])

@@ -5,7 +5,7 @@ import { useText } from '../../base/text/text.tsx'
 import classes from './widget-body.module.css'
 
 export interface RenderBoundaryProps {
-  /** What is drawn: with another one of either, drawing is tried again. */
+  /** Rendering is tried again when either of them changes. */
   readonly widget: unknown
   readonly result: unknown
   readonly children: ReactNode
@@ -16,7 +16,7 @@ interface State {
   readonly result: unknown
 }
 
-/** One widget that cannot be drawn says so in its own panel; the others stay. */
+/** Shows a rendering error in the widget's own panel; the other widgets stay. */
 export class RenderBoundary extends Component<RenderBoundaryProps, State> {
   override readonly state: State = { error: undefined, widget: this.props.widget, result: this.props.result }
 

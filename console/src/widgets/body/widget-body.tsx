@@ -21,11 +21,11 @@ export interface WidgetBodyProps {
   readonly isInteractive: boolean
   readonly canEdit: boolean
   readonly onEdit: () => void
-  /** In its editor: what is done to the picture belongs to it. */
+  /** In the editor, changes made in the visualization belong to the widget. */
   readonly isEdited?: boolean
 }
 
-/** What a widget shows: its picture or table, the reasons why there is none, or that nobody here knows its type. */
+/** The content of a widget: its visualization or table, why there is none, or that its type is unknown. */
 export function WidgetBody(props: WidgetBodyProps) {
   const { widget, result } = props
   return (

@@ -1,19 +1,19 @@
 /**
- * Outlines that cross the line at 180 degrees, cut there: drawn as they are, they would run across the whole map.
- * A ring around a pole is closed along the edge of the map.
+ * Splits outlines that cross the antimeridian: they would be drawn across the whole map. A ring around a pole
+ * is closed along the edge of the map.
  */
 export type Ring = readonly (readonly [longitude: number, latitude: number])[]
 
 const crosses = (ring: Ring) => ring.some(([x], index) => Math.abs(x - (ring[index - 1]?.[0] ?? x)) > 180)
 
-/** The rings on the map that one ring makes; most make themselves. */
+/** The rings on the map that a ring is split into; most stay whole. */
 export function cutRing(ring: Ring): Ring[] {
   if (!crosses(ring)) return [ring]
   const whole = unrolled(ring)
   const xs = whole.map(([x]) => x)
   const [least, most] = [Math.min(...xs), Math.max(...xs)]
   const parts: Ring[] = []
-  // Once around the world in either direction reaches every place that the ring can have.
+  // One revolution in either direction covers every position of the ring.
   for (const shift of [-360, 0, 360]) {
     if (most + shift <= -180 || least + shift >= 180) continue
     const moved: Ring = whole.map(([x, y]) => [x + shift, y])
@@ -23,7 +23,7 @@ export function cutRing(ring: Ring): Ring[] {
   return parts
 }
 
-/** Without jumps: longitudes go on past 180. */
+/** Without jumps: longitudes continue past 180. */
 function unrolled(ring: Ring): Ring {
   const points: [number, number][] = []
   let turn = 0

@@ -13,7 +13,7 @@ export interface ChartCanvasProps {
   /** A range of the x axis was selected by dragging. */
   readonly onRange?: ((from: number, to: number) => void) | undefined
   readonly onClick?: ((click: ChartClick) => void) | undefined
-  /** A map was moved. */
+  /** The user moved a map. */
   readonly onRoam?: ((center: readonly [x: number, y: number], zoom: number) => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The options of the chart types that we use, and no others. */
+/** The ECharts options of the chart types in use. */
 import type {
   BarSeriesOption,
   HeatmapSeriesOption,

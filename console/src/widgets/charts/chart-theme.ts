@@ -4,7 +4,7 @@ import type { Scheme } from '../../base/theme/chart-colors.ts'
 import { cssVariables } from '../../base/theme/theme.ts'
 import { usePrinting } from '../../ui/use-printing.ts'
 
-/** The theme's tokens as values: a canvas knows no CSS variables. */
+/** The theme's tokens as values, because a canvas cannot use CSS variables. */
 export interface ChartTheme {
   readonly scheme: Scheme
   readonly font: string
@@ -13,7 +13,7 @@ export interface ChartTheme {
   readonly line: string
   readonly surface: string
   readonly hover: string
-  /** Of what is drawn behind, such as an earlier period. */
+  /** For what is drawn in the background, such as the previous period. */
   readonly faint: string
   readonly land: string
 }

@@ -4,10 +4,10 @@ import type { ChartCanvasProps } from './chart-canvas.tsx'
 
 const ChartCanvas = lazy(() => loadCharts().then((module) => ({ default: module.ChartCanvas })))
 
-/** Also called ahead, while the results are still on their way. */
+/** Also called in advance, while the results are loading. */
 export const loadCharts = () => import('./chart-canvas.tsx')
 
-/** A chart; what draws it is loaded with the first one. */
+/** A chart; ECharts is loaded with the first one. */
 export function Chart(props: ChartCanvasProps) {
   return (
     <Suspense fallback={<Skeleton h="100%" w="100%" />}>

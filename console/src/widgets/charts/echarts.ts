@@ -1,4 +1,4 @@
-/** The parts of ECharts that we draw with. Loaded with the first chart, never before. */
+/** The parts of ECharts in use. Loaded with the first chart, never before. */
 import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
 import {
   GridComponent,

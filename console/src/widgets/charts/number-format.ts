@@ -1,10 +1,10 @@
-/** Numbers as people read them: separated thousands, up to eight decimals, never a row of digits without meaning. */
+/** Formats numbers: grouped thousands, up to eight decimals, never meaningless digits. */
 import { useMemo } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { wallClock } from '../../query/time-range/zoned-time.ts'
 import { instantMs } from '../../ui/time/relative-time.tsx'
 
-/** Below this, eight decimals would show nothing. */
+/** Smaller values would be zero with eight decimals. */
 const TINY = 5e-9
 const HUGE = 1e15
 
@@ -15,20 +15,20 @@ export function formatNumber(value: number, intl: IntlShape): string {
   return intl.formatNumber(value, { maximumFractionDigits: 8 })
 }
 
-/** What is read from afar: no part of a whole number is lost, and of a fraction what matters stays. */
+/** For large single numbers: whole numbers are complete, fractions keep their significant digits. */
 export function rounded(value: number): number {
   if (!Number.isFinite(value) || Number.isInteger(value)) return value
   const wholeDigits = Math.max(0, Math.ceil(Math.log10(Math.abs(value))))
   return Number(value.toPrecision(Math.max(4, wholeDigits + 2)))
 }
 
-/** On an axis, where only the size matters: `1.2M`. */
+/** For axes, where only the magnitude matters: `1.2M`. */
 export const formatCompact = (value: number, intl: IntlShape): string =>
   Math.abs(value) < 10_000 || Math.abs(value) >= HUGE
     ? formatNumber(value, intl)
     : intl.formatNumber(value, { notation: 'compact', maximumFractionDigits: 2 })
 
-/** `undefined` where there is no value. */
+/** `undefined` if there is no value. */
 export type MetricFormat = (value: unknown, type: string) => string | undefined
 
 function instantOf(value: unknown): number | undefined {

@@ -1,4 +1,4 @@
-/** Where a time axis has its ticks: at round times of the clock on the user's wall. */
+/** The ticks of a time axis: at round clock times in the user's zone. */
 import { instantAt, wallMs } from '../../query/time-range/zoned-time.ts'
 
 const SECOND = 1_000
@@ -18,11 +18,11 @@ const MONTH_STEPS = [1, 3, 6, 12, 24, 60, 120]
 export type TickUnit = 'millisecond' | 'second' | 'minute' | 'day' | 'month' | 'year'
 export interface TimeTicks {
   readonly ticks: readonly number[]
-  /** The finest part of the time that tells two ticks apart. */
+  /** The smallest unit that distinguishes two ticks. */
   readonly unit: TickUnit
 }
 
-/** At most `most` of them; none for a range without length. */
+/** At most `most` ticks; none for an empty range. */
 export function timeTicks(fromMs: number, toMs: number, zone: string, most: number): TimeTicks {
   const length = toMs - fromMs
   if (!(length > 0)) return { ticks: [], unit: 'second' }
@@ -32,7 +32,7 @@ export function timeTicks(fromMs: number, toMs: number, zone: string, most: numb
 
 function evenTicks(fromMs: number, toMs: number, zone: string, step: number): TimeTicks {
   const ticks: number[] = []
-  // Weeks start on Mondays: the 5th of January 1970 was one.
+  // Weeks start on Mondays; January 5th, 1970 was one.
   const origin = step >= 7 * DAY ? 4 * DAY : 0
   const first = Math.ceil((wallMs(fromMs, zone) - origin) / step) * step + origin
   const last = wallMs(toMs, zone)

@@ -1,4 +1,4 @@
-/** What a chart tells on hover, as elements: names and values are data, and never become markup. */
+/** The content of a tooltip as elements: names and values are data and never become markup. */
 
 export interface TooltipRow {
   readonly color?: string

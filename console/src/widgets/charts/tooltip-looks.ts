@@ -1,6 +1,6 @@
 import type { ChartTheme } from './chart-theme.ts'
 
-/** The box of a tooltip, alike in all charts. */
+/** The style of tooltips, the same in all charts. */
 export const tooltipLooks = (theme: ChartTheme) => ({
   appendTo: 'body' as const,
   className: 'ly-chart-tooltip',

@@ -1,16 +1,16 @@
 import type { EChartsType } from 'echarts/core'
 import { type PointerEvent, type RefObject, useRef, useState } from 'react'
 
-/** What lies under the pointer while somebody drags over a part of the x axis, in pixels of the chart. */
+/** The dragged range of the x axis, in pixels of the chart. */
 export interface DraggedRange {
   readonly from: number
   readonly to: number
 }
 
-/** Less is a click of an unsteady hand. */
+/** A shorter drag is a click with an unsteady hand. */
 const LEAST_PX = 4
 
-/** Dragging over a chart's plot chooses a part of its x axis. */
+/** Selects a range of the x axis by dragging over the plot. */
 export function useRangeDrag(
   chart: RefObject<EChartsType | undefined>,
   onRange: ((from: number, to: number) => void) | undefined,

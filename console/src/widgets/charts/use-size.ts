@@ -5,7 +5,7 @@ export interface MeasuredSize {
   readonly height: number
 }
 
-/** An element's size, known before the first paint, so that nothing is drawn for a size that it never has. */
+/** An element's size, measured before the first paint, so that nothing is drawn at a wrong size. */
 export function useSize(): MeasuredSize & { readonly ref: RefObject<HTMLDivElement | null> } {
   const ref = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<MeasuredSize>({ width: 0, height: 0 })

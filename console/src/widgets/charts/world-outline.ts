@@ -1,4 +1,4 @@
-/** The outlines of countries (Natural Earth, public domain), known to ECharts as `world`. Loaded with the first map. */
+/** The outlines of countries (Natural Earth, public domain), `world` in ECharts. Loaded with the first map. */
 import { GeoComponent } from 'echarts/components'
 import { use } from 'echarts/core'
 import type { Geometry } from 'geojson'
@@ -32,7 +32,7 @@ function polygonsOf(geometry: Geometry): readonly Position[][][] {
   return geometry.type === 'MultiPolygon' ? geometry.coordinates : []
 }
 
-/** Lakes are too small to cross the line; they stay with an outline that does not. */
+/** Lakes are too small to cross the antimeridian; each stays with an outline that does not. */
 function cutPolygon(polygon: readonly Position[][]) {
   const [outline = [], ...holes] = polygon
   const parts = cutRing(outline.map(([x = 0, y = 0]) => [x, y]))

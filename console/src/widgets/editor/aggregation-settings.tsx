@@ -15,7 +15,7 @@ export interface AggregationSettingsProps {
   readonly onChange: (config: AggregationConfig) => void
 }
 
-/** Everything that can be set about an aggregation. */
+/** All settings of an aggregation. */
 export function AggregationSettings({ config, onChange }: AggregationSettingsProps) {
   const t = useText()
   const change = (changes: Partial<AggregationConfig>) => onChange(settledConfig({ ...config, ...changes }))

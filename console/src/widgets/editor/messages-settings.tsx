@@ -12,7 +12,7 @@ export interface MessagesSettingsProps {
   readonly onChange: (config: MessagesConfig) => void
 }
 
-/** Columns and order of a message table, and what changes its messages. */
+/** The columns, order and decorators of a message table. */
 export function MessagesSettings({ config, onChange }: MessagesSettingsProps) {
   const t = useText()
   const { fields: known } = useFieldTypes()

@@ -22,14 +22,14 @@ export interface MetricSectionProps {
 
 const isFunction = (name: string): name is SeriesFunction => SERIES_FUNCTIONS.some((known) => known === name)
 
-/** Fields that the function can do something with; `undefined` for one that takes any. */
+/** The fields that the function supports; `undefined` if it supports all. */
 function suited(name: SeriesFunction): ((field: KnownField) => boolean) | undefined {
   if (name === 'count' || name === 'card') return undefined
   const takesDates = name === 'min' || name === 'max'
   return ({ type }) => type.properties.includes('numeric') || (takesDates && type.type === 'date')
 }
 
-/** What is computed for each group: a function first, then its field; a click on one gives it a name. */
+/** The metrics of each group: a function, then its field; a click on a metric opens its name. */
 export function MetricSection({ series, onChange }: MetricSectionProps) {
   const t = useText()
   const [pending, setPending] = useState<SeriesFunction>()

@@ -17,7 +17,7 @@ export interface PivotSectionProps {
   readonly onChange: (pivots: WidgetPivot[]) => void
 }
 
-/** The fields to group by, outermost first, each with how finely. */
+/** The fields to group by, outermost first, each with its interval or limit. */
 export function PivotSection({ label, help, pivots, onChange }: PivotSectionProps) {
   const { typeOf } = useFieldTypes()
   const t = useText()

@@ -9,10 +9,10 @@ export interface SortChoiceProps {
 }
 
 const idOf = ({ type, field }: Pick<SortConfig, 'type' | 'field'>) => `${type}:${field}`
-/** Beyond these one finds by typing. */
+/** Further options are found by typing. */
 const OFFERED = 200
 
-/** By one thing in one direction, or as the results come. */
+/** One field or metric in one direction, or the order of the results. */
 export function SortChoice({ choices, sort: [sort], onChange }: SortChoiceProps) {
   const t = useText()
   const pick = (id: string | null) => {

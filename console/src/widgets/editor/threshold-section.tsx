@@ -11,7 +11,7 @@ interface ThresholdSectionProps {
 
 const COLOR = /^#[0-9a-f]{6}$/
 
-/** Values to watch for, each with its colour. */
+/** The threshold values, each with its colour. */
 export function ThresholdSection({ thresholds, onChange }: ThresholdSectionProps) {
   const t = useText()
   const replace = (index: number, threshold: Threshold) => onChange(thresholds.with(index, threshold))

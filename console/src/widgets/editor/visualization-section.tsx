@@ -15,7 +15,7 @@ export interface VisualizationSectionProps {
   readonly onChange: (config: AggregationConfig) => void
 }
 
-/** Which picture, and what can be chosen about it. */
+/** The visualization and its options. */
 export function VisualizationSection({ config, onChange }: VisualizationSectionProps) {
   const t = useText()
   const pick = (value: string | null) => {

@@ -15,11 +15,11 @@ export interface WidgetEditorProps {
   readonly widget: Widget
   readonly title: string
   readonly onClose: () => void
-  /** Above the settings: a dashboard's own range, streams and query of the widget. */
+  /** Above the settings: a dashboard widget's own range, streams and query. */
   readonly children?: ReactNode
 }
 
-/** A widget in full screen with its settings beside it. Changes show at once; Cancel takes all of them back. */
+/** A widget in full screen with its settings beside it. Changes show at once; Cancel reverts them. */
 export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorProps) {
   const t = useText()
   const { updateWidget, resultOf, stopRefreshing } = useSearchActions()

@@ -1,4 +1,4 @@
-/** A chart as a file. Draws it anew, because what is on screen has its legend and title outside of the picture. */
+/** Exports a chart as an image. Draws it again, because on screen the legend and title are outside of the canvas. */
 import { LegendPlainComponent } from 'echarts/components'
 import { use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
@@ -80,7 +80,7 @@ function wholeOption({ option, legend }: Picture, text: string, theme: ChartThem
   }
 }
 
-/** What has its place in pixels moves down by the title's height. */
+/** Moves positions in pixels down by the height of the title. */
 function titlesBelow(title: ChartOption['title']) {
   const titles = Array.isArray(title) ? title : []
   return titles.map((one) => ({ ...one, top: Number(one.top ?? 0) + TITLE_HEIGHT }))

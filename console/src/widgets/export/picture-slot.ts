@@ -1,4 +1,4 @@
-/** Where a widget's chart leaves what it draws, so that the widget's menu can make a file of it. */
+/** Where a widget's chart registers its option, so that the widget's menu can export it as an image. */
 import { createContext, type RefObject, use, useEffect } from 'react'
 import type { ChartOption } from '../charts/chart-option.ts'
 
@@ -23,7 +23,7 @@ export function usePictureSlot(picture: Picture): void {
   }, [slot, picture])
 }
 
-/** What the chart of this widget draws at the moment. */
+/** The option that this widget's chart currently draws. */
 export function usePicture(): () => Picture | undefined {
   const slot = use(PictureSlotContext)
   return () => slot?.current

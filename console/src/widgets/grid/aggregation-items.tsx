@@ -16,7 +16,7 @@ export interface AggregationItemsProps extends Pick<WidgetMenuProps, 'title' | '
   readonly widget: AggregationWidget
 }
 
-/** What can be done with an aggregation's result. */
+/** The actions on an aggregation's result. */
 export function AggregationItems({ widget, title, table }: AggregationItemsProps) {
   const t = useText()
   const notify = useNotify()

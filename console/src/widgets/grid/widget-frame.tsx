@@ -20,19 +20,19 @@ const WidgetEditor = lazy(() =>
 export interface WidgetFrameProps {
   readonly widget: Widget
   readonly title: string
-  /** The page that it is on, to move about. */
+  /** The page that it can be moved on. */
   readonly page: { readonly widgets: readonly Widget[]; readonly positions: Readonly<WidgetPositions> }
   readonly isInteractive: boolean
-  /** Without: it can be looked into, but stays as it is. */
+  /** Without it the widget cannot be changed. */
   readonly canEdit: boolean
-  /** Above the settings in its editor. */
+  /** Shown above the settings in its editor. */
   readonly editorBar: ((widget: Widget) => ReactNode) | undefined
   /** Absent: it cannot be dragged. */
   readonly handleClass: string | undefined
   readonly menuActions: readonly RowAction[]
 }
 
-/** The panel around a widget: what it is called, what can be done with it, whether newer results are on their way. */
+/** The panel around a widget: its title, its menu, and whether newer results are loading. */
 export function WidgetFrame(props: WidgetFrameProps) {
   const { widget, title, page, isInteractive, canEdit, editorBar, handleClass, menuActions } = props
   const t = useText()
@@ -106,6 +106,6 @@ export function WidgetFrame(props: WidgetFrameProps) {
   )
 }
 
-/** The same data, read instead of seen. */
+/** The same data as a table. */
 const asTable = (widget: Widget): Widget =>
   isAggregation(widget) ? { ...widget, config: { ...widget.config, visualization: 'table' } } : widget

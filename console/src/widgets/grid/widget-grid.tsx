@@ -1,6 +1,6 @@
 /**
- * The widgets of a page on twelve columns: moved by their handle, resized at their corner, packed upwards. On narrow
- * screens they stand below each other. The same on searches and dashboards.
+ * The widgets of a page on twelve columns: moved by their handle, resized at their corner, compacted upwards. On narrow
+ * screens they are stacked. The same on searches and dashboards.
  */
 import type { Widget, WidgetPositions } from '@logyard/contract/views/view-state'
 import { useReducedMotion } from '@mantine/hooks'
@@ -24,19 +24,19 @@ export interface WidgetGridProps {
   readonly widgets: readonly Widget[]
   readonly positions: Readonly<WidgetPositions>
   readonly titles: { readonly widget?: Readonly<Record<string, string>> }
-  /** Without: no menus, no moving, no menus on values; for screens on a wall. */
+  /** Without it there are no menus and no moving; for screens on a wall. */
   readonly isInteractive?: boolean
-  /** Without: everything stays where and as it is; menus on values and results are there all the same. */
+  /** Without it widgets cannot be changed, but values and results keep their menus. */
   readonly canEdit?: boolean
-  /** What the page adds to a widget's menu. */
+  /** The page's own entries in a widget's menu. */
   readonly menuActions?: (widget: Widget, title: string) => readonly RowAction[]
-  /** What stands above the settings in a widget's editor. */
+  /** Shown above the settings in a widget's editor. */
   readonly editorBar?: (widget: Widget) => ReactNode
 }
 
 const ROW_HEIGHT = 100
 const MARGIN = 10
-/** Below this the columns would be too narrow to read. */
+/** In a narrower window the columns would be unreadable. */
 const STACKED_BELOW = 768
 const DRAG_HANDLE = 'ly-widget-handle'
 
@@ -51,7 +51,7 @@ export function WidgetGrid(props: WidgetGridProps) {
   const layout = useMemo(() => layoutOf(widgets, positions), [widgets, positions])
   const hasCharts = widgets.some((widget) => isAggregation(widget) && isChart(widget.config))
   useEffect(() => {
-    // Whether it came is told where a chart is drawn.
+    // A chart that fails to load shows the error itself.
     if (hasCharts) loadCharts().catch(() => undefined)
   }, [hasCharts])
   const isStacked = width < STACKED_BELOW
@@ -91,7 +91,7 @@ export function WidgetGrid(props: WidgetGridProps) {
           className={classes['grid'] ?? ''}
           width={width}
           layout={layout}
-          // A transform would move whatever is fixed to the window within a widget.
+          // A transform would displace elements with a fixed position inside a widget.
           positionStrategy={absoluteStrategy}
           gridConfig={{ cols: COLUMNS, rowHeight: ROW_HEIGHT, margin: [MARGIN, MARGIN], containerPadding: [0, 0] }}
           dragConfig={{ enabled: canEdit, handle: `.${DRAG_HANDLE}`, bounded: false }}
@@ -120,10 +120,10 @@ export function WidgetGrid(props: WidgetGridProps) {
   )
 }
 
-/** Of the smaller of the usual sheets, lying on its side, without its margins. */
+/** The printable width of the smaller common paper sizes in landscape. */
 const PAPER_WIDTH = 980
 
-/** On paper everything is as on the screen, in the size of the sheet: charts are pictures that cannot be drawn anew. */
+/** On paper the layout is that of the screen, scaled to the sheet: charts are images that cannot be redrawn. */
 const onPaper = (width: number): CSSProperties & Record<`--${string}`, string> => ({
   '--ly-paper-width': `${width}px`,
   '--ly-paper-zoom': String(PAPER_WIDTH / Math.max(width, PAPER_WIDTH)),
@@ -131,13 +131,13 @@ const onPaper = (width: number): CSSProperties & Record<`--${string}`, string> =
 
 const heightOf = (rows: number): number => rows * ROW_HEIGHT + (rows - 1) * MARGIN
 
-/** A table takes as many rows more as it needs, whatever stands beside it stays as it is. */
+/** A table gets as many more rows as it needs; widgets beside it keep their height. */
 const placeOnPaper = ({ x, y, w, h }: LayoutItem): CSSProperties & Record<`--${string}`, string> => ({
   gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}`,
   '--ly-widget-height': `${heightOf(h)}px`,
 })
 
-/** As eyes go: so do Tab and screen readers. */
+/** In reading order, which is also the order of Tab and screen readers. */
 function readingOrder(widgets: readonly Widget[], layout: Layout): Widget[] {
   const places = new Map(layout.map(({ i, x, y }) => [i, y * COLUMNS + x]))
   return widgets.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))

@@ -6,10 +6,10 @@ export interface WidgetMenuProps {
   readonly title: string
   readonly page: { readonly widgets: readonly Widget[]; readonly positions: Readonly<WidgetPositions> }
   readonly pageActions: readonly RowAction[]
-  /** Without: only what can be done with what it shows. */
+  /** Without it only actions on the result are offered. */
   readonly canEdit: boolean
   readonly onEdit: () => void
   readonly onRename: () => void
-  /** The data of a chart, for a moment, as a table. */
+  /** Shows the data of a chart as a table, temporarily. */
   readonly table: { readonly isShown: boolean; readonly toggle: () => void }
 }

@@ -27,7 +27,7 @@ import {
 import { AggregationItems } from './aggregation-items.tsx'
 import type { WidgetMenuProps } from './widget-menu-props.ts'
 
-/** Everything that can be done with a widget, moving and resizing without a mouse included. */
+/** All actions on a widget, including moving and resizing without a mouse. */
 export function WidgetMenu(props: WidgetMenuProps) {
   const { widget, title, page, pageActions, canEdit, onEdit, onRename, table } = props
   const t = useText()
@@ -119,7 +119,7 @@ function MoveItems({ id, page, kind }: { id: string; page: WidgetMenuProps['page
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         {MOVES[kind].map((move) => (
-          // It stays open: one step is seldom enough.
+          // The menu stays open, because one step is rarely enough.
           <Menu.Item key={move} closeMenuOnClick={false} onClick={() => go(move)}>
             {t(`widgets.move.${move}`)}
           </Menu.Item>

@@ -4,11 +4,11 @@ import { useText } from '../../base/text/text.tsx'
 
 export interface WidgetTitleProps {
   readonly title: string
-  /** With the new title; without when it stays as it was. */
+  /** Called with the new title, or without one if it did not change. */
   readonly onDone: (title: string | undefined) => void
 }
 
-/** The title while it is edited: Enter or leaving the field keeps it, Escape or nothing in it takes it back. */
+/** Edits a title: Enter or leaving the field applies it, Escape or an empty field reverts it. */
 export function WidgetTitle({ title, onDone }: WidgetTitleProps) {
   const t = useText()
   const isDone = useRef(false)

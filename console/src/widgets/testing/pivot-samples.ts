@@ -1,4 +1,4 @@
-/** Results of aggregations as the server gives them, from a function of row, column and metric. */
+/** Aggregation results as the server returns them, from a function of row, column and metric. */
 import type { PivotResult, PivotRow, PivotValue } from '@logyard/contract/search/search-results'
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { seriesName } from '../../view-document/model/series-function.ts'

@@ -1,4 +1,4 @@
-/** What charts are drawn with, in tests that look at what is drawn and not at how it looks or is said. */
+/** A plain theme and plain texts for tests of chart options. */
 import type { XyInput } from '../aggregation/xy/xy-input.ts'
 
 export const plainTheme = {

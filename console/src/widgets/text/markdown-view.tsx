@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import { type Block, type Inline, parseMarkdown } from './markdown.ts'
 import classes from './text.module.css'
 
-/** A text as its author meant it. Headings begin below the title of the widget. */
+/** Rendered Markdown. Headings start one level below the widget's title. */
 export function MarkdownView({ text }: { text: string }) {
   const blocks = useMemo(() => parseMarkdown(text), [text])
   return (
@@ -14,7 +14,7 @@ export function MarkdownView({ text }: { text: string }) {
 
 const HEADINGS = ['h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const
 
-// Blocks have no other identity than their place.
+// Blocks have no identity except their position.
 function blockElement(block: Block, key: number): ReactNode {
   switch (block.kind) {
     case 'heading': {
@@ -69,7 +69,7 @@ function cellElement(Cell: 'th' | 'td', children: readonly Inline[], key: number
   return <Cell key={key}>{inlineElements(children)}</Cell>
 }
 
-/** An entry of one paragraph is a line. */
+/** A list item with a single paragraph is rendered without the paragraph. */
 function itemElements(item: readonly Block[]): ReactNode {
   return item.map((block, index) =>
     block.kind === 'paragraph' && index === 0 ? (

@@ -1,6 +1,6 @@
 /**
- * A small Markdown: headings, paragraphs, lists, quotes, code, tables, rules, emphasis, links. Text becomes a tree, and
- * the tree elements: markup in the text stays text.
+ * A subset of Markdown: headings, paragraphs, lists, quotes, code, tables, rules, emphasis, links. The text becomes a
+ * tree, and the tree React elements: HTML in the text stays text.
  */
 
 export type Inline =
@@ -28,7 +28,7 @@ export type Block =
     }
   | { readonly kind: 'rule' }
 
-/** Quotes and lists within each other; deeper ones are read as plain text. */
+/** The maximum nesting of quotes and lists; deeper ones are plain text. */
 const MAX_DEPTH = 8
 
 export const parseMarkdown = (text: string): readonly Block[] => blocksOf(text.replace(/\r\n?/g, '\n').split('\n'), 0)
@@ -42,7 +42,7 @@ const TABLE_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
 
 interface Read {
   readonly block: Block
-  /** The first line after it. */
+  /** The index of the first line after it. */
   readonly next: number
 }
 
@@ -160,8 +160,8 @@ const endsParagraph = (line: string) =>
   line.trim() === '' || FENCE.test(line) || HEADING.test(line) || RULE.test(line) || QUOTE.test(line) || ITEM.test(line)
 
 /**
- * Escapes, code, links, bare addresses, emphasis, line breaks; in this order at every place. All of bounded length, so
- * that no text can take long.
+ * Escapes, code, links, bare URLs, emphasis, line breaks, tried in this order at each position. All patterns are of
+ * bounded length, so that no text can take long to parse.
  */
 const TOKENS =
   /\\([\\`*_{}[\]()#+\-.!~|>])|(`{1,3})([^`]|[^`].{0,998}?[^`])\2(?!`)|\[([^\]\n]{0,500})\]\(\s{0,9}([^\s)]{1,2000})\s{0,9}\)|(https?:\/\/[^\s<>()[\]]{1,2000}[^\s<>()[\].,;:!?'"])|(\*\*|__)(?=\S)(.{1,1000}?)(?<=\S)\7|(\*|_)(?=\S)(.{1,1000}?)(?<=\S)\9(?!\w)|~~(?=\S)(.{1,1000}?)(?<=\S)~~|( {2,9}|\\)\n/s
@@ -186,7 +186,7 @@ function inlineOf(match: RegExpExecArray, depth: number): Inline {
   if (escaped !== undefined) return { kind: 'text', text: escaped }
   if (code !== undefined) return { kind: 'code', text: code.trim() }
   if (label !== undefined && target !== undefined) {
-    // What is no address of the web or of this console stays the text that it is.
+    // A link that is neither a web address nor a path of this console stays text.
     return isSafeTarget(target)
       ? { kind: 'link', href: target, children: inlinesOf(label, depth) }
       : { kind: 'text', text: whole }
@@ -198,5 +198,5 @@ function inlineOf(match: RegExpExecArray, depth: number): Inline {
   return isBreak === undefined ? { kind: 'text', text: whole } : { kind: 'break' }
 }
 
-/** `javascript:` and its kind never become links. */
+/** `javascript:` and similar schemes never become links. */
 const isSafeTarget = (target: string): boolean => /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(target)

@@ -7,7 +7,7 @@ interface TextSettingsProps {
   readonly onChange: (widget: TextWidget) => void
 }
 
-/** The words, as they are typed. */
+/** The source of the text. */
 export function TextSettings({ widget, onChange }: TextSettingsProps) {
   const t = useText()
   return (

@@ -1,4 +1,4 @@
-/** The editing of one dashboard: the open page and its override besides the document. Only the open page is executed. */
+/** Edits one dashboard: its document, the open page, and the override. Only the open page is executed. */
 import type { ViewState } from '@logyard/contract/views/view-state'
 import type { View } from '@logyard/contract/views/views'
 import type { Call } from '../../../api/api-client.ts'

@@ -1,4 +1,4 @@
-/** The values of parameters in the address: they survive reloads, and go along with links. */
+/** The parameter values in the URL: they survive reloads and are part of shared links. */
 import type { ParameterValues } from '../../../view-document/parameters/parameters.ts'
 
 const PREFIX = 'p.'
@@ -8,7 +8,7 @@ export function valuesFromAddress(address: URLSearchParams): ParameterValues {
   return Object.fromEntries(entered.map(([name, value]) => [name.slice(PREFIX.length), value]))
 }
 
-/** A link, with what was entered. */
+/** A link with the entered values. */
 export function withValues(link: string, values: ParameterValues): string {
   const entered = Object.entries(values).filter(([, value]) => value !== '')
   if (entered.length === 0) return link

@@ -1,4 +1,4 @@
-/** What a search page edits: one query, the page of widgets below it, the parameters that the texts refer to. */
+/** What a search page edits: one query, the page of widgets below it, and the parameters that its texts use. */
 
 import type { Decorator } from '@logyard/contract/search/decorators'
 import type { SearchFilter } from '@logyard/contract/search/search-types'
@@ -17,7 +17,7 @@ export interface QuerySettings {
   readonly timerange: TimeRange
   /** Empty: all streams that the user may read. */
   readonly streams: readonly string[]
-  /** What else a stored search is filtered by, kept as it is. */
+  /** Other filters of a stored search, which are kept unchanged. */
   readonly otherFilters: readonly SearchFilter[]
 }
 
@@ -32,7 +32,7 @@ export function isSameQuery(a: QuerySettings, b: QuerySettings): boolean {
   return a.text === b.text && isSameRange(a.timerange, b.timerange) && a.streams.join() === b.streams.join()
 }
 
-/** The streams that a filter names, and what else it says. */
+/** The streams in a filter, and its other parts. */
 function splitFilter(filter: SearchFilter | null | undefined): Pick<QuerySettings, 'streams' | 'otherFilters'> {
   if (filter === null || filter === undefined) return { streams: [], otherFilters: [] }
   switch (filter.type) {
@@ -50,7 +50,7 @@ function splitFilter(filter: SearchFilter | null | undefined): Pick<QuerySetting
   }
 }
 
-/** The filter of a query; `undefined` when it has none. */
+/** The filter of a query; `undefined` if it has none. */
 export function filterOf({ streams, otherFilters }: QuerySettings): SearchFilter | undefined {
   const ofStreams: SearchFilter[] =
     streams.length === 0 ? [] : [{ type: 'or', filters: streams.map((id) => ({ type: 'stream', id })) }]
@@ -65,7 +65,7 @@ const querySettingsOf = ({ query, timerange, filter }: SearchQuery): QuerySettin
   ...splitFilter(filter),
 })
 
-/** A saved search as it is edited; it has one query, and one page for it. */
+/** A saved search as a document; it has one query, with one page. */
 export function documentOf(
   { state }: Pick<View, 'state'>,
   { queries, parameters }: Search,
@@ -77,16 +77,16 @@ export function documentOf(
 }
 
 interface NewSearch {
-  /** The page of one stream. */
+  /** For the page of one stream. */
   readonly streamId: string | undefined
-  /** Every configured one; the page takes those of its stream, or those of none. */
+  /** All configured decorators; the page uses those of its stream, or those without a stream. */
   readonly decorators: readonly Decorator[]
   readonly titles: { readonly messageCount: string; readonly allMessages: string }
 }
 
 const wide = (height: number): WidgetPosition => ({ col: 1, row: 1, height, width: 'Infinity' })
 
-/** A fresh search: how many messages, and which. */
+/** A new search: a message count over time, and the newest messages. */
 export function newSearch({ streamId, decorators, titles }: NewSearch, ids: Ids): SearchDocument {
   const table: NewWidget = {
     type: 'messages',
@@ -103,7 +103,7 @@ export function newSearch({ streamId, decorators, titles }: NewSearch, ids: Ids)
     queryId: ids.uuid(),
     query: { text: '', timerange: DEFAULT_RANGE, streams: streamId === undefined ? [] : [streamId], otherFilters: [] },
     parameters: [],
-    // What is added takes the place at the top.
+    // New widgets are added at the top.
     page: withNewWidget(withTable, chart, ids).state,
   }
 }

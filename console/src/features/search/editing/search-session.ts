@@ -1,4 +1,4 @@
-/** The editing of one search page: a change of the query always runs it, other changes only if results depend on them. */
+/** Edits one search page. A submitted query always runs; other changes run it only if results depend on them. */
 import { createSearch, describeSearch } from '@logyard/contract/search/searches'
 import type { ViewState } from '@logyard/contract/views/view-state'
 import type { View } from '@logyard/contract/views/views'
@@ -27,7 +27,7 @@ export interface SearchSessionDeps {
   readonly now: () => number
   readonly document: SearchDocument
   readonly view: View | undefined
-  /** The document as it was saved; the document itself for a new search. */
+  /** The document as it was saved; for a new search the document itself. */
   readonly saved: SearchDocument
 }
 
@@ -60,7 +60,7 @@ export function createSearchSession({ call, ids, now, document, view, saved }: S
     ...editor,
     run,
     stop: runner.stop,
-    /** Runs even an unchanged query: relative ranges have moved since. */
+    /** Runs an unchanged query, too: relative ranges have moved since. */
     submit(query: QuerySettings): void {
       const { history } = editor.state()
       const old = history.present

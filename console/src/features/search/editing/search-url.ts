@@ -1,4 +1,4 @@
-/** The query in the address: every state of the search bar is a link that can be shared, and Back returns to it. */
+/** The query in the URL: every state of the search bar is a link that can be shared, and Back returns to it. */
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { parseWallClock } from '../../../query/time-range/zoned-time.ts'
 import type { QuerySettings } from './search-document.ts'
@@ -7,16 +7,16 @@ const RANGE_PARAMETERS = ['rangetype', 'relative', 'from', 'to', 'keyword']
 const OWN_PARAMETERS = ['q', ...RANGE_PARAMETERS, 'streams']
 
 interface ReadOptions {
-  /** The user's: old links hold wall clock times. */
+  /** The user's time zone: old links contain clock times. */
   readonly zone: string
   readonly nowMs: number
 }
 
-/** The link names a kind of time range that there is not. */
+/** Whether the link has an unknown type of time range. */
 export const hasUnknownRange = (values: URLSearchParams): boolean =>
   !['relative', 'absolute', 'keyword'].includes(values.get('rangetype') ?? 'relative')
 
-/** What the address says, over what it leaves open. */
+/** The query of the URL; missing parameters are taken from `base`. */
 export function queryFromUrl(values: URLSearchParams, base: QuerySettings, options: ReadOptions): QuerySettings {
   const streams = (values.get('streams') ?? '')
     .split(',')
@@ -30,7 +30,7 @@ export function queryFromUrl(values: URLSearchParams, base: QuerySettings, optio
   }
 }
 
-/** Of an address that this page wrote, where a missing list of streams means all of them. */
+/** For URLs that this page wrote, in which a missing list of streams means all of them. */
 export const queryFromOwnUrl = (values: URLSearchParams, base: QuerySettings, options: ReadOptions): QuerySettings =>
   queryFromUrl(values, values.has('q') && values.has('rangetype') ? { ...base, streams: [] } : base, options)
 
@@ -58,7 +58,7 @@ function rangeFromUrl(values: URLSearchParams, { zone, nowMs }: ReadOptions): Ti
 const parseInstant = (text: string | null, zone: string): number | undefined =>
   text === null ? undefined : parseWallClock(text, zone)
 
-/** The query parameters to put into the address; empty ones are taken out of it, unknown ones stay. */
+/** The query parameters of the URL: empty ones are removed, unknown ones are kept. */
 export function urlOf(query: QuerySettings, present: URLSearchParams): URLSearchParams {
   const values = new URLSearchParams(present)
   for (const name of OWN_PARAMETERS) values.delete(name)
@@ -81,7 +81,7 @@ function rangeValues(range: TimeRange): Record<string, string> {
   }
 }
 
-/** Whether two addresses say the same, in whatever order. */
+/** Whether two URLs have the same parameters, in any order. */
 export function isSameUrl(a: URLSearchParams, b: URLSearchParams): boolean {
   const text = (values: URLSearchParams) => JSON.stringify([...values].toSorted((x, y) => (`${x}` < `${y}` ? -1 : 1)))
   return text(a) === text(b)

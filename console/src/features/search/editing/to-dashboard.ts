@@ -1,4 +1,4 @@
-/** A search, or one of its widgets, as a dashboard has them: each widget with a time range, query and streams of its own. */
+/** A search or one of its widgets as part of a dashboard, where each widget has its own range, query and streams. */
 import type { Widget } from '@logyard/contract/views/view-state'
 import { andQueries } from '../../../view-document/actions/query-composition.ts'
 import type { FirstPage } from '../../../view-document/dashboards/open-new-dashboard.ts'
@@ -15,7 +15,7 @@ export function widgetForDashboard<W extends Widget>(widget: W, query: QuerySett
   }
 }
 
-/** The same widgets at the same places. Nothing is asked of all of them together any more. */
+/** The same widgets at the same positions. The page's own query is empty. */
 export function pageForDashboard({ queryId, query, page, parameters }: SearchDocument): FirstPage {
   return {
     id: queryId,

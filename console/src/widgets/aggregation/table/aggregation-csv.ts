@@ -1,6 +1,6 @@
 /**
- * An aggregation's data as a file: what the data table shows, with every key written out. Keys come from senders, so
- * none of them is left for a spreadsheet to calculate.
+ * An aggregation's data as a CSV file: the data table with every key written out. Keys come from senders, so values
+ * that a spreadsheet would calculate are escaped.
  */
 import { withoutFormula } from '@logyard/contract/search/csv-formulas'
 import type { PivotResult } from '@logyard/contract/search/search-results'

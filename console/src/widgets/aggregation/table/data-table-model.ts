@@ -1,4 +1,4 @@
-/** An aggregation as a table: header rows for the columns' keys, a row for each leaf. */
+/** An aggregation as a table: header rows for the columns' keys, and a row per leaf. */
 import type { PivotResult, PivotRow } from '@logyard/contract/search/search-results'
 import type { AggregationConfig, Series } from '@logyard/contract/views/view-state'
 import type { ValuePathPart } from '../../../view-document/actions/search-actions.ts'
@@ -6,7 +6,7 @@ import { parseSeries, seriesName } from '../../../view-document/model/series-fun
 import { createValuePaths, type ValuePaths } from '../value-paths.ts'
 
 export interface HeaderCell {
-  /** The field of a column grouping; absent over metrics. */
+  /** The field of a column grouping; absent for metrics. */
   readonly field: string | undefined
   readonly text: string
   readonly span: number
@@ -22,7 +22,7 @@ export interface MetricColumn {
 interface KeyCell {
   readonly field: string
   readonly value: string
-  /** The same as in the row above: shown once. */
+  /** Equal to the row above, so it is shown only once. */
   readonly isRepeated: boolean
 }
 
@@ -61,7 +61,7 @@ export function tableModel(pivot: PivotResult, config: AggregationConfig): Table
   }
 }
 
-/** Totals first, then the columns' keys in the order in which they first appear, neighbours by their outer key. */
+/** Totals first, then the columns' keys in order of first appearance, grouped by their outer key. */
 function metricColumns(leaves: readonly PivotRow[], config: AggregationConfig): MetricColumn[] {
   const depth = config.column_pivots.length
   const totals = depth === 0 || config.rollup ? config.series.map((series) => column([], series)) : []
@@ -80,7 +80,7 @@ const column = (columnKey: readonly string[], series: Series): MetricColumn => (
   series,
 })
 
-/** What shares an outer key stands together, so that one header can span it. */
+/** Groups equal outer keys, so that one header can span them. */
 function inGroups(keys: readonly (readonly string[])[], depth: number): (readonly string[])[] {
   if (keys.length <= 1 || keys[0]?.[depth] === undefined) return [...keys]
   const groups = Map.groupBy(keys, (key) => key[depth])
@@ -131,7 +131,7 @@ function tableRow(row: PivotRow, above: PivotRow | undefined, { row_pivots }: Ag
   }
 }
 
-/** Everything on the way to a metric's cell. A metric of a field counts only messages that have the field. */
+/** All keys of a metric's cell. A metric of a field counts only messages that have the field. */
 export function cellPath(row: TableRow, { columnKey, series }: MetricColumn, paths: ValuePaths): ValuePathPart[] {
   const keys = paths.row(row.keys.map(({ value }) => value))
   const measured = parseSeries(series.function)?.field

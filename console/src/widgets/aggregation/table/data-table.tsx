@@ -15,7 +15,7 @@ import { TableHeader } from './table-header.tsx'
 const ROWS_AT_ONCE = 200
 const MOST_COLUMNS = 200
 
-/** An aggregation as rows and numbers: everything that the other pictures only show. */
+/** An aggregation as rows and numbers: all of its data. */
 export function DataTable({ widget, pivot, hasMenus }: VisualizationProps) {
   const t = useText()
   const words = useChartWords()

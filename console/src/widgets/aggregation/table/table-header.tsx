@@ -19,7 +19,7 @@ export interface TableHeaderProps {
   readonly hasMenus: boolean
 }
 
-/** A row for each column grouping, then the fields and metrics. */
+/** A row per column grouping, then the fields and metrics. */
 export function TableHeader(props: TableHeaderProps) {
   const { widget, model, columns, hasMenus } = props
   return (

@@ -1,4 +1,4 @@
-/** The axes: places for times or names along the one, numbers up the other, and the series along the first. */
+/** The axes: times or names along the one, numbers along the other, and the series along the first. */
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { lineOf } from '../../../view-document/model/view-model.ts'
 import type { ChartOption } from '../../charts/chart-option.ts'
@@ -13,16 +13,16 @@ import { drawnSeries } from './xy-series.ts'
 export interface Axis {
   readonly option: NonNullable<ChartOption['xAxis']>
   readonly series: SeriesOption[]
-  /** What is told of one place of the axis. */
+  /** The tooltip title of a position of the axis. */
   readonly titleOf: (dataIndex: number) => string
-  /** From when to when that place is, on an axis of time. */
+  /** The start and end of a position, on a time axis. */
   readonly spanOf?: (dataIndex: number) => Bucket | undefined
 }
 
 const axisText = (theme: ChartTheme) => ({ color: theme.dimmed, fontSize: 11, fontFamily: theme.font })
 const axisLine = (theme: ChartTheme) => ({ lineStyle: { color: theme.faint } })
 
-/** Room for one label. */
+/** The width of one label. */
 const TICK_WIDTH = 86
 
 export function timeAxis(input: XyInput): Axis {
@@ -37,7 +37,7 @@ export function timeAxis(input: XyInput): Axis {
       type: 'time',
       min,
       max,
-      // A bar at the end is cut, instead of a longer axis.
+      // A bar at the end is clipped rather than extending the axis.
       containShape: false,
       axisLine: axisLine(theme),
       axisTick: { show: true, customValues, ...axisLine(theme) },
@@ -62,7 +62,7 @@ export function timeAxis(input: XyInput): Axis {
   }
 }
 
-/** A bar covers its bucket; a line goes through its beginning, in steps also to the end of the last one. */
+/** A bar covers its bucket; a line goes through its start, and in steps to the end of the last one. */
 function timePoints(
   config: AggregationConfig,
   { values }: ChartSeries,
@@ -90,10 +90,10 @@ export function categoryAxis(input: XyInput): Axis {
       axisTick: { show: false },
       axisLabel: {
         ...axisText(theme),
-        // Slanted names would take more than there is.
+        // There is not enough height for slanted names.
         show: !isTight || height >= SLANTED_PX,
         hideOverlap: true,
-        // Each is cut to its room, so that each has some; by itself a long one would hide all others.
+        // Truncate each name to its share; otherwise one long name would hide all others.
         interval: isTight ? 'auto' : 0,
         rotate: isTight ? 35 : 0,
         width: isTight ? 90 : Math.max(room - 10, 40),
@@ -110,7 +110,7 @@ export function valueAxis({ theme, words, config, height }: XyInput): NonNullabl
     config.series.length > 0 && config.series.every((series) => words.metricType(series.function) === 'date')
   return {
     type: 'value',
-    // Instants are far from zero, and zero means nothing among them.
+    // Instants are far from zero, and zero has no meaning for them.
     scale: isDate,
     splitNumber: height < 70 ? 1 : height < 160 ? 2 : 4,
     ...reachingThresholds(config),
@@ -123,19 +123,19 @@ export function valueAxis({ theme, words, config, height }: XyInput): NonNullabl
   }
 }
 
-/** The next round number, so that the axis ends at one. */
+/** The next round number, for the end of the axis. */
 function niceAbove(value: number): number {
   const step = 10 ** Math.floor(Math.log10(Math.abs(value) || 1)) / 2
   return (Math.floor(value / step) + 1) * step
 }
 
-/** An axis as long as it needs to be for the lines to be on it. */
+/** Extends the axis so that all threshold lines are visible. */
 function reachingThresholds({ thresholds = [] }: AggregationConfig) {
   if (thresholds.length === 0) return {}
   const values = thresholds.map(({ value }) => value)
   const [least, most] = [Math.min(0, ...values), Math.max(...values)]
   return {
-    // Without a number the axis ends where it would without lines.
+    // Without a value the axis ends where it would without lines.
     min: ({ min }: { readonly min: number }) => (least < Math.min(min, 0) ? least : undefined),
     max: ({ max }: { readonly max: number }) => (most >= max ? niceAbove(most) : undefined),
   }

@@ -1,13 +1,13 @@
-/** What charts along one axis are drawn from. */
+/** What charts with axes are drawn from. */
 import type { EventListResult, PivotResult } from '@logyard/contract/search/search-results'
 import type { ChartOption } from '../../charts/chart-option.ts'
 import type { ChartData, ChartSeries } from '../chart-data.ts'
 import type { ChartInput } from '../chart-input.ts'
 
-/** Colours are by the name of a series, and so is what is hidden. */
+/** Colours and hidden series are identified by the name of the series. */
 export interface XyInput extends ChartInput {
   readonly pivot: PivotResult
-  /** The same aggregation one range earlier. */
+  /** The same aggregation over the previous period. */
   readonly before?: { readonly data: ChartData; readonly range: PivotResult['effective_timerange'] } | undefined
   readonly events?: EventListResult | undefined
 }

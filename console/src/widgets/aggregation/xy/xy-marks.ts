@@ -1,14 +1,14 @@
-/** What stands among the values without being one: the range before, alerts, lines across. */
+/** What is drawn beside the values: the previous period, alerts, threshold lines. */
 import type { EventListResult } from '@logyard/contract/search/search-results'
 import { timeBuckets } from '../time-buckets.ts'
 import type { SeriesOption, XyInput } from './xy-input.ts'
 
-/** What was one range earlier, moved onto the present one and drawn behind it. */
+/** The previous period, moved onto the current one and drawn behind it. */
 export function beforeSeries({ before, pivot, theme, words, hidden }: XyInput): SeriesOption[] {
   if (before === undefined || hidden.has(words.before)) return []
   const shift = Date.parse(pivot.effective_timerange.from) - Date.parse(before.range.from)
   const buckets = timeBuckets(before.data.rows, before.range)
-  // In the middle of each bucket, where the bars are, so that both are told of together.
+  // In the middle of each bucket, where the bars are, so that one tooltip shows both.
   const data = buckets.map(({ from, to, row }) => [
     (from + to) / 2 + shift,
     before.data.series.reduce((sum, { values }) => sum + (values[row] ?? 0), 0),
@@ -29,7 +29,7 @@ export function beforeSeries({ before, pivot, theme, words, hidden }: XyInput): 
   ]
 }
 
-/** Alerts by the instant at which they happened. */
+/** Alerts by their instant. */
 export function eventsByInstant(events: EventListResult | undefined): Map<number, string[]> {
   const byInstant = new Map<number, string[]>()
   for (const { timestamp, message } of events?.events ?? []) {
@@ -65,12 +65,12 @@ export function eventSeries({ events, words, colorOf, hidden }: XyInput): Series
   ]
 }
 
-/** Lines across, in sight even where all values are below them. */
+/** Threshold lines, visible even if all values are below them. */
 export function thresholdSeries({ config, theme, words }: XyInput): SeriesOption[] {
   return (config.thresholds ?? []).map(({ value, color, label = '' }) => ({
     type: 'line',
     name: `${THRESHOLD}${value}`,
-    // Above what it crosses, its name included.
+    // Above what it crosses, including its name.
     z: 6,
     data: [],
     silent: true,

@@ -1,4 +1,4 @@
-/** Bars, lines, areas and points along one axis: the options of ECharts for an aggregation's numbers. */
+/** Bars, lines, areas and points along one axis: the ECharts options for an aggregation. */
 import { isOverTime } from '../../../view-document/model/aggregation-config.ts'
 import type { ChartOption } from '../../charts/chart-option.ts'
 import { categoryAxis, timeAxis, valueAxis } from './xy-axes.ts'

@@ -49,7 +49,7 @@ export function drawnSeries(input: XyInput, series: ChartSeries, data: Points, i
   }
 }
 
-/** A value between two gaps is no line: it needs a mark to be seen. */
+/** A value between two gaps is not part of a line and needs a symbol to be visible. */
 const hasLonePoint = (values: readonly (number | null)[]) =>
   values.some(
     (value, index) => value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null,

@@ -1,4 +1,4 @@
-/** What is told of one place of the axis: the values there, the range before, alerts. */
+/** The tooltip of one position of the axis: its values, the previous period, alerts. */
 import type { ChartOption } from '../../charts/chart-option.ts'
 import { type TooltipRow, tooltipElement } from '../../charts/tooltip-content.ts'
 import { tooltipLooks } from '../../charts/tooltip-looks.ts'
@@ -6,7 +6,7 @@ import type { Axis } from './xy-axes.ts'
 import { shownSeries, type XyInput } from './xy-input.ts'
 import { eventsByInstant } from './xy-marks.ts'
 
-/** As many as one can take in at a glance. */
+/** More entries could not be read at a glance. */
 const TOOLTIP_ROWS = 12
 
 export function xyTooltip(input: XyInput, { titleOf, spanOf }: Axis): NonNullable<ChartOption['tooltip']> {
