@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { part } from '../base/deferred/part.tsx'
+import { deferred } from '../base/deferred/deferred.tsx'
 import { type PluginRegistry, PluginsProvider, usePlugins } from '../base/plugins/plugin-registry.ts'
 import { type Services, ServicesProvider, useServices, useSession } from '../base/services/services.tsx'
 import { LANGUAGE_KEY, TextProvider, useText } from '../base/text/text.tsx'
@@ -13,8 +13,8 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { LoadingPage } from './pages/loading-page.tsx'
 import { ServerDownOverlay } from './pages/server-down-overlay.tsx'
 
-const LoginPage = part(() => import('./pages/login-page.tsx').then((module) => module.LoginPage))
-const SignedInApp = part(() => import('./signed-in-app.tsx').then((module) => module.SignedInApp))
+const LoginPage = deferred(() => import('./pages/login-page.tsx').then((module) => module.LoginPage))
+const SignedInApp = deferred(() => import('./signed-in-app.tsx').then((module) => module.SignedInApp))
 
 export function App({ services, plugins }: { services: Services; plugins: PluginRegistry }) {
   return (

@@ -7,7 +7,7 @@ import { usePlugins } from '../../base/plugins/plugin-registry.ts'
 import { useCurrentUser } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { returnFocus } from '../../ui/focus/return-focus.ts'
-import { CrumbSlotContext } from '../../ui/page/page.tsx'
+import { CrumbsElementContext } from '../../ui/page/page.tsx'
 import classes from './app-frame.module.css'
 import { Footer } from './footer.tsx'
 import { HeaderBar } from './header-bar.tsx'
@@ -27,7 +27,7 @@ const CONTENT_ID = 'content'
 export function AppFrame({ children }: { children: ReactNode }) {
   const t = useText()
   const { globalNotifications } = usePlugins()
-  const [crumbSlot, setCrumbSlot] = useState<HTMLElement | null>(null)
+  const [crumbsElement, setCrumbsElement] = useState<HTMLElement | null>(null)
   const [isCollapsed, setIsCollapsed] = useLocalStorage({
     key: 'navigationCollapsed',
     defaultValue: false,
@@ -67,19 +67,19 @@ export function AppFrame({ children }: { children: ReactNode }) {
             <HeaderBar
               isRailOpen={isRailOpen}
               onRailToggle={rail.toggle}
-              crumbSlot={setCrumbSlot}
+              crumbsElement={setCrumbsElement}
               onPalette={palette.open}
               onScratchpad={scratchpad.toggle}
               onShortcuts={shortcuts.open}
             />
           </header>
           <main id={CONTENT_ID} tabIndex={-1} className={classes['main']}>
-            <CrumbSlotContext value={crumbSlot}>
+            <CrumbsElementContext value={crumbsElement}>
               {globalNotifications.map(({ key, component: Component }) => (
                 <Component key={key} />
               ))}
               {children}
-            </CrumbSlotContext>
+            </CrumbsElementContext>
           </main>
           <Footer />
         </div>

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Burger, Tooltip } from '@mantine/core'
 import { IconCommand, IconNote } from '@tabler/icons-react'
-import { part } from '../../base/deferred/part.tsx'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { usePlugins } from '../../base/plugins/plugin-registry.ts'
 import { useText } from '../../base/text/text.tsx'
 import classes from './header-bar.module.css'
@@ -9,13 +9,13 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import { Throughput } from './throughput.tsx'
 
 // The menus load later; their buttons reserve the space until then.
-const HelpMenu = part(() => import('./help-menu.tsx').then((module) => module.HelpMenu))
-const UserMenu = part(() => import('./user-menu.tsx').then((module) => module.UserMenu))
+const HelpMenu = deferred(() => import('./help-menu.tsx').then((module) => module.HelpMenu))
+const UserMenu = deferred(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 
 interface HeaderBarProps {
   readonly isRailOpen: boolean
   readonly onRailToggle: () => void
-  readonly crumbSlot: (element: HTMLElement | null) => void
+  readonly crumbsElement: (element: HTMLElement | null) => void
   readonly onPalette: () => void
   readonly onScratchpad: () => void
   readonly onShortcuts: () => void
@@ -24,7 +24,7 @@ interface HeaderBarProps {
 export function HeaderBar({
   isRailOpen,
   onRailToggle,
-  crumbSlot,
+  crumbsElement,
   onPalette,
   onScratchpad,
   onShortcuts,
@@ -40,7 +40,7 @@ export function HeaderBar({
         onClick={onRailToggle}
         aria-label={isRailOpen ? t('shell.navigation.close') : t('shell.navigation.open')}
       />
-      <div className={classes['crumbs']} ref={crumbSlot} />
+      <div className={classes['crumbs']} ref={crumbsElement} />
       <div className={classes['tools']}>
         <Throughput />
         {import.meta.env.DEV && <Badge color="amber">{t('shell.dev')}</Badge>}

@@ -1,9 +1,9 @@
 import type { NotificationData } from '@mantine/notifications'
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
-import { part } from '../deferred/part.tsx'
+import { deferred } from '../deferred/deferred.tsx'
 
 const list = () => import('./toast-list.tsx')
-const ToastList = part(() => list().then((module) => module.ToastList))
+const ToastList = deferred(() => list().then((module) => module.ToastList))
 
 /** Loaded in advance after the first screen: without the server they could not be loaded when needed. */
 const PREPARE_AFTER_MS = 5_000

@@ -1,4 +1,4 @@
-import { part } from '../../base/deferred/part.tsx'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { routes } from '../../base/routes/routes.ts'
 import { type Screen, type ScreenStart, screen } from '../../base/routes/screen.ts'
 import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
@@ -9,7 +9,7 @@ const leave = () => import('./redirects.tsx')
 
 /** `loadShareButton` loads the button of the sharing feature. */
 export function searchScreens(loadShareButton: () => Promise<ShareButtonComponent>): readonly Screen[] {
-  const ShareButton = part(loadShareButton)
+  const ShareButton = deferred(loadShareButton)
   const load = async (start: ScreenStart) => {
     // A failed prefetch is repeated and reported by the screen.
     void prepareSearch(start).catch(() => undefined)

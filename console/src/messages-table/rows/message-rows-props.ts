@@ -3,7 +3,7 @@ import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import type { ReactNode, Ref, RefObject } from 'react'
 import type { OpenValueMenu } from '../fields/value-menu-host.tsx'
 import type { RulesByField } from '../highlighting/highlighting-rules.ts'
-import type { TableLook } from './use-table-look.ts'
+import type { TableDisplay } from './use-table-display.ts'
 
 export interface MessageRowsHandle {
   /** Scrolls to the row and focuses it. */
@@ -19,7 +19,7 @@ export interface MessageRowsProps {
   readonly header: ReactNode
   readonly template: string
   readonly rules: RulesByField
-  readonly look: TableLook
+  readonly display: TableDisplay
   readonly rowHeight: number
   readonly openKeys: ReadonlySet<string>
   readonly contextKey: string | undefined

@@ -65,16 +65,16 @@ interface RowProps {
 }
 
 function Row({ table, tools, index, top, measure }: RowProps) {
-  const { widget, look } = table
+  const { widget, display } = table
   const hit = table.messages[index]
   if (hit === undefined) return null
   const id = messageKey(hit)
   const isSelected = table.openKeys.has(id)
-  const isOpen = isSelected && !look.isPinned
+  const isOpen = isSelected && !display.isPinned
   return (
     <MessageRow
       // All other rows have the same height and need no measuring.
-      ref={isOpen || look.isWrapped ? measure : null}
+      ref={isOpen || display.isWrapped ? measure : null}
       index={index}
       top={top}
       hit={hit}

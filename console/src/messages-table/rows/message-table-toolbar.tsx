@@ -8,18 +8,18 @@ import {
 import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import classes from './message-table.module.css'
-import type { TableLook } from './use-table-look.ts'
+import type { TableDisplay } from './use-table-display.ts'
 
 interface ToolbarProps {
   readonly loaded: number
   readonly total: number
-  readonly look: TableLook
-  readonly onLook: (look: TableLook) => void
+  readonly display: TableDisplay
+  readonly onDisplay: (display: TableDisplay) => void
   /** Shown between the counts and the display options. */
   readonly children: ReactNode
 }
 
-export function MessageTableToolbar({ loaded, total, look, onLook, children }: ToolbarProps) {
+export function MessageTableToolbar({ loaded, total, display, onDisplay, children }: ToolbarProps) {
   const t = useText()
   return (
     <div className={classes['toolbar']}>
@@ -30,22 +30,22 @@ export function MessageTableToolbar({ loaded, total, look, onLook, children }: T
       <Group gap={2} wrap="nowrap">
         <Toggle
           label={t('messages.compact')}
-          isOn={look.isCompact}
-          onToggle={() => onLook({ ...look, isCompact: !look.isCompact })}
+          isOn={display.isCompact}
+          onToggle={() => onDisplay({ ...display, isCompact: !display.isCompact })}
         >
-          {look.isCompact ? <IconBaselineDensitySmall size={14} /> : <IconBaselineDensityMedium size={14} />}
+          {display.isCompact ? <IconBaselineDensitySmall size={14} /> : <IconBaselineDensityMedium size={14} />}
         </Toggle>
         <Toggle
           label={t('messages.wrap')}
-          isOn={look.isWrapped}
-          onToggle={() => onLook({ ...look, isWrapped: !look.isWrapped })}
+          isOn={display.isWrapped}
+          onToggle={() => onDisplay({ ...display, isWrapped: !display.isWrapped })}
         >
           <IconTextWrap size={14} />
         </Toggle>
         <Toggle
           label={t('messages.pinRight')}
-          isOn={look.isPinned}
-          onToggle={() => onLook({ ...look, isPinned: !look.isPinned })}
+          isOn={display.isPinned}
+          onToggle={() => onDisplay({ ...display, isPinned: !display.isPinned })}
         >
           <IconLayoutSidebarRight size={14} />
         </Toggle>

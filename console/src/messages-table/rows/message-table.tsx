@@ -22,7 +22,7 @@ export function MessageTable(props: MessageTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const valueMenu = useValueMenuHost(widget)
   const marked = useHighlightedMessage()
-  const { messages, total, hasMore, isAwaiting, look, rowHeight, open, ticked, ...state } = useMessageTable(props)
+  const { messages, total, hasMore, isAwaiting, display, rowHeight, open, ticked, ...state } = useMessageTable(props)
   const tick = useStableCallback(ticked.tick)
   if (!state.hasResult) return null
   if (messages.length === 0) return <EmptyState title={t('messages.none')} text={t('messages.none.text')} />
@@ -34,7 +34,7 @@ export function MessageTable(props: MessageTableProps) {
       data-stale={(result.isLoading && !isAwaiting) || undefined}
       data-grows-on-paper
     >
-      <MessageTableToolbar loaded={messages.length} total={total} look={look} onLook={state.setLook}>
+      <MessageTableToolbar loaded={messages.length} total={total} display={display} onDisplay={state.setDisplay}>
         {ticked.hits.length > 0 && <TickedBar hits={ticked.hits} widget={widget} onClear={ticked.clear} />}
       </MessageTableToolbar>
       <div className={classes['split']}>
@@ -44,8 +44,8 @@ export function MessageTable(props: MessageTableProps) {
           aria-label={t('messages.table')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
-          data-compact={look.isCompact || undefined}
-          data-wrapped={look.isWrapped || undefined}
+          data-compact={display.isCompact || undefined}
+          data-wrapped={display.isWrapped || undefined}
           style={rowHeightOf(rowHeight)}
           {...state.keys}
         >
@@ -56,7 +56,7 @@ export function MessageTable(props: MessageTableProps) {
             header={state.header}
             template={state.template}
             rules={state.rules}
-            look={look}
+            display={display}
             rowHeight={rowHeight}
             openKeys={open.openKeys}
             contextKey={open.contextKey}

@@ -15,7 +15,7 @@ import type { MessageTableProps } from './message-table-props.ts'
 import { useLoadedMessages } from './use-loaded-messages.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useOpenRows } from './use-open-rows.ts'
-import { useTableLook } from './use-table-look.ts'
+import { useTableDisplay } from './use-table-display.ts'
 
 export function useMessageTable({ widget, result, isInteractive }: MessageTableProps) {
   const actions = useSearchActions()
@@ -24,10 +24,10 @@ export function useMessageTable({ widget, result, isInteractive }: MessageTableP
   const list = messagesResult(result)
   const loaded = useLoadedMessages(list)
   const { messages, hasMore, isAwaiting, awaitNext } = loaded
-  const tableLook = useTableLook(widget)
+  const tableDisplay = useTableDisplay(widget)
   const table = useRef<HTMLDivElement>(null)
   const rows = useRef<MessageRowsHandle>(null)
-  const open = useOpenRows({ messages, isPinned: tableLook.look.isPinned, table, rows })
+  const open = useOpenRows({ messages, isPinned: tableDisplay.display.isPinned, table, rows })
   const rules = useMemo(() => rulesByField(actions.highlighting), [actions.highlighting])
 
   const searchTypeId = list?.id
@@ -55,7 +55,7 @@ export function useMessageTable({ widget, result, isInteractive }: MessageTableP
   })
   return {
     ...loaded,
-    ...tableLook,
+    ...tableDisplay,
     ...useHeader({ widget, isInteractive }),
     hasResult: list !== undefined,
     table,

@@ -6,7 +6,7 @@ import type { MessageRowsProps } from './message-rows-props.ts'
 const OVERSCAN = 12
 
 /** Which rows are visible. Closed rows share one height; open and wrapped rows are measured. */
-export function useRowVirtualizer({ messages, widget, look, rowHeight, openKeys, scroller }: MessageRowsProps) {
+export function useRowVirtualizer({ messages, widget, display, rowHeight, openKeys, scroller }: MessageRowsProps) {
   const { fields } = widget.config
   const virtual = useVirtualizer({
     count: messages.length,
@@ -26,17 +26,17 @@ export function useRowVirtualizer({ messages, widget, look, rowHeight, openKeys,
   useEffect(() => {
     virtual.measure()
     for (const row of virtual.elementsCache.values()) virtual.measureElement(row)
-  }, [virtual, rowHeight, look.isWrapped, look.isPinned, fields])
+  }, [virtual, rowHeight, display.isWrapped, display.isPinned, fields])
 
   // A closed row returns to the common height.
   const lastOpen = useRef(openKeys)
   useEffect(() => {
     const closed = [...lastOpen.current].filter((key) => !openKeys.has(key))
     lastOpen.current = openKeys
-    if (closed.length === 0 || look.isWrapped) return
+    if (closed.length === 0 || display.isWrapped) return
     for (const { index, key } of virtual.getVirtualItems())
       if (closed.includes(String(key))) virtual.resizeItem(index, rowHeight)
     for (const key of closed) virtual.itemSizeCache.delete(key)
-  }, [virtual, openKeys, look.isWrapped, rowHeight])
+  }, [virtual, openKeys, display.isWrapped, rowHeight])
   return virtual
 }

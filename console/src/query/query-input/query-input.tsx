@@ -2,13 +2,13 @@
 
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef } from 'react'
-import { part } from '../../base/deferred/part.tsx'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { PlainQueryInput } from './plain-query-input.tsx'
 import classes from './query-input.module.css'
 import type { Caret, QueryInputProps } from './query-input-props.ts'
 import { hasErrors } from './query-problem.ts'
 
-const QueryEditor = part(() => import('./query-editor.tsx').then((module) => module.QueryEditor))
+const QueryEditor = deferred(() => import('./query-editor.tsx').then((module) => module.QueryEditor))
 
 export function QueryInput(props: QueryInputProps) {
   // On touch screens the plain field works better with the device's keyboard.

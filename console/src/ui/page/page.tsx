@@ -14,7 +14,7 @@ export interface Crumb {
 }
 
 /** The element in the frame's header for the breadcrumbs of the page. */
-export const CrumbSlotContext = createContext<HTMLElement | null>(null)
+export const CrumbsElementContext = createContext<HTMLElement | null>(null)
 
 export interface PageProps {
   /** Also the document title, unless `documentTitle` is given. */
@@ -48,7 +48,7 @@ export function Page({
   children,
 }: PageProps) {
   const t = useText()
-  const slot = use(CrumbSlotContext)
+  const crumbsElement = use(CrumbsElementContext)
   useDocumentTitle(documentTitle ?? (subject === undefined ? title : `${title} - ${subject}`))
   const trail = (
     <nav aria-label={t('ui.breadcrumbs')}>
@@ -64,7 +64,7 @@ export function Page({
   )
   return (
     <div className={classes['page']} data-width={width}>
-      {slot !== null && createPortal(trail, slot)}
+      {crumbsElement !== null && createPortal(trail, crumbsElement)}
       <Group
         className={classes['heading'] ?? ''}
         data-width={width}

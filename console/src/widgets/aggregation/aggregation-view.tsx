@@ -8,7 +8,7 @@ import { isEmptyAggregation, isOverTime, missingFor } from '../../view-document/
 import { pivotResult, type WidgetResult } from '../../view-document/model/view-model.ts'
 import { HeatmapChart } from './heatmap-chart.tsx'
 import { PieChart } from './pie-chart.tsx'
-import { withColor } from './series-looks.ts'
+import { withColor } from './series-colors.ts'
 import { SingleNumber } from './single-number.tsx'
 import { DataTable } from './table/data-table.tsx'
 import type { VisualizationProps } from './visualization.ts'

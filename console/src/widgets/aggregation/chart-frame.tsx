@@ -4,7 +4,7 @@ import { Chart } from '../charts/chart.tsx'
 import type { ChartCanvasProps } from '../charts/chart-canvas.tsx'
 import type { ChartOption } from '../charts/chart-option.ts'
 import { useSize } from '../charts/use-size.ts'
-import { type Picture, usePictureSlot } from '../export/picture-slot.ts'
+import { type Picture, useRegisterPicture } from '../export/chart-picture.ts'
 import classes from './aggregation.module.css'
 import type { ChartData } from './chart-data.ts'
 
@@ -35,7 +35,7 @@ export function ChartFrame({
   const { ref, width, height } = useSize()
   const size = width === 0 || height === 0 ? USUAL : { width, height }
   const drawn = useMemo(() => option({ width: size.width, height: size.height }), [option, size.width, size.height])
-  usePictureSlot(
+  useRegisterPicture(
     useMemo(
       () => ({ option: drawn, width: size.width, height: size.height, legend }),
       [drawn, size.width, size.height, legend],

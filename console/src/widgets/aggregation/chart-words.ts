@@ -6,7 +6,7 @@ import { wallClock } from '../../query/time-range/zoned-time.ts'
 import { metricType } from '../../view-document/model/series-function.ts'
 import { formatCompact, useMetricFormat } from '../charts/number-format.ts'
 import type { TickUnit } from '../charts/time-ticks.ts'
-import { EVENTS_NAME } from './series-looks.ts'
+import { EVENTS_NAME } from './series-colors.ts'
 
 /** The words and numbers of a chart, in the user's language and zone. */
 export interface ChartWords {

@@ -4,7 +4,7 @@ import { HEAT_STEPS, heatColors } from '../../base/theme/chart-colors.ts'
 import type { ChartOption } from '../charts/chart-option.ts'
 import type { ChartTheme } from '../charts/chart-theme.ts'
 import { tooltipElement } from '../charts/tooltip-content.ts'
-import { tooltipLooks } from '../charts/tooltip-looks.ts'
+import { tooltipStyle } from '../charts/tooltip-style.ts'
 import { type ChartData, joinKey } from './chart-data.ts'
 import type { ChartWords } from './chart-words.ts'
 import { keyText } from './key-text.ts'
@@ -65,7 +65,7 @@ export function heatmapOption(input: HeatmapInput): ChartOption {
       inverse: true,
       axisLabel: { ...axisLabel(input), width: Math.min(width * 0.3, 180) },
     },
-    tooltip: { trigger: 'item', ...tooltipLooks(theme), formatter: tooltipOf(input, rows, columns) },
+    tooltip: { trigger: 'item', ...tooltipStyle(theme), formatter: tooltipOf(input, rows, columns) },
     series: [
       {
         type: 'heatmap',

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { pickableColors } from '../../base/theme/chart-colors.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
-import type { Picture } from '../export/picture-slot.ts'
+import type { Picture } from '../export/chart-picture.ts'
 import classes from './aggregation.module.css'
 
 export interface LegendProps {

@@ -3,7 +3,7 @@ import type { MapVisualizationConfig } from '@logyard/contract/views/view-state'
 import type { ChartOption } from '../charts/chart-option.ts'
 import type { ChartTheme } from '../charts/chart-theme.ts'
 import { tooltipElement } from '../charts/tooltip-content.ts'
-import { tooltipLooks } from '../charts/tooltip-looks.ts'
+import { tooltipStyle } from '../charts/tooltip-style.ts'
 import { type ChartData, joinKey } from './chart-data.ts'
 import type { ChartWords } from './chart-words.ts'
 import type { MapPoint } from './map-points.ts'
@@ -45,7 +45,7 @@ export function mapOption({ data, points, viewport, colorOf, hidden, theme, word
     },
     tooltip: {
       trigger: 'item',
-      ...tooltipLooks(theme),
+      ...tooltipStyle(theme),
       formatter: (params) => {
         const [one] = Array.isArray(params) ? params : [params]
         const point = points.filter(({ series }) => data.series[series]?.name === one?.seriesName)[one?.dataIndex ?? -1]

@@ -8,7 +8,7 @@ import { keyText } from './key-text.ts'
 import { Legend } from './legend.tsx'
 import { pieOption } from './pie-option.ts'
 import { PlaceItems, usePlaceMenu } from './place-menu.tsx'
-import { seriesColors } from './series-looks.ts'
+import { seriesColors } from './series-colors.ts'
 import { useValuePaths } from './value-paths.ts'
 import type { VisualizationProps } from './visualization.ts'
 

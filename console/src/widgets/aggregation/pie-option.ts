@@ -1,7 +1,7 @@
 /** One donut per series, up to four beside each other. */
 import type { ChartOption } from '../charts/chart-option.ts'
 import { tooltipElement } from '../charts/tooltip-content.ts'
-import { tooltipLooks } from '../charts/tooltip-looks.ts'
+import { tooltipStyle } from '../charts/tooltip-style.ts'
 import type { ChartData } from './chart-data.ts'
 import type { ChartInput } from './chart-input.ts'
 import { keyText } from './key-text.ts'
@@ -35,7 +35,7 @@ export function pieOption({ data, config, colorOf, hidden, theme, words, width, 
     })),
     tooltip: {
       trigger: 'item',
-      ...tooltipLooks(theme),
+      ...tooltipStyle(theme),
       formatter: (params) => {
         const [one] = Array.isArray(params) ? params : [params]
         const series = data.series[one?.seriesIndex ?? 0]

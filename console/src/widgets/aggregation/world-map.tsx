@@ -11,7 +11,7 @@ import { Legend } from './legend.tsx'
 import { mapOption, storedZoom } from './map-option.ts'
 import { mapPoints } from './map-points.ts'
 import { itemsOfSeries, usePlaceMenu } from './place-menu.tsx'
-import { seriesColors } from './series-looks.ts'
+import { seriesColors } from './series-colors.ts'
 import { useValuePaths } from './value-paths.ts'
 import type { VisualizationProps } from './visualization.ts'
 

@@ -5,7 +5,7 @@ import { SVGRenderer } from 'echarts/renderers'
 import type { ChartOption } from '../charts/chart-option.ts'
 import type { ChartTheme } from '../charts/chart-theme.ts'
 import { init } from '../charts/echarts.ts'
-import type { Picture } from './picture-slot.ts'
+import type { Picture } from './chart-picture.ts'
 
 use([LegendPlainComponent, SVGRenderer])
 

@@ -9,7 +9,7 @@ import { isChart, isOverTime } from '../../view-document/model/aggregation-confi
 import { pivotResult } from '../../view-document/model/view-model.ts'
 import { aggregationCsv } from '../aggregation/table/aggregation-csv.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
-import { usePicture } from '../export/picture-slot.ts'
+import { usePicture } from '../export/chart-picture.ts'
 import type { WidgetMenuProps } from './widget-menu-props.ts'
 
 export interface AggregationItemsProps extends Pick<WidgetMenuProps, 'title' | 'table'> {

@@ -8,7 +8,7 @@ import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isText } from '../../view-document/model/text-widget.ts'
 import { isAggregation } from '../../view-document/model/view-model.ts'
 import { WidgetBody } from '../body/widget-body.tsx'
-import { type Picture, PictureSlotProvider } from '../export/picture-slot.ts'
+import { ChartPictureProvider, type Picture } from '../export/chart-picture.ts'
 import classes from './widget-grid.module.css'
 import { WidgetMenu } from './widget-menu.tsx'
 import { WidgetTitle } from './widget-title-field.tsx'
@@ -44,7 +44,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
   const picture = useRef<Picture>(undefined)
   const result = actions.resultOf(widget.id)
   return (
-    <PictureSlotProvider value={picture}>
+    <ChartPictureProvider value={picture}>
       <article className={classes['frame']} aria-labelledby={titleId} aria-busy={result.isLoading}>
         <header className={classes['head']}>
           {handleClass !== undefined && (
@@ -102,7 +102,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
           )}
         </Suspense>
       </article>
-    </PictureSlotProvider>
+    </ChartPictureProvider>
   )
 }
 

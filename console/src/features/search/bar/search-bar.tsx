@@ -1,7 +1,7 @@
 /** Time range, streams and query. A typed query is a draft until submitted; a time range applies when confirmed. */
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, type Ref, useId } from 'react'
-import { part } from '../../../base/deferred/part.tsx'
+import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { QueryInput } from '../../../query/query-input/query-input.tsx'
 import type { QueryInputHandle } from '../../../query/query-input/query-input-props.ts'
@@ -21,7 +21,7 @@ import classes from './search-bar.module.css'
 import { useQueryDraft } from './use-query-draft.ts'
 
 // Loaded on demand: few queries have parameters.
-const ParametersPanel = part(() =>
+const ParametersPanel = deferred(() =>
   import('../../../view-document/parameters/parameters-panel.tsx').then((module) => module.ParametersPanel),
 )
 

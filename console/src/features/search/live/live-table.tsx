@@ -11,7 +11,7 @@ import classes from '../../../messages-table/rows/message-table.module.css'
 import { rowHeightOf } from '../../../messages-table/rows/table-height.ts'
 import { useMessageKeys } from '../../../messages-table/rows/use-message-keys.ts'
 import { type RowTools, useRowTools } from '../../../messages-table/rows/use-row-tools.ts'
-import { useTableLook } from '../../../messages-table/rows/use-table-look.ts'
+import { useTableDisplay } from '../../../messages-table/rows/use-table-display.ts'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
 import styles from './live.module.css'
 import { LiveRows } from './live-rows.tsx'
@@ -36,7 +36,7 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
   const scroller = useRef<HTMLDivElement>(null)
   const valueMenu = useValueMenuHost(widget)
   const tools = useRowTools()
-  const { look, rowHeight } = useTableLook(widget)
+  const { display, rowHeight } = useTableDisplay(widget)
   const selection = useLiveSelection({ rows, rowHeight, scroller, container, onHold })
   const isReading = isPaused || selection.openNumber !== undefined
   const { rowWindow, onScroll } = useLiveScroll({ scroller, rows, rowHeight, isHolding, isReading, onHold, onRelease })
@@ -50,7 +50,7 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
           aria-label={t('search.live.messages')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
-          data-compact={look.isCompact || undefined}
+          data-compact={display.isCompact || undefined}
           style={rowHeightOf(rowHeight)}
           onScroll={onScroll}
           {...keys}

@@ -2,7 +2,7 @@
 import type { Widget } from '@logyard/contract/views/view-state'
 import { IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { part } from '../../../base/deferred/part.tsx'
+import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
@@ -16,7 +16,7 @@ import { NoWidgets } from './no-widgets.tsx'
 import { NothingFound } from './nothing-found.tsx'
 
 // Loaded after the bar, which has to accept input first; results take longer than this to arrive.
-const WidgetGrid = part(() => import('../../../widgets/grid/widget-grid.tsx').then((module) => module.WidgetGrid))
+const WidgetGrid = deferred(() => import('../../../widgets/grid/widget-grid.tsx').then((module) => module.WidgetGrid))
 const CopyToDashboardDialog = lazy(() =>
   import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then((module) => ({
     default: module.CopyToDashboardDialog,

@@ -1,7 +1,7 @@
 /** The tooltip of one position of the axis: its values, the previous period, alerts. */
 import type { ChartOption } from '../../charts/chart-option.ts'
 import { type TooltipRow, tooltipElement } from '../../charts/tooltip-content.ts'
-import { tooltipLooks } from '../../charts/tooltip-looks.ts'
+import { tooltipStyle } from '../../charts/tooltip-style.ts'
 import type { Axis } from './xy-axes.ts'
 import { shownSeries, type XyInput } from './xy-input.ts'
 import { eventsByInstant } from './xy-marks.ts'
@@ -15,7 +15,7 @@ export function xyTooltip(input: XyInput, { titleOf, spanOf }: Axis): NonNullabl
   const shown = new Map(shownSeries(input).map((series) => [series.name, series]))
   return {
     trigger: 'axis',
-    ...tooltipLooks(theme),
+    ...tooltipStyle(theme),
     axisPointer: { type: 'line', lineStyle: { color: theme.dimmed, type: 'dashed' } },
     formatter: (params) => {
       const points = (Array.isArray(params) ? params : [params]).map(({ seriesName = '', dataIndex, value }) => ({

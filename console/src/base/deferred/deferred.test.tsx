@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { part } from './part.tsx'
+import { deferred } from './deferred.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 
@@ -13,36 +13,36 @@ class Boundary extends Component<{ children: ReactNode }, { problem?: string }> 
   }
 }
 
-test('a part takes the place of its fallback when it is loaded, and stands there at once from then on', async () => {
+test('a component replaces its fallback once it is loaded, and renders at once from then on', async () => {
   const load = vi.fn(async () => Greeting)
-  const Part = part(load)
-  const first = render(<Part name="Ada" fallback={<p>Not yet</p>} />)
+  const Greeter = deferred(load)
+  const first = render(<Greeter name="Ada" fallback={<p>Not yet</p>} />)
   expect(screen.getByText('Not yet')).toBeDefined()
   expect(await screen.findByText('Hello Ada')).toBeDefined()
   expect(screen.queryByText('Not yet')).toBeNull()
   first.unmount()
-  render(<Part name="Bob" />)
+  render(<Greeter name="Bob" />)
   expect(screen.getByText('Hello Bob')).toBeDefined()
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('a part that cannot be loaded is told by the boundary around it, and the next one tries again', async () => {
+test('a failed load reaches the error boundary, and the next render tries again', async () => {
   // React reports what a boundary catches.
   const reported = vi.spyOn(console, 'error').mockReturnValue(undefined)
   let isOnline = false
-  const Part = part(async () => {
+  const Greeter = deferred(async () => {
     if (!isOnline) throw new Error('The network is gone')
     return Greeting
   })
   const first = render(
     <Boundary>
-      <Part name="Ada" />
+      <Greeter name="Ada" />
     </Boundary>,
   )
   expect((await screen.findByRole('alert')).textContent).toBe('The network is gone')
   first.unmount()
   isOnline = true
-  render(<Part name="Ada" />)
+  render(<Greeter name="Ada" />)
   expect(await screen.findByText('Hello Ada')).toBeDefined()
   reported.mockRestore()
 })

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useLoadedLater } from './use-loaded-later.ts'
 
-export interface Part<Props> {
+export interface Deferred<Props> {
   (props: Props & { readonly fallback?: ReactNode }): ReactNode
   /** Starts loading before the first render. */
   readonly prepare: () => Promise<void>
@@ -12,7 +12,7 @@ export interface Part<Props> {
  * loaded: React delays what replaces a Suspense fallback by 300 ms, which is most of the time to the first
  * screen.
  */
-export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
+export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>): Deferred<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
   const loadOnce = () => {
@@ -29,13 +29,13 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
     )
     return loading
   }
-  const whatIsThere = () => loaded
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when its module is loaded
-  function PartOfPage(props: Props & { readonly fallback?: ReactNode }) {
-    const Loaded = useLoadedLater(whatIsThere, loadOnce)
+  const loadedAlready = () => loaded
+  // biome-ignore lint/correctness/noComponentHookFactories: created once per call, when a module is loaded
+  function DeferredComponent(props: Props & { readonly fallback?: ReactNode }) {
+    const Loaded = useLoadedLater(loadedAlready, loadOnce)
     return Loaded === undefined ? props.fallback : <Loaded {...props} />
   }
-  return Object.assign(PartOfPage, {
+  return Object.assign(DeferredComponent, {
     async prepare() {
       await loadOnce()
     },

@@ -1,7 +1,7 @@
 import type { ChartTheme } from './chart-theme.ts'
 
 /** The style of tooltips, the same in all charts. */
-export const tooltipLooks = (theme: ChartTheme) => ({
+export const tooltipStyle = (theme: ChartTheme) => ({
   appendTo: 'body' as const,
   className: 'ly-chart-tooltip',
   backgroundColor: theme.surface,

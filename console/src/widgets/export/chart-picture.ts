@@ -9,22 +9,22 @@ export interface Picture {
   readonly legend: readonly { readonly name: string; readonly color: string }[]
 }
 
-const PictureSlotContext = createContext<RefObject<Picture | undefined> | undefined>(undefined)
-export const PictureSlotProvider = PictureSlotContext.Provider
+const ChartPictureContext = createContext<RefObject<Picture | undefined> | undefined>(undefined)
+export const ChartPictureProvider = ChartPictureContext.Provider
 
-export function usePictureSlot(picture: Picture): void {
-  const slot = use(PictureSlotContext)
+export function useRegisterPicture(picture: Picture): void {
+  const registered = use(ChartPictureContext)
   useEffect(() => {
-    if (slot === undefined) return
-    slot.current = picture
+    if (registered === undefined) return
+    registered.current = picture
     return () => {
-      slot.current = undefined
+      registered.current = undefined
     }
-  }, [slot, picture])
+  }, [registered, picture])
 }
 
 /** The option that this widget's chart currently draws. */
 export function usePicture(): () => Picture | undefined {
-  const slot = use(PictureSlotContext)
-  return () => slot?.current
+  const registered = use(ChartPictureContext)
+  return () => registered?.current
 }
