@@ -37,7 +37,7 @@ test.each([
   { status: 403, body: { message: 'Not authorized' }, text: 'Forbidden' },
   { status: 400, body: 'plain words', text: 'Bad Request' },
   { status: 418, body: null, text: 'HTTP 418' },
-])('an answer $status with $body reads "$text" in a toast', ({ status, body, text }) => {
+])('a response $status with $body reads "$text" in a toast', ({ status, body, text }) => {
   expect(statusText(new ApiError({ status, body, method: 'GET', url: '/' }))).toBe(text)
 })
 

@@ -12,7 +12,7 @@ async function eventsOf(...chunks: readonly Uint8Array[]): Promise<readonly Serv
 }
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-test('events are told apart by blank lines, however they are cut on the way', async () => {
+test('events are separated by blank lines, however they are split into chunks', async () => {
   const whole = bytes('retry: 500\n\nevent: messages\nid: 7\ndata: {"a":"é"}\n\n: still there\n\ndata: x\ndata: y\n\n')
   const expected = [
     { event: 'messages', id: '7', data: '{"a":"é"}' },
@@ -23,6 +23,6 @@ test('events are told apart by blank lines, however they are cut on the way', as
   expect(await eventsOf(...Array.from(whole, (byte) => Uint8Array.of(byte)))).toEqual(expected)
 })
 
-test('half an event at the end is none', async () => {
+test('an incomplete event at the end is dropped', async () => {
   expect(await eventsOf(bytes('data: 1\n\ndata: 2\n'))).toEqual([{ event: 'message', id: undefined, data: '1' }])
 })

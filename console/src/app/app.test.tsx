@@ -15,7 +15,7 @@ async function signIn(password = 'right') {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-test('a deep link is kept over the sign-in, and calls wait for it', async () => {
+test('a deep link survives the sign-in, and calls wait for the sign-in', async () => {
   using app = renderConsole({ path: '/system/overview' })
   await screen.findByRole('heading', { name: 'Welcome to Logyard' })
   expect(document.title).toBe('Logyard - Sign in')
@@ -39,13 +39,13 @@ test.each([
     ...refused(503, 'Authentication service unavailable'),
     text: 'Error - the server returned: 503 - Authentication service unavailable',
   },
-])('a sign-in that is answered with $status says: $text', async ({ status, body, text }) => {
+])('a sign-in with the response $status shows: $text', async ({ status, body, text }) => {
   using _app = renderConsole({ server: quietServer().outcome(createSession, () => ({ status, body })) })
   await signIn()
   expect((await screen.findByRole('alert')).textContent).toBe(text)
 })
 
-test('empty fields are not sent', async () => {
+test('empty fields do not send a sign-in', async () => {
   using app = renderConsole()
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
   await screen.findByText('Enter your username and your password.')
@@ -78,7 +78,7 @@ test('polls do not extend the session, the first user call does', async () => {
   expect(app.server.calls(getUser)[0]?.headers.get(extension)).toBeNull()
 })
 
-test('a 401 shows the login at the same address, and the same user comes back to the same page', async () => {
+test('a 401 shows the login at the same URL, and signing in returns to the same page', async () => {
   const server = quietServer()
   using app = renderConsole({ user: ada, path: '/system/overview', server })
   await screen.findByRole('heading', overviewTitle)
@@ -95,7 +95,7 @@ test('a 401 shows the login at the same address, and the same user comes back to
   expect(screen.getByRole('heading', overviewTitle)).toBeTruthy()
 })
 
-test('another tab that signs out takes this one with it', async () => {
+test('signing out in another tab signs out this one', async () => {
   using _app = renderConsole({ user: ada, path: '/system/overview' })
   await screen.findByRole('heading', overviewTitle)
   window.localStorage.clear()
@@ -103,7 +103,7 @@ test('another tab that signs out takes this one with it', async () => {
   await screen.findByRole('heading', { name: 'Welcome to Logyard' })
 })
 
-test('an unreachable server is told over the page, which returns by itself', async () => {
+test('an overlay reports an unreachable server and closes once the server is back', async () => {
   const server = quietServer()
   using app = renderConsole({ user: ada, path: '/system/overview', server })
   await screen.findByRole('heading', overviewTitle)
@@ -115,7 +115,7 @@ test('an unreachable server is told over the page, which returns by itself', asy
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('a 403 takes the place of the page until one goes back to it', async () => {
+test('a 403 replaces the page until the user returns to it', async () => {
   using app = renderConsole({ user: ada, path: '/system/overview' })
   await screen.findByRole('heading', overviewTitle)
   app.server.outcome(deleteSession, () => refused(403, 'Not authorized'))
@@ -143,7 +143,7 @@ test.each([
   { permissions: ['users:list'], entries: ['Users and Teams'] },
   { permissions: ['inputs:read', 'users', 'roles:*'], entries: GUARDED },
   { permissions: ['*'], entries: GUARDED },
-])('with $permissions the navigation shows $entries of those that need one', async ({ permissions, entries }) => {
+])('with $permissions the navigation shows $entries among the restricted entries', async ({ permissions, entries }) => {
   using _app = renderConsole({ user: { ...ada, permissions }, path: '/system/overview' })
   const navigation = await screen.findByRole('navigation', { name: 'Main navigation' })
   const links = within(navigation).getAllByRole('link')
@@ -160,7 +160,7 @@ test.each(['/nowhere', '/alerts', '/notfound'])('%s shows the not-found page ins
   expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeTruthy()
 })
 
-test('the start page leads on without staying in the history, below the prefix', async () => {
+test('the start page redirects without a history entry, below the prefix', async () => {
   using _app = renderConsole({ user: ada, path: '/', prefix: '/logs' })
   const before = window.history.length
   await waitFor(() => expect(window.location.pathname).toMatch(/^\/logs\/./))

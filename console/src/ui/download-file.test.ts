@@ -11,6 +11,6 @@ test.each([
   ['Zählung ☂', 'Zählung-☂.csv'],
   ['half \ud83d', 'half-\ufffd.csv'],
   ['😀'.repeat(300), `${'😀'.repeat(120)}.csv`],
-])('%j is kept as %j', (title, name) => {
+])('a file titled %j is saved as %j', (title, name) => {
   expect(fileName(title, 'csv')).toBe(name)
 })

@@ -6,7 +6,7 @@ import { EMPTY_SCRATCHPAD, readScratchpad } from './scratchpad-store.ts'
 
 const key = 'gl-scratchpad-ada'
 
-test('what is typed is kept in this browser at once, under the key of the user', async () => {
+test('typed text is saved in this browser at once, under the key of the user', async () => {
   using _app = renderConsole({ user: ada, path: '/system/overview' })
   await userEvent.click(await screen.findByRole('button', { name: 'Scratchpad' }))
   await userEvent.type(await screen.findByLabelText('Text of the scratchpad'), 'grep this')
@@ -15,7 +15,7 @@ test('what is typed is kept in this browser at once, under the key of the user',
   expect(JSON.parse(window.localStorage.getItem(key) ?? '')).toMatchObject({ value: 'grep this', opened: false })
 })
 
-test.each(['not json', '7', 'null'])('a broken entry in the storage (%s) reads as an empty scratchpad', (text) => {
+test.each(['not json', '7', 'null'])('an invalid stored value (%s) reads as an empty scratchpad', (text) => {
   window.localStorage.setItem(key, text)
   expect(readScratchpad(window.localStorage, 'ada')).toEqual(EMPTY_SCRATCHPAD)
 })

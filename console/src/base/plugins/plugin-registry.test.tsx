@@ -5,7 +5,7 @@ import { createPluginRegistry } from './plugin-registry.ts'
 
 const Screen = () => <h1>From a plugin</h1>
 
-test('a plugin route is looked up by its key, and an unknown one raises unless the lookup is lenient', () => {
+test('a plugin route is found by its key; an unknown key throws unless the lookup is lenient', () => {
   const { pluginRoute } = createPluginRegistry([
     {
       routes: [
@@ -48,7 +48,7 @@ test('plugin entries are sorted naturally and hidden without their permission', 
   expect(screen.getByText('Banner of a plugin')).toBeTruthy()
 })
 
-test('a plugin screen that stands outside of the shell has no navigation', async () => {
+test('a plugin screen outside the frame has no navigation', async () => {
   using _app = renderConsole({
     user: ada,
     path: '/wall',
@@ -58,7 +58,7 @@ test('a plugin screen that stands outside of the shell has no navigation', async
   expect(screen.queryByRole('navigation', { name: 'Main navigation' })).toBeNull()
 })
 
-test('one plugin login replaces the form, two leave it alone', async () => {
+test('one login provider replaces the form, two do not', async () => {
   const login = (type: string) => ({ loginProviderType: [{ type, formComponent: () => <p>Log in with {type}</p> }] })
   {
     using _one = renderConsole({ plugins: [login('oidc')] })

@@ -14,23 +14,23 @@ test.each([
     pseudo: '⟦{count, plural, one {# řǿẇ} other {# řǿẇş}} ǿƒ {total, number}⟧',
   },
   { text: 'Ask <b>now</b>', pseudo: '⟦Ȧşķ <b>ƞǿẇ</b>⟧' },
-])('"$text" turns its prose and nothing else', ({ text, pseudo }) => {
+])('only the prose of "$text" is changed', ({ text, pseudo }) => {
   expect(pseudoMessage(text)).toBe(pseudo)
 })
 
-test('no text of the login page escapes the catalogues', async () => {
+test('every text of the login page comes from a catalogue', async () => {
   using _app = renderConsole({ language: 'pseudo' })
   await screen.findByRole('heading', { level: 1 })
   expect(escapedTexts(document.body)).toEqual([])
 })
 
-test('no text of the frame and the overview escapes the catalogues', async () => {
+test('every text of the frame and the overview comes from a catalogue', async () => {
   using _app = renderConsole({ language: 'pseudo', user: ada, path: '/system/overview' })
   await screen.findByRole('heading', { level: 1, name: pseudoMessage('System overview') })
   expect(escapedTexts(document.body)).toEqual([])
 })
 
-test('every text belongs to its catalogue and is named once', () => {
+test('every text id is unique and starts with the name of its catalogue', () => {
   const folder = join(import.meta.dirname, '../../messages/en')
   const ids = readdirSync(folder).flatMap((file) => {
     const texts: Record<string, string> = JSON.parse(readFileSync(join(folder, file), 'utf8'))

@@ -14,13 +14,13 @@ const tell = (message: string) => {
 }
 
 test.each(['\u202e', '\u2067', '\u202b', '\u2066\u2068\u202d'])(
-  'a value cannot turn the rest of a sentence around: %j',
+  'a value cannot reorder the rest of a sentence: %j',
   (marks) => {
     expect(tell(`one${marks} two`)).toBe(tell('one two'))
   },
 )
 
-test('a value is a value, whatever a catalogue would make of it', () => {
+test('ICU syntax in a value is not interpreted', () => {
   const hostile = "{name, select, other {<b>x</b>}} {0} '{' # <img src=x onerror=alert(1)>"
   expect(tell(hostile)).toContain(hostile)
 })

@@ -24,12 +24,12 @@ test('as JSON whole messages are copied', () => {
   expect(JSON.parse(copiedText(HITS, FIELDS, 'json'))).toEqual(HITS.map(({ message }) => message))
 })
 
-test('a query for them names each', () => {
+test('a query for ticked messages contains each id', () => {
   expect(tickedTerm(HITS.slice(0, 1))).toBe('_id:a')
   expect(tickedTerm(HITS)).toBe('(_id:a OR _id:b OR _id:c)')
 })
 
-test('a range is ticked from the last one, and what has left the table is not ticked any more', () => {
+test('a range is ticked from the last ticked message; messages that left the table are unticked', () => {
   const { result, rerender } = renderHook(({ hits }) => useTickedMessages(hits), { initialProps: { hits: HITS } })
   const ids = () => result.current.hits.map(({ message }) => message._id)
   act(() => result.current.tick(0, false))

@@ -4,7 +4,7 @@ import { intervalOf, isSameRange, rangeOfType, stepped, zoomedOut } from './time
 const now = Date.parse('2021-06-09T12:00:00.000Z')
 const hour = { fromMs: now - 7_200_000, toMs: now - 3_600_000 }
 
-test('a range is moved by its own length', () => {
+test('a range moves by its own length', () => {
   expect(stepped(hour, -1)).toEqual({
     type: 'absolute',
     from: '2021-06-09T09:00:00.000Z',
@@ -13,13 +13,13 @@ test('a range is moved by its own length', () => {
   expect(stepped(hour, 1)).toMatchObject({ from: '2021-06-09T11:00:00.000Z', to: '2021-06-09T12:00:00.000Z' })
 })
 
-test('zooming out doubles the length around the middle, and never reaches into the future', () => {
+test('zooming out doubles the length around the middle, but not into the future', () => {
   expect(zoomedOut(hour, now)).toMatchObject({ from: '2021-06-09T09:30:00.000Z', to: '2021-06-09T11:30:00.000Z' })
   const untilNow = { fromMs: now - 3_600_000, toMs: now }
   expect(zoomedOut(untilNow, now)).toMatchObject({ from: '2021-06-09T10:00:00.000Z', to: '2021-06-09T12:00:00.000Z' })
 })
 
-test('another type starts with what the contract says', () => {
+test('each type starts with the default of the contract', () => {
   const relative = { type: 'relative', range: 900 } as const
   expect(rangeOfType('absolute', relative, now)).toEqual({
     type: 'absolute',
@@ -34,7 +34,7 @@ test('another type starts with what the contract says', () => {
   expect(rangeOfType('relative', relative, now)).toBe(relative)
 })
 
-test('only what the browser can know is an interval', () => {
+test('only ranges that the browser can resolve have an interval', () => {
   expect(intervalOf({ type: 'relative', range: 60 }, now)).toEqual({ fromMs: now - 60_000, toMs: now })
   expect(intervalOf({ type: 'relative', range: 0 }, now)).toBeUndefined()
   expect(intervalOf({ type: 'keyword', keyword: 'today' }, now)).toBeUndefined()

@@ -19,7 +19,7 @@ const field = (given: Partial<ConfigField>): ConfigField => ({
   ...given,
 })
 
-test('fields stand by position, required ones first, else as the server sent them', () => {
+test('fields are ordered by position, then required first, then in the server order', () => {
   const request = {
     late: field({ position: 200, is_optional: false }),
     b: field({}),
@@ -30,7 +30,7 @@ test('fields stand by position, required ones first, else as the server sent the
   expect(orderedFields(request).map(({ name }) => name)).toEqual(['first', 'needed', 'b', 'a', 'late'])
 })
 
-test('stored values lie over the defaults unless they are of another kind', () => {
+test('stored values replace the defaults unless they have the wrong type', () => {
   const request = {
     port: field({ type: 'number', default_value: 12201 }),
     text: field({ type: 'number', default_value: 7 }),

@@ -49,7 +49,7 @@ function Things({ asked, override }: { asked: (query: object) => void; override:
   )
 }
 
-test('page, order and search are in the URL, and a change of either goes back to the first page', async () => {
+test('page, order and search are in the URL; a new order or search returns to the first page', async () => {
   const asked = vi.fn()
   using _app = renderConsole({ user: ada, path: '/things?page=2', plugins: [listPlugin(asked)] })
   await screen.findByText('Thing 10')
@@ -69,7 +69,7 @@ test('page, order and search are in the URL, and a change of either goes back to
 test.each([
   { path: '/things?page=abc&per_page=7&order=up', page: 1, per_page: 10, order: 'asc' },
   { path: '/things?page=-2&per_page=100', page: 1, per_page: 100, order: 'asc' },
-])('nonsense in the URL of a list reads as the default: $path', async ({ path, ...expected }) => {
+])('invalid list parameters in the URL read as the default: $path', async ({ path, ...expected }) => {
   const asked = vi.fn()
   using _app = renderConsole({ user: ada, path, plugins: [listPlugin(asked)] })
   await screen.findByText('Thing 0')
@@ -115,7 +115,7 @@ test('the actions of a row are in its menu; one that is disabled cannot be run',
   expect(item.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('leaving with unsaved changes asks, staying keeps them', async () => {
+test('leaving with unsaved changes asks; staying preserves them', async () => {
   using _app = renderConsole({
     user: ada,
     path: '/form',

@@ -5,7 +5,7 @@ import { documentsFor } from '../editing/new-widgets.ts'
 import { andQueries, andQuery, fieldTerm } from './query-composition.ts'
 
 test.each(['plain', 'foo bar', 'a:b', 'say "hi" \\o', 'a&&&b', '>5', '<=5', 'AND', 'NOT', '-5', '[1 TO 2]', '*', ''])(
-  'a click on the value %j asks for just that, in a field of any name',
+  'a click on the value %j searches for exactly that, in a field of any name',
   (value) => {
     for (const field of ['took', 'an odd:name', 'AND', '-x']) {
       expect(parseQuery(fieldTerm(field, value), { allowLeadingWildcard: true })).toMatchObject({
@@ -16,7 +16,7 @@ test.each(['plain', 'foo bar', 'a:b', 'say "hi" \\o', 'a&&&b', '>5', '<=5', 'AND
   },
 )
 
-test('clicks add terms to what stands in the query', () => {
+test('clicks add terms to the current query', () => {
   const first = andQuery('', fieldTerm('source', 'foo bar'))
   expect(first).toBe('source:"foo bar"')
   expect(andQuery(first, fieldTerm('source', 'a:b'))).toBe('source:"foo bar" AND source:a\\:b')
@@ -31,12 +31,12 @@ test.each([
   expect(fieldTerm('timestamp', value, 'date')).toBe(term)
 })
 
-test('whole queries are joined so that neither changes what the other means', () => {
+test('joining two queries does not change the meaning of either', () => {
   expect(andQueries('a OR b', 'c')).toBe('(a OR b) AND c')
   expect(andQueries('', 'c')).toBe('c')
 })
 
-test('the documents of a cell are those of every key on the way to it', () => {
+test('the messages of a cell match all of its row and column keys', () => {
   const widget = { ...messagesWidget('w'), query: { type: 'elasticsearch', query_string: 'app:shop' } }
   const { condition, widget: table } = documentsFor(
     [{ field: 'source', value: 'web' }, { field: 'level', value: '3' }, { field: 'took_ms' }],

@@ -31,7 +31,7 @@ describe('new widgets', () => {
     })
   })
 
-  test('take over what the widget asks that they come from, but for their own query', () => {
+  test('copy filter, query, streams and range of the widget they come from, unless they have their own query', () => {
     const like = {
       ...messagesWidget('m'),
       filter: 'f',
@@ -52,7 +52,7 @@ describe('new widgets', () => {
     expect(state.titles.widget).toEqual({ 'id-1': 'Of a' })
   })
 
-  test('fit beside each other when somebody puts them there', () => {
+  test('can be placed beside each other', () => {
     const { state } = withNewWidget(
       viewState(),
       { ...histogram(), position: { col: 1, row: 1, height: 2, width: 12 } },
@@ -70,7 +70,7 @@ describe('positions', () => {
     expect(positionsOf(layoutOf(twoWidgets.widgets, positions))).toEqual(once)
   })
 
-  test('of widgets that have none are below the others', () => {
+  test('of widgets without a position are below the others', () => {
     const layout = layoutOf(twoWidgets.widgets, { chart: { col: 1, row: 1, height: 2, width: 6 } })
     expect(layout).toContainEqual({ i: 'all', x: 0, y: 2, w: 6, h: 5 })
   })
@@ -84,7 +84,7 @@ describe('positions', () => {
     expect(positions?.['all']?.row).toBe(rows.all)
   })
 
-  test('stay when there is no way to go', () => {
+  test('stay if there is no room to move', () => {
     expect(moved(twoWidgets.widgets, twoWidgets.positions, 'chart', 'up')).toBeUndefined()
     expect(moved(twoWidgets.widgets, twoWidgets.positions, 'chart', 'wider')).toBeUndefined()
   })
@@ -96,7 +96,7 @@ describe('positions', () => {
 })
 
 describe('a page of widgets', () => {
-  test('loses all that belongs to a removed widget', () => {
+  test('loses everything that belongs to a removed widget', () => {
     const titled = withTitle({ ...twoWidgets, widget_mapping: { chart: ['x'], all: ['y'] } }, 'chart', 'Chart')
     expect(withoutWidget(titled, 'chart')).toMatchObject({
       widgets: [{ id: 'all' }],
@@ -107,13 +107,13 @@ describe('a page of widgets', () => {
     expect(withoutWidget(titled, 'chart').positions).not.toHaveProperty('chart')
   })
 
-  test('has a copy of a widget of the same size', () => {
+  test('duplicates a widget at the same size', () => {
     const copied = withDuplicate(twoWidgets, 'all', 'All Messages (copy)', countingIds('copy'))
     expect(copied?.state.titles.widget).toEqual({ 'copy-1': 'All Messages (copy)' })
     expect(copied?.state.positions['copy-1']).toEqual({ col: 1, row: 1, height: 6, width: 'Infinity' })
   })
 
-  test('keeps one highlighting rule for a field and value', () => {
+  test('has one highlighting rule per field and value', () => {
     const rule = { field: 'level', value: '3', color: '#ff0000' }
     const state = withHighlight(withHighlight(viewState(), rule), { ...rule, color: '#00ff00' })
     expect(highlightingOf(state)).toEqual([{ ...rule, color: '#00ff00' }])

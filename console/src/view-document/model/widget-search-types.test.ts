@@ -9,7 +9,7 @@ const only = (widget: Parameters<typeof widgetsToSearchTypes>[0][number]) =>
   widgetsToSearchTypes([widget], countingIds()).searchTypes
 
 describe('widgets become search types', () => {
-  test('a new search asks for a chart and the newest 150 messages', () => {
+  test('a new search requests a chart and the newest 150 messages', () => {
     const chart = aggregationWidget('w1', {
       visualization: 'bar',
       row_pivots: [timePivot('timestamp')],
@@ -33,7 +33,7 @@ describe('widgets become search types', () => {
     for (const searchType of searchTypes) expect([...Value.Errors(SearchType, searchType)]).toEqual([])
   })
 
-  test('what a widget says of its messages goes with each of its search types', () => {
+  test('filter, query, streams and range of a widget apply to each of its search types', () => {
     const widget = {
       ...aggregationWidget('w', { visualization: 'bar', row_pivots: [timePivot('timestamp')], event_annotation: true }),
       filter: 'level:3',
@@ -53,7 +53,7 @@ describe('widgets become search types', () => {
     }
   })
 
-  test('a number with its trend asks again for the time before', () => {
+  test('a number with a trend also requests the previous period', () => {
     const types = only(
       aggregationWidget('w', {
         visualization: 'numeric',
@@ -67,7 +67,7 @@ describe('widgets become search types', () => {
     ])
   })
 
-  test('a compared histogram asks again for the time before, without its own config saying so', () => {
+  test('a compared histogram also requests the previous period, without a change of its config', () => {
     const bar = aggregationWidget('w', { visualization: 'bar', row_pivots: [timePivot('timestamp')] })
     const { searchTypes } = widgetsToSearchTypes([bar], countingIds(), new Set(['w']))
     expect(searchTypes).toMatchObject([
@@ -82,7 +82,7 @@ describe('widgets become search types', () => {
     ['avg(took_ms)', { type: 'avg', field: 'took_ms', id: 'hits' }],
     ['percentile(took,95)', { type: 'percentile', field: 'took', percentile: 95, id: 'hits' }],
     ['max(a,b)', { type: 'max', field: 'a,b', id: 'hits' }],
-  ])('%s is asked for under its own name', (text, expected) => {
+  ])('%s is requested under its own name', (text, expected) => {
     const [type] = only(aggregationWidget('w', { series: [seriesOf(text, 'hits')] }))
     expect(type).toMatchObject({ series: [expected] })
   })
@@ -91,14 +91,14 @@ describe('widgets become search types', () => {
     [{ type: 'timeunit', value: 5, unit: 'minutes' } as const, { type: 'timeunit', timeunit: '5m' }],
     [{ type: 'timeunit', value: 2, unit: 'months' } as const, { type: 'timeunit', timeunit: '2M' }],
     [{ type: 'auto', scaling: 0.5 } as const, { type: 'auto', scaling: 0.5 }],
-  ])('the interval %o is asked for', (interval, expected) => {
+  ])('the interval %o is requested', (interval, expected) => {
     const [type] = only(
       aggregationWidget('w', { row_pivots: [{ field: 'timestamp', type: 'time', config: { interval } }] }),
     )
     expect(type).toMatchObject({ row_groups: [{ interval: expected }] })
   })
 
-  test('an order by what is not there is left out, and totals are asked for where there are no columns', () => {
+  test('sorting by a missing column is dropped, and totals are requested if there are no columns', () => {
     const sort = [{ type: 'series', field: 'count()', direction: 'Descending' } as const]
     const [kept] = only(aggregationWidget('w', { series: [countSeries], sort, rollup: false }))
     const [left] = only(
@@ -108,13 +108,13 @@ describe('widgets become search types', () => {
     expect(left).toMatchObject({ sort: [], rollup: false })
   })
 
-  test('a widget of an unknown type asks for nothing and stays mapped', () => {
+  test('a widget of an unknown type requests nothing and stays in the mapping', () => {
     const widget = { ...messagesWidget('w'), type: 'sankey', config: { anything: true } }
     expect(widgetsToSearchTypes([widget], countingIds())).toEqual({ searchTypes: [], widgetMapping: { w: [] } })
   })
 })
 
-describe('a change needs a new search only if it changes what comes out', () => {
+describe('a change needs a new search only if it changes results', () => {
   const bar = aggregationWidget('a', { visualization: 'bar', row_pivots: [timePivot('timestamp')] })
   const table = messagesWidget('m')
   const config = bar.config
@@ -134,19 +134,19 @@ describe('a change needs a new search only if it changes what comes out', () => 
     expect(changesResults([bar, table], [{ ...bar, config: changed }, table])).toBe(true)
   })
 
-  test('columns of a message table do not, their order does', () => {
+  test('columns of a message table do not, its sort order does', () => {
     const wider = messagesWidget('m', { fields: ['timestamp', 'source', 'level'] })
     const sorted = messagesWidget('m', { sort: [{ type: 'pivot', field: 'level', direction: 'Ascending' }] })
     expect(changesResults([table], [wider])).toBe(false)
     expect(changesResults([table], [sorted])).toBe(true)
   })
 
-  test('neither does the order in which widgets are listed, but one more does', () => {
+  test('the order of the widgets does not, an additional widget does', () => {
     expect(changesResults([bar, table], [table, bar])).toBe(false)
     expect(changesResults([bar], [bar, table])).toBe(true)
   })
 })
 
-test('no page asks for anything behind the last message that can be paged through', () => {
+test('no page reaches beyond the last message that can be loaded', () => {
   expect([0, 9_750, 9_900].map(pageSizeAt)).toEqual([150, 150, 100])
 })

@@ -16,8 +16,8 @@ const byLevel = {
   series: [countSeries],
 }
 
-describe('rows and values become series', () => {
-  test('without columns each metric is one, under its own name', () => {
+describe('series from rows and values', () => {
+  test('without columns each metric is a series with its own name', () => {
     const config = {
       ...emptyAggregation,
       row_pivots: [valuesPivot('source')],
@@ -34,7 +34,7 @@ describe('rows and values become series', () => {
     ])
   })
 
-  test('with one metric columns are called by their key, with more also by the metric', () => {
+  test('with one metric columns are named by their key, with several also by the metric', () => {
     const pivot = (config: typeof byLevel) => pivotSample(config, [['web']], [['3'], ['4']], () => 1)
     const two = { ...byLevel, series: [countSeries, seriesOf('max(took)')] }
     expect(chartData(pivot(byLevel), byLevel).series.map(({ name }) => name)).toEqual(['3', '4'])
@@ -46,7 +46,7 @@ describe('rows and values become series', () => {
     ])
   })
 
-  test('totals over all columns are no series of their own', () => {
+  test('totals over all columns are not a series', () => {
     const data = chartData(
       pivotSample(byLevel, [['web']], [['3']], () => 1),
       byLevel,
@@ -54,7 +54,7 @@ describe('rows and values become series', () => {
     expect(data.series).toHaveLength(1)
   })
 
-  test('a count that is absent is zero, unless the row was cut to its largest columns', () => {
+  test('a missing count is zero, unless the row was limited to its largest columns', () => {
     const present: Record<string, readonly string[]> = { web: ['3', '4'], db: ['3'] }
     const result = pivotSample(byLevel, [['web'], ['db']], [['3'], ['4'], ['5']], ([source = ''], [level = '']) =>
       present[source]?.includes(level) ? 9 : undefined,
@@ -67,13 +67,13 @@ describe('rows and values become series', () => {
     expect(chartData(wide, byLevel).series.find(({ name }) => name === '5')?.values).toEqual([null, 9])
   })
 
-  test('an average that is absent stays a gap', () => {
+  test('a missing average is a gap', () => {
     const config = { ...byLevel, series: [seriesOf('avg(took)')] }
     const result = pivotSample(config, [['web'], ['db']], [['3']], ([source]) => (source === 'web' ? null : 4))
     expect(chartData(result, config).series[0]?.values).toEqual([null, 4])
   })
 
-  test('more series than can be told apart are counted, not drawn', () => {
+  test('series beyond the limit are counted, not drawn', () => {
     const config = { ...byLevel, column_pivots: [valuesPivot('id', 1000)], row_pivots: [timePivot('timestamp')] }
     const columns = Array.from({ length: MAX_SERIES + 20 }, (_, index) => [`id-${index}`])
     const data = chartData(

@@ -35,7 +35,7 @@ const places = { data, config, buckets, hidden: new Set<string>() }
 const told = (place: ReturnType<typeof xyPlace>) => place && [place.row?.[0], place.series?.name]
 
 describe('a click on bars and lines', () => {
-  test('on a bar means its bucket and its series', () => {
+  test('on a bar selects its bucket and its series', () => {
     expect(told(xyPlace(mark({ seriesName: 'db', dataIndex: 1 }), places))).toEqual([minutes[1]?.[0], 'db'])
   })
 
@@ -43,18 +43,18 @@ describe('a click on bars and lines', () => {
     ['near one line', 12, 'web'],
     ['near the other', 45, 'db'],
     ['far from all', 100, undefined],
-  ])('%s means the bucket, and the line that is near', (_, y, series) => {
+  ])('%s selects the bucket and the nearest line', (_, y, series) => {
     expect(told(xyPlace(inPlot('2026-03-01T08:01:30.000Z', y), places))).toEqual([minutes[1]?.[0], series])
   })
 
-  test('outside of all buckets means nothing, and what is hidden is not meant', () => {
+  test('outside of all buckets selects nothing, and hidden series are ignored', () => {
     expect(xyPlace(inPlot('2026-03-01T07:00:00.000Z', 10), places)).toBeUndefined()
     const hidden = new Set(['web'])
     expect(told(xyPlace(inPlot('2026-03-01T08:01:30.000Z', 12), { ...places, hidden }))?.[1]).toBe('db')
   })
 })
 
-test('a slice is a row, a cell a row and a column, a circle the row of its place', () => {
+test('a slice selects a row, a cell a row and a column, a circle the row of its position', () => {
   const bySource = { ...emptyAggregation, row_pivots: [valuesPivot('source')], series: [countSeries] }
   const pie = chartData(
     pivotSample(bySource, [['web'], ['db']], [], () => 1),
@@ -69,7 +69,7 @@ test('a slice is a row, a cell a row and a column, a circle the row of its place
   expect(mapPlace(mark({ seriesName: 'count()', dataIndex: 0 }), map, mapPoints(map).points)?.row).toEqual(['3,4'])
 })
 
-test('a place is a condition: a bucket is all of its time, to where the next one begins', () => {
+test('a position becomes a condition; a bucket covers its time up to the next bucket', () => {
   const paths = createValuePaths(
     data.rows,
     data.series.map(({ columnKey }) => columnKey),

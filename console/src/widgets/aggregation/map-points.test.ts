@@ -10,11 +10,11 @@ test.each([
   ['95,0', undefined],
   ['Berlin', undefined],
   ['', undefined],
-])('%j is the place %j', (text, place) => {
+])('%j is the position %j', (text, place) => {
   expect(parsePlace(text)).toEqual(place)
 })
 
-test('circles grow in ten steps, large ones first; rows without a place are counted', () => {
+test('circles have ten sizes, large ones first; rows without a position are counted', () => {
   const config = { ...emptyAggregation, row_pivots: [valuesPivot('place')], series: [countSeries] }
   const sizes: Record<string, number> = { '1,1': 1, '2,2': 100, '3,3': 50, nowhere: 7 }
   const data = chartData(

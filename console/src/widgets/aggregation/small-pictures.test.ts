@@ -33,7 +33,7 @@ test.each([
   { size: { width: 600, height: 300 }, columns: 5, borderWidth: 1, show: true },
   { size: { width: 600, height: 300 }, columns: 300, borderWidth: 0, show: true },
   { size: { width: 180, height: 60 }, columns: 5, borderWidth: 1, show: false },
-])('$columns columns of cells in $size are seen', ({ size, columns, borderWidth, show }) => {
+])('$columns columns of cells are visible in $size', ({ size, columns, borderWidth, show }) => {
   const option = heatmapOption({ ...sample('heatmap', 6, columns), none: '', ...size })
   expect(option.series).toMatchObject([{ itemStyle: { borderWidth } }])
   expect(option.xAxis).toMatchObject({ axisLabel: { show } })
@@ -43,7 +43,7 @@ test.each([
   { size: { width: 900, height: 200 }, label: { show: true, interval: 0, rotate: 0 } },
   { size: { width: 300, height: 200 }, label: { show: true, interval: 'auto', rotate: 35 } },
   { size: { width: 300, height: 60 }, label: { show: false } },
-])('the names below bars in $size leave the bars their room', ({ size, label }) => {
+])('the names below bars in $size leave enough space for the bars', ({ size, label }) => {
   const option = xyOption({ ...sample('bar', 6, 0), ...size })
   expect(option.xAxis).toMatchObject({ axisLabel: label })
 })

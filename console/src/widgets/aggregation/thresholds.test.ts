@@ -16,7 +16,7 @@ test.each([
   expect(reachedThreshold(value, { thresholds })?.value).toBe(reached)
 })
 
-test('a colour that cannot be read on the theme is moved until it can, others stay', () => {
+test('an unreadable colour is adjusted to the theme, others are not', () => {
   expect(readableColor('#ffff00', 'light')).not.toBe('#ffff00')
   expect(readableColor('#ffff00', 'dark')).toBe('#ffff00')
   expect(readableColor('#000000', 'dark')).not.toBe('#000000')

@@ -12,7 +12,7 @@ test.each([
   expect(trendBetween(now, before, preference)).toMatchObject(expected)
 })
 
-test('nothing is said where either is missing', () => {
+test('there is no trend if either value is missing', () => {
   expect(trendBetween(null, 3, 'LOWER')).toBeUndefined()
   expect(trendBetween(3, null, 'LOWER')).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { cutRing, type Ring } from './antimeridian.ts'
 const widest = (rings: readonly Ring[]) =>
   Math.max(...rings.flatMap((ring) => ring.map(([x], index) => Math.abs(x - (ring[index - 1]?.[0] ?? x)))))
 
-test('an outline on one side of the line stays as it is', () => {
+test('an outline on one side of the antimeridian is unchanged', () => {
   const ring: Ring = [
     [10, 0],
     [20, 0],
@@ -14,7 +14,7 @@ test('an outline on one side of the line stays as it is', () => {
   expect(cutRing(ring)).toEqual([ring])
 })
 
-test('an outline across the line is drawn at both edges of the map', () => {
+test('an outline across the antimeridian is split between both edges of the map', () => {
   const parts = cutRing([
     [170, 0],
     [-170, 0],

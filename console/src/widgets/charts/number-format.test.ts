@@ -16,7 +16,7 @@ test.each([
   expect(formatNumber(value, intl)).toBe(text)
 })
 
-test('an axis only tells the size', () => {
+test('an axis shows only the magnitude', () => {
   expect(formatCompact(9_000, intl)).toBe('9,000')
   expect(formatCompact(1_250_000, intl)).toBe('1.25M')
   expect(formatCompact(1.5e21, intl)).toBe('1.5E21')
@@ -31,6 +31,6 @@ test.each([
   [212_237.9876, 212_237.99],
   [1_234_567, 1_234_567],
   [Number.NaN, Number.NaN],
-])('%d is read from afar as %d', (value, seen) => {
+])('%d as a single number reads %d', (value, seen) => {
   expect(rounded(value)).toBe(seen)
 })

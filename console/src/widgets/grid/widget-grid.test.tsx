@@ -119,7 +119,7 @@ const byLevel = aggregationWidget('t', {
   series: [seriesOf('avg(took)')],
 })
 
-test('a series is drilled into from its entry in the legend, by the keyboard as well', async () => {
+test('the legend offers drill-down into a series, also by keyboard', async () => {
   const pivot = pivotSample(byLevel.config, [['web'], ['db']], [['3'], ['4']], () => 1)
   const page = await open(viewState({ widgets: [byLevel] }), { t: { ...nothing, results: { chart: pivot } } })
   const entry = await screen.findByRole('button', { name: '4' })
@@ -137,7 +137,7 @@ test('a series is drilled into from its entry in the legend, by the keyboard as 
   }
 })
 
-test('a title is edited in place, and nothing in it takes the old one back', async () => {
+test('a title is edited in place; an empty title restores the old one', async () => {
   const page = await open(viewState({ widgets: [table] }), { t: tableResult })
   await userEvent.dblClick(screen.getByRole('heading', { name: TITLE }))
   await userEvent.keyboard('Hosts{Enter}')
@@ -148,7 +148,7 @@ test('a title is edited in place, and nothing in it takes the old one back', asy
   expect(screen.getByRole('heading', { name: 'Hosts' })).toBeTruthy()
 })
 
-test('a widget goes only after a yes', async () => {
+test('a widget is deleted only after confirmation', async () => {
   const page = await open(viewState({ widgets: [table] }), { t: tableResult })
   await userEvent.click((await menuOf(TITLE)).getByRole('menuitem', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -160,7 +160,7 @@ test('a widget goes only after a yes', async () => {
   expect(page.state().widgets).toEqual([])
 })
 
-test('widgets change places without a mouse', async () => {
+test('widgets can be moved without a mouse', async () => {
   const state = viewState({
     widgets: [table, aggregationWidget('u')],
     positions: { t: { col: 1, row: 1, width: 4, height: 2 }, u: { col: 1, row: 3, width: 4, height: 2 } },
@@ -172,7 +172,7 @@ test('widgets change places without a mouse', async () => {
   expect(page.state().positions).toMatchObject({ t: { row: 3 }, u: { row: 1 } })
 })
 
-test('errors of a widget are its own, and those of the others draw', async () => {
+test('an error in one widget does not affect the others', async () => {
   const failing: WidgetResult = {
     ...nothing,
     errors: [{ type: 'search_type', query_id: 'q', description: 'Expected numeric type on field [app]' }],
@@ -193,7 +193,7 @@ test('a widget of an unknown type shows its configuration and can be deleted', a
   expect(page.state().widgets).toEqual([])
 })
 
-test('values of a table lead to terms, and its numbers to the messages behind them', async () => {
+test('values of a table add terms, and its numbers open the messages behind them', async () => {
   const page = await open(viewState({ widgets: [table] }), { t: tableResult })
   await userEvent.click(screen.getByRole('button', { name: /^web: actions/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Add to query' }))
@@ -207,7 +207,7 @@ test('values of a table lead to terms, and its numbers to the messages behind th
   ])
 })
 
-test('the editor shows changes at once, and Cancel takes them back', async () => {
+test('the editor shows changes at once, and Cancel reverts them', async () => {
   const page = await open(viewState({ widgets: [table] }), { t: tableResult })
   await userEvent.click((await menuOf(TITLE)).getByRole('menuitem', { name: 'Edit' }))
   const editor = within(await screen.findByRole('dialog'))
@@ -217,7 +217,7 @@ test('the editor shows changes at once, and Cancel takes them back', async () =>
   expect(page.state().widgets[0]).toEqual(table)
 })
 
-test('a metric gets a name of its own, which no other has', async () => {
+test('a metric gets a custom name, which must be unique', async () => {
   const two = aggregationWidget('t', { series: [countSeries, { function: 'avg(took)', config: { name: 'hits' } }] })
   const page = await open(viewState({ widgets: [two] }), {})
   await userEvent.click((await menuOf('Untitled Aggregation')).getByRole('menuitem', { name: 'Edit' }))

@@ -7,7 +7,7 @@ const inline = (text: string): readonly Inline[] => {
 }
 const plain = (text: string) => ({ kind: 'text', text })
 
-test('blocks of all kinds are told apart', () => {
+test('recognises blocks of all kinds', () => {
   const text =
     '# One\n\ntwo\nlines\n\n- a\n- b\n  - c\n\n3. x\n\n> quoted\n\n```js\n# no heading\n```\n\n---\n\n| a | b |\n|---|---|\n| 1 | 2 |'
   expect(parseMarkdown(text).map(({ kind }) => kind)).toEqual([
@@ -22,7 +22,7 @@ test('blocks of all kinds are told apart', () => {
   ])
 })
 
-test('lists nest, and count from where they begin', () => {
+test('lists nest, and numbered lists start at their first number', () => {
   expect(parseMarkdown('- a\n  - b\n- c')).toMatchObject([
     { kind: 'list', isOrdered: false, items: [[{ kind: 'paragraph' }, { kind: 'list' }], [{ kind: 'paragraph' }]] },
   ])
@@ -55,11 +55,11 @@ test.each(['[x](javascript:alert(1))', '[x](JaVaScRiPt:x)', '[x](data:text/html,
   },
 )
 
-test('markup stays text', () => {
+test('HTML stays text', () => {
   expect(inline('<img src=x onerror=alert(1)>')).toEqual([plain('<img src=x onerror=alert(1)>')])
 })
 
-test('long and hostile texts are read in no time', () => {
+test('long and hostile texts are parsed quickly', () => {
   const start = performance.now()
   for (const text of [
     '*'.repeat(20_000),

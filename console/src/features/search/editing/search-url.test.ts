@@ -12,7 +12,7 @@ const options = { zone: 'Europe/Berlin', nowMs: Date.parse('2021-06-09T12:00:00.
 const read = (url: string, over: Partial<QuerySettings> = {}) =>
   queryFromUrl(new URLSearchParams(url), { ...base, ...over }, options)
 
-test('a link with everything in it', () => {
+test('reads all parameters of a link', () => {
   expect(read('q=level:3&rangetype=relative&relative=3600&streams=A, B')).toEqual({
     text: 'level:3',
     timerange: { type: 'relative', range: 3600 },
@@ -41,19 +41,19 @@ test.each([
   expect(read(url).timerange).toEqual(timerange)
 })
 
-test('what a link leaves open stays; an empty query is a query', () => {
+test('missing parameters keep their values; an empty query is a query', () => {
   const saved = { text: 'level:3', streams: ['A'] }
   expect(read('', saved)).toMatchObject(saved)
   expect(read('q=&streams=', saved)).toMatchObject({ text: '', streams: ['A'] })
 })
 
-test('going back to a link of the page, a missing list of streams means all', () => {
+test('in a URL written by the page, a missing list of streams means all', () => {
   const back = (url: string) => queryFromOwnUrl(new URLSearchParams(url), { ...base, streams: ['A'] }, options).streams
   expect(back('q=x&rangetype=relative&relative=300')).toEqual([])
   expect(back('q=x')).toEqual(['A'])
 })
 
-test('the address has what the query has, no range of another type, and what it had besides', () => {
+test('the URL has the query and its range, and keeps unknown parameters', () => {
   const present = new URLSearchParams('q=x&foo=bar&rangetype=relative&relative=60&streams=A')
   const keyword: QuerySettings = { ...base, text: 'y', timerange: { type: 'keyword', keyword: 'today' } }
   expect(urlOf(keyword, present).toString()).toBe('q=y&rangetype=keyword&keyword=today&foo=bar')

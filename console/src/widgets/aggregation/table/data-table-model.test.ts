@@ -31,7 +31,7 @@ const model = tableModel(
   config,
 )
 
-test('columns stand in groups below their outer key, totals first', () => {
+test('columns are grouped below their outer key, totals first', () => {
   expect(model.headers.map((cells) => cells.map(({ text, span }) => [text, span]))).toEqual([
     [
       ['', 2],
@@ -57,7 +57,7 @@ test('columns stand in groups below their outer key, totals first', () => {
   ])
 })
 
-test('what repeats the row above is marked, but never its last key', () => {
+test('keys equal to the row above are marked, except the last key', () => {
   expect(model.rows.map(({ keys }) => keys.map(({ isRepeated }) => isRepeated))).toEqual([
     [false, false],
     [true, false],
@@ -65,7 +65,7 @@ test('what repeats the row above is marked, but never its last key', () => {
   ])
 })
 
-test('a cell leads to the messages of every key on its way', () => {
+test('a cell leads to the messages that match all of its keys', () => {
   const [first] = model.rows
   const mean = model.columns.find(({ series, columnKey }) => series.config.name === 'mean' && columnKey[1] === 'us')
   if (first === undefined || mean === undefined) throw new Error('the table has no such cell')
@@ -78,7 +78,7 @@ test('a cell leads to the messages of every key on its way', () => {
   ])
 })
 
-test('without rows there is one row of totals', () => {
+test('without row groupings there is one row of totals', () => {
   const plain = { ...emptyAggregation, series: [countSeries] }
   const { rows: only, columns: metrics } = tableModel(
     pivotSample(plain, [[]], [], () => 5),
@@ -87,13 +87,13 @@ test('without rows there is one row of totals', () => {
   expect(only.map(({ values }) => values.get(metrics[0]?.id ?? ''))).toEqual([5])
 })
 
-test('a file of it names every key and quotes every value', () => {
+test('the CSV file writes out every key and quotes every value', () => {
   const plain = { ...emptyAggregation, row_pivots: [valuesPivot('source')], series: [countSeries] }
   const result = pivotSample(plain, [['say "hi", you'], ['db']], [], ([source]) => (source === 'db' ? null : 3))
   expect(aggregationCsv(result, plain)).toBe('"source","count()"\n"say ""hi"", you","3"\n"db",\n')
 })
 
-test('a file of it has nothing that a spreadsheet calculates, and negative numbers as they are', () => {
+test('the CSV file has no formulas, and negative numbers are unchanged', () => {
   const named = { ...countSeries, config: { name: '=1+1' } }
   const plain = { ...emptyAggregation, row_pivots: [valuesPivot('source')], series: [named] }
   const result = pivotSample(plain, [['@SUM(1)']], [], () => -3)

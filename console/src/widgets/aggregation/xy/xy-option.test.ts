@@ -56,7 +56,7 @@ const bars = (config: Partial<XyInput['config']>) => ({
 })
 
 describe('a chart over time', () => {
-  test('covers the searched range, and its bars their buckets', () => {
+  test('covers the searched range, and its bars cover their buckets', () => {
     const { option, series } = drawn({})
     expect(option.xAxis).toMatchObject({ type: 'time', min: Date.parse(anHour.from), max: Date.parse(anHour.to) })
     const at = (text: string) => Date.parse(`2026-03-01T${text}Z`)
@@ -70,13 +70,13 @@ describe('a chart over time', () => {
     })
   })
 
-  test('gives a lone bucket three percent of the range', () => {
+  test('draws a single bucket over three percent of the range', () => {
     const [bucket] = timeBuckets([['2026-03-01T08:30:00.000Z']], anHour)
     expect(bucket).toMatchObject({ to: Date.parse('2026-03-01T08:31:48.000Z') })
     expect(drawn({}, [['2026-03-01T08:30:00.000Z']]).series[0]).toMatchObject({ barWidth: 18 })
   })
 
-  test('draws a lone bucket that began before the range where the range begins', () => {
+  test('draws a single bucket that starts before the range at the start of the range', () => {
     const [bucket] = timeBuckets([['2026-03-01T00:00:00.000Z']], anHour)
     expect(bucket?.from).toBe(Date.parse(anHour.from))
   })
@@ -93,14 +93,14 @@ describe('a chart over time', () => {
     expect([ends(900), ends(2000)]).toEqual([1500, undefined])
   })
 
-  test('goes on to the end of the last bucket in steps', () => {
+  test('extends step lines to the end of the last bucket', () => {
     const config = bars({ visualization: 'line', visualization_config: { interpolation: 'step-after' } })
     const [line] = drawn({ config }).series
     expect(line).toMatchObject({ type: 'line', step: 'end' })
     expect(line?.data).toHaveLength(3)
   })
 
-  test('draws the range before on the present one', () => {
+  test('draws the previous period over the current one', () => {
     const config = bars({})
     const range = { type: 'absolute', from: '2026-03-01T07:00:00.000Z', to: '2026-03-01T08:00:00.000Z' } as const
     const earlier = pivotSample(config, [['2026-03-01T07:01:00.000Z'], ['2026-03-01T07:02:00.000Z']], [], () => 9)
@@ -112,7 +112,7 @@ describe('a chart over time', () => {
     ])
   })
 
-  test('marks alerts once for each instant', () => {
+  test('marks alerts once per instant', () => {
     const timestamp = '2026-03-01T08:20:00.000Z'
     const event = { timestamp, streams: [], alert: true }
     const events = {
@@ -130,7 +130,7 @@ describe('a chart over time', () => {
     expect(series.at(-1)).toMatchObject({ name: 'Alerts', data: [[Date.parse(timestamp), 0]] })
   })
 
-  test('tells of a bucket which alerts were in it', () => {
+  test('lists the alerts of a bucket in its tooltip', () => {
     const alert = (message: string, timestamp: string) => ({
       id: message,
       message,
@@ -148,7 +148,7 @@ describe('a chart over time', () => {
 })
 
 describe('other charts', () => {
-  test('keep the order of the result along a category axis', () => {
+  test('keep the order of the result on a category axis', () => {
     const config = bars({ row_pivots: [valuesPivot('source'), valuesPivot('app')] })
     const { option } = drawn({ config }, [
       ['web', 'b'],
@@ -167,7 +167,7 @@ describe('other charts', () => {
     expect(drawn({ config }, minutes, [['3'], ['4']]).series[1]).toMatchObject(expected)
   })
 
-  test('leave out what somebody hid', () => {
+  test('leave out hidden series', () => {
     const config = bars({ column_pivots: [valuesPivot('level')] })
     const { series } = drawn({ config, hidden: new Set(['3']) }, minutes, [['3'], ['4']])
     expect(series.map(({ name }) => name)).toEqual(['4'])
