@@ -151,7 +151,7 @@ test('a full disk pushes back, tells it, and loses nothing', { timeout: 120_000 
   const late = post(inputs, waiting)
   await expect.poll(() => post(inputs, [PROBE], AbortSignal.timeout(500)).catch(String)).toBe(503)
   const socket = await expectPushBack(receiver, inputs)
-  await setTimeout(1000)
+  expect(await Promise.race([late, 'waits'])).toBe('waits')
 
   // The engine has room again, the journal leaves what there is to the others.
   truncateSync(filler, statSync(filler).size - ROOM_FOR_OTHERS)

@@ -198,10 +198,10 @@ test('dates relative to now follow the clock', () => {
 })
 
 test('expressions that backtrack elsewhere take linear time', () => {
-  const startedAt = performance.now()
+  const cpuBefore = process.threadCpuUsage()
   expect(compile('a:/(a*)*b/')({ a: 'a'.repeat(100_000) })).toBe(false)
   expect(compile('message:/(a|aa)*b/')({ message: 'a'.repeat(100_000) })).toBe(false)
   expect(compile(`message:"${'a '.repeat(400)}b"~3`)({ message: 'a '.repeat(20_000) })).toBe(false)
   expect(compile(`${'x'.repeat(5000)}~2`)({ a: 'x'.repeat(5003), b: 'x'.repeat(5002) })).toBe(true)
-  expect(performance.now() - startedAt).toBeLessThan(3000)
+  expect(process.threadCpuUsage(cpuBefore).user).toBeLessThan(3_000_000)
 })

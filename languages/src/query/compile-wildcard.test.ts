@@ -35,8 +35,8 @@ test('agrees with regular expressions on all short texts', () => {
 })
 
 test('a pattern that backtracks elsewhere takes bounded time', () => {
-  const startedAt = performance.now()
+  const cpuBefore = process.threadCpuUsage()
   expect(matches(`${'a*'.repeat(200)}b`, 'a'.repeat(100_000))).toBe(false)
   expect(matches(`*${'?'.repeat(200)}b*c`, 'a'.repeat(100_000))).toBe(false)
-  expect(performance.now() - startedAt).toBeLessThan(2000)
+  expect(process.threadCpuUsage(cpuBefore).user).toBeLessThan(2_000_000)
 })

@@ -279,15 +279,19 @@ test('a regular expression that runs away excludes its stream, and all messages 
 
 test('while paused nothing is stored and the journal grows; after resuming everything is stored', async () => {
   await using data = await temporaryFolder()
+  await using otherData = await temporaryFolder()
   await using world = startProcessing({ folder: data.path, engine })
+  await using other = startProcessing({ folder: otherData.path, engine })
   world.processing.control.pause()
   await appendNumbers(world.journal, 0, 1000)
-  await sleep(600)
+  // The other one is not paused, gets its messages later, and stores all of them meanwhile.
+  await appendNumbers(other.journal, 1000, 2000)
+  await allStored(other.journal)
   expect(world.journal.figures().uncommittedEntries).toBe(1000)
-  expect(await select(sql`SELECT count() AS rows FROM messages`)).toEqual([{ rows: 0 }])
+  expect(await census()).toEqual([{ rows: 1000, numbers: 1000, lowest: 1000, highest: 1999 }])
   world.processing.control.resume()
   await allStored(world.journal)
-  expect(await census()).toEqual(once(1000))
+  expect(await census()).toEqual(once(2000))
   expect(world.processing.receiveTimes().postIndexing).toEqual(new Date(numberedMessage(999).receivedAtMs))
 })
 
@@ -298,7 +302,7 @@ test('messages wait while the engine is not running', { timeout: 60_000 }, async
   if (pid === undefined) throw new Error('there is no engine process')
   process.kill(pid, 'SIGSTOP')
   const appending = appendNumbers(world.journal, 0, 20_000)
-  await sleep(1500)
+  await expect.poll(() => world.processing.receiveTimes().postProcessing.getTime()).toBeGreaterThan(0)
   process.kill(pid, 'SIGKILL')
   await appending
   await allStored(world.journal)
