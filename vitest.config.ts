@@ -16,9 +16,9 @@ export default defineConfig({
           ...workers,
           pool: 'forks',
           // Long, because two cores may have other work besides real engines, sockets and crash series.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

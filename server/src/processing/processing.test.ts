@@ -48,7 +48,7 @@ async function appendNumbers(journal: Journal, from: number, to: number) {
 const text = (payload: string) => ({ ...numberedMessage(0), payload: Buffer.from(payload) })
 
 const allStored = (journal: Journal) =>
-  expect.poll(() => journal.figures().uncommittedEntries, { timeout: 60_000 }).toBe(0)
+  expect.poll(() => journal.figures().uncommittedEntries, { timeout: 180_000 }).toBe(0)
 
 interface Census {
   readonly rows: number
@@ -334,6 +334,6 @@ test('each message is stored exactly once, although processing and the engine ar
     await using world = startProcessing({ folder: data.path, engine })
     await allStored(world.journal)
     // The first query may use a connection that the last kill has closed.
-    await expect.poll(() => census().catch((error: unknown) => error), { timeout: 10_000 }).toEqual(once(total))
+    await expect.poll(() => census().catch((error: unknown) => error), { timeout: 60_000 }).toEqual(once(total))
   }
 })

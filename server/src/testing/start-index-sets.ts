@@ -33,7 +33,7 @@ export async function startTestEngine(): Promise<EngineUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'logyard-e-'))
   const log = createLog('fatal')
   const engine = await createEngine({ dataFolder: folder, log, clock: systemClock })
-  await engine.ready(AbortSignal.timeout(20_000))
+  await engine.ready(AbortSignal.timeout(60_000))
   return {
     engine,
     async [Symbol.asyncDispose]() {

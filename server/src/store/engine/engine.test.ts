@@ -55,7 +55,7 @@ test('the engine is available while it starts, comes up, and ends with its proce
   engine.onState((state) => seen.push(state))
   expect(engine.state()).toBe('starting')
   await expect(engine.client.query({ query: sql`SELECT 1`, format: 'JSONEachRow' })).rejects.toMatchObject(UNAVAILABLE)
-  await engine.ready(AbortSignal.timeout(20_000))
+  await engine.ready(AbortSignal.timeout(60_000))
   expect(await numberOf(engine, sql`SELECT 17`)).toBe(17)
   const pid = engine.pid() ?? 0
   await engine[Symbol.asyncDispose]()
@@ -68,7 +68,7 @@ test('waiting for the engine can be aborted', async () => {
   await using folder = await temporaryFolder()
   await using started = await startEngine(folder.path)
   await expect(started.engine.ready(AbortSignal.timeout(1))).rejects.toThrow()
-  await started.engine.ready(AbortSignal.timeout(20_000))
+  await started.engine.ready(AbortSignal.timeout(60_000))
   await started.engine.ready()
 })
 
@@ -77,7 +77,7 @@ test('an engine killed during a query and an insert is up within 2 s with all ac
   const startedAtMs = performance.now()
   await using started = await startEngine(folder.path)
   const { engine } = started
-  await engine.ready(AbortSignal.timeout(20_000))
+  await engine.ready(AbortSignal.timeout(60_000))
   const startMs = performance.now() - startedAtMs
   await engine.client.command({ query: sql`CREATE TABLE kept (batch UInt32, id UInt64) ORDER BY id` })
   const perBatch = 2000
@@ -111,7 +111,7 @@ test('an engine killed during a query and an insert is up within 2 s with all ac
     await expect(query).rejects.toMatchObject(UNAVAILABLE)
     await expect(inserting).rejects.toMatchObject(UNAVAILABLE)
     await expect.poll(() => engine.state(), { interval: 1 }).not.toBe('up')
-    await engine.ready(AbortSignal.timeout(20_000))
+    await engine.ready(AbortSignal.timeout(60_000))
     tookMs.push(performance.now() - killedAtMs)
     const sure = sql`SELECT uniqExact(id) FROM kept WHERE batch NOT IN (${sqlList(unknown)})`
     expect(await numberOf(engine, sure)).toBe(acknowledged)
@@ -124,18 +124,18 @@ test('an engine that does not answer any more is replaced', async () => {
   await using folder = await temporaryFolder()
   await using started = await startEngine(folder.path)
   const { engine } = started
-  await engine.ready(AbortSignal.timeout(20_000))
+  await engine.ready(AbortSignal.timeout(60_000))
   const pid = engine.pid() ?? 0
   process.kill(pid, 'SIGSTOP')
   await expect.poll(() => isRunning(pid), { timeout: 50_000, interval: 200 }).toBe(false)
-  await engine.ready(AbortSignal.timeout(20_000))
+  await engine.ready(AbortSignal.timeout(60_000))
   expect(started.lines.join('')).toContain('engine does not answer and is killed')
 }, 60_000)
 
 test('a folder that another engine uses is never up, and the log says why', async () => {
   await using folder = await temporaryFolder()
   await using first = await startEngine(folder.path)
-  await first.engine.ready(AbortSignal.timeout(20_000))
+  await first.engine.ready(AbortSignal.timeout(60_000))
   await using second = await startEngine(folder.path)
   await expect.poll(() => second.lines.join(''), { timeout: 10_000 }).toContain('engine wrote to stderr')
   expect(second.engine.state()).not.toBe('up')
@@ -159,7 +159,7 @@ test('schema steps run once each, in order, and a failed one is tried again befo
     [...engineMigrations, step(14), step(12), step(13, 1)],
   ]) {
     await using started = await startEngine(folder.path, { migrations })
-    await started.engine.ready(AbortSignal.timeout(20_000))
+    await started.engine.ready(AbortSignal.timeout(60_000))
     expect(await numberOf(started.engine, sql`SELECT count() FROM system.tables WHERE name LIKE 'step_%'`)).toBe(
       migrations.length - engineMigrations.length,
     )
@@ -173,7 +173,7 @@ test('schema steps run once each, in order, and a failed one is tried again befo
 test('a ClickHouse elsewhere is watched through its address', async () => {
   await using folder = await temporaryFolder()
   await using embedded = await startEngine(folder.path)
-  await embedded.engine.ready(AbortSignal.timeout(20_000))
+  await embedded.engine.ready(AbortSignal.timeout(60_000))
   const socket = join(folder.path, 'engine', 'engine.sock')
   const server = createServer((incoming) => {
     const outgoing = connect(socket)
@@ -184,12 +184,12 @@ test('a ClickHouse elsewhere is watched through its address', async () => {
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
   await using remote = await startEngine(folder.path, { url: `http://127.0.0.1:${port}` })
-  await remote.engine.ready(AbortSignal.timeout(20_000))
+  await remote.engine.ready(AbortSignal.timeout(60_000))
   expect(remote.engine.pid()).toBeUndefined()
   expect(await numberOf(remote.engine, sql`SELECT 1`)).toBe(1)
   process.kill(embedded.engine.pid() ?? 0, 'SIGKILL')
-  await embedded.engine.ready(AbortSignal.timeout(20_000))
-  await remote.engine.ready(AbortSignal.timeout(20_000))
+  await embedded.engine.ready(AbortSignal.timeout(60_000))
+  await remote.engine.ready(AbortSignal.timeout(60_000))
   await new Promise((resolve) => {
     server.close(resolve)
     void remote.engine.client.close()
@@ -201,9 +201,9 @@ test('an engine that dies while its answer is read counts as unavailable', async
   await using folder = await temporaryFolder()
   await using started = await startEngine(folder.path)
   const { engine } = started
-  await engine.ready(AbortSignal.timeout(20_000))
+  await engine.ready(AbortSignal.timeout(60_000))
   for (const read of ['json', 'text'] as const) {
-    await engine.ready(AbortSignal.timeout(20_000))
+    await engine.ready(AbortSignal.timeout(60_000))
     const query = sql`SELECT number, repeat('x', 1000) AS text FROM numbers(1000000000)`
     const result = await engine.client.query({ query, format: 'JSONEachRow' })
     const reading = result[read]()
