@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -37,4 +37,28 @@ test('every paragraph is shorter than 500 characters', () => {
 test('every page that it links to exists', () => {
   const links = [...page.matchAll(/\]\(([^)#]+)\)/g)].map(([, link = '']) => link)
   for (const link of links) expect(() => readFileSync(join(root, link)), link).not.toThrow()
+})
+
+/** Pages beside the code that they describe: a path may be relative to the page, to its `src`, or to the repository. */
+const PAGES = [
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'codecs/README.md',
+  'console/README.md',
+  'contract/README.md',
+  'engine/README.md',
+  'languages/README.md',
+  'server/README.md',
+]
+
+test.each(PAGES)('every path that %s names exists', (file) => {
+  const folder = join(root, dirname(file))
+  const named = [...readFileSync(join(root, file), 'utf8').matchAll(/`([\w@-]+(?:\/[\w.-]+)+)`/g)].map(
+    ([, path = '']) => path,
+  )
+  const isPath = (path: string) => !/^(@|data\/|application\/|text\/|dev\/|proc\/)/.test(path)
+  const missing = named
+    .filter(isPath)
+    .filter((path) => ![folder, join(folder, 'src'), root].some((base) => existsSync(join(base, path))))
+  expect(missing).toEqual([])
 })

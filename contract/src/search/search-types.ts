@@ -133,8 +133,7 @@ export const BucketSpec = byType<BucketSpec>(
   { isOpen: true, description: 'A type that is not among these fails the search type' },
 )
 
-const FIELD_FUNCTIONS = ['avg', 'card', 'max', 'min', 'stddev', 'sum', 'sumofsquares', 'variance'] as const
-/** What a series may compute. */
+/** The functions of series. */
 export const SERIES_FUNCTIONS = [
   'avg',
   'card',
@@ -147,6 +146,11 @@ export const SERIES_FUNCTIONS = [
   'sumofsquares',
   'variance',
 ] as const
+type SeriesFunctionName = (typeof SERIES_FUNCTIONS)[number]
+/** Those that take a field and nothing else. */
+const FIELD_FUNCTIONS = SERIES_FUNCTIONS.filter(
+  (name): name is Exclude<SeriesFunctionName, 'count' | 'percentile'> => name !== 'count' && name !== 'percentile',
+)
 
 const seriesId = Type.Optional(nullable(Type.String({ description: '`avg(took_ms)` when it is missing' })))
 const CountSeries = Type.Object(

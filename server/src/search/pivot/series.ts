@@ -161,7 +161,7 @@ function compileOne(
         empty: EMPTY[spec.type],
       }
     default:
-      throw searchTypeRefused(`Unknown series type '${Object(spec).type}'`)
+      throw searchTypeRefused(`Unknown series type '${Object(spec satisfies never).type}'`)
   }
 }
 
