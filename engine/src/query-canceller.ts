@@ -14,28 +14,37 @@ export type QueryCanceller = ReturnType<typeof createQueryCanceller>
 export function createQueryCanceller(control: EngineSession) {
   let last: Promise<unknown> = Promise.resolve()
   let count = 0
+
+  /** Resolves once the statement has ended, for whatever reason. Repeats, because it may not have begun yet. */
+  async function cancel(mark: string, ended: Promise<unknown>): Promise<void> {
+    let isEnded = false
+    const settled = ended.then(
+      () => undefined,
+      () => undefined,
+    )
+    void settled.then(() => {
+      isEnded = true
+    })
+    while (!isEnded) {
+      // Never SYNC: that waits for the statement, sometimes for ever.
+      const kill = `KILL QUERY WHERE endsWith(query, ${sqlLiteral(mark)}) ASYNC`
+      last = last.then(() => (isEnded ? undefined : control.run(NO_CONDITIONS, kill, 'Null')))
+      await last
+      await Promise.race([settled, sleep(REPEAT_MS)])
+    }
+  }
+
   return {
     nextMark(): string {
       count += 1
       return `/* statement ${count} */`
     },
-    /** Resolves once the statement has ended, for whatever reason. Repeats, because it may not have begun yet. */
-    async cancel(mark: string, ended: Promise<unknown>): Promise<void> {
-      let isEnded = false
-      const settled = ended.then(
-        () => undefined,
-        () => undefined,
-      )
-      void settled.then(() => {
-        isEnded = true
-      })
-      while (!isEnded) {
-        // Never SYNC: that waits for the statement, sometimes for ever.
-        const kill = `KILL QUERY WHERE endsWith(query, ${sqlLiteral(mark)}) ASYNC`
-        last = last.then(() => (isEnded ? undefined : control.run(NO_CONDITIONS, kill, 'Null')))
-        await last
-        await Promise.race([settled, sleep(REPEAT_MS)])
-      }
+    /** Cancels the statement when the signal aborts, until disposed. */
+    cancelOnAbort(signal: AbortSignal, mark: string, ended: Promise<unknown>): Disposable {
+      const onAbort = () => void cancel(mark, ended)
+      signal.addEventListener('abort', onAbort, { once: true })
+      if (signal.aborted) onAbort()
+      return { [Symbol.dispose]: () => signal.removeEventListener('abort', onAbort) }
     },
   }
 }

@@ -17,6 +17,9 @@ export type Statement =
       readonly target: InsertTarget | undefined
     }
 
+export type InsertStatement = Extract<Statement, { kind: 'insert' }>
+export type AnswerStatement = Extract<Statement, { kind: 'answer' }>
+
 export type InsertTarget = { readonly table: string; readonly columns: readonly string[] }
 
 const ANSWERS = new Set(['SELECT', 'WITH', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS', 'CHECK', '('])
