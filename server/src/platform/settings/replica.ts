@@ -21,62 +21,31 @@ export function createReplica<T extends Document, Key extends string>(deps: {
   readonly name: string
   readonly indexes: Indexes<T>
 }): Replica<T> {
-  const documents = new Map<string, T>()
-  const indexed = new Map<string, Map<string, Set<string>>>(
-    Object.keys(deps.indexes).map((index) => [index, new Map<string, Set<string>>()]),
-  )
+  const documents = createIndexedDocuments(deps.indexes)
   const changed = new Set<string>()
   let isLoaded = false
   let generation = 0
-  let listed: readonly T[] | undefined
   let catchingUp: Promise<void> | undefined
 
-  const eachEntry = (document: T, visit: (values: Map<string, Set<string>>, value: string) => void) => {
-    for (const [index, valuesOf] of Object.entries(deps.indexes)) {
-      const values = indexed.get(index)
-      if (values !== undefined) for (const value of valuesOf(document)) visit(values, value)
-    }
-  }
-
-  const forget = (id: string) => {
-    const old = documents.get(id)
-    if (old === undefined) return
-    documents.delete(id)
-    eachEntry(old, (values, value) => {
-      const ids = values.get(value)
-      ids?.delete(id)
-      if (ids?.size === 0) values.delete(value)
-    })
-  }
-
-  const remember = (document: T) => {
-    documents.set(document.id, document)
-    eachEntry(document, (values, value) => {
-      const ids = values.get(value) ?? new Set()
-      values.set(value, ids.add(document.id))
-    })
-  }
-
-  const takeOver = async () => {
+  const applyChanges = async () => {
     const ids = [...changed]
     changed.clear()
     try {
       const found = isLoaded ? await deps.collection.findMany(ids) : await deps.collection.list()
       isLoaded = true
-      for (const id of ids) forget(id)
-      for (const document of found) remember(document)
+      for (const id of ids) documents.remove(id)
+      for (const document of found) documents.add(document)
     } catch (error) {
       for (const id of ids) changed.add(id)
       throw error
     }
-    listed = undefined
     generation += 1
   }
 
   const catchUp = async () => {
     try {
       // A change that arrives during the read is handled by another round.
-      while (!isLoaded || changed.size > 0) await takeOver()
+      while (!isLoaded || changed.size > 0) await applyChanges()
     } finally {
       catchingUp = undefined
     }
@@ -93,16 +62,57 @@ export function createReplica<T extends Document, Key extends string>(deps: {
       await catchingUp
     },
     generation: () => generation,
-    find: (id) => documents.get(id),
+    find: documents.find,
+    list: documents.list,
+    listBy: documents.listBy,
+    [Symbol.dispose]: () => subscription[Symbol.dispose](),
+  }
+}
+
+/** Documents by id, and the ids by the values of each index. */
+function createIndexedDocuments<T extends Document>(indexes: Indexes<T>) {
+  const documents = new Map<string, T>()
+  const indexed = new Map<string, Map<string, Set<string>>>(
+    Object.keys(indexes).map((index) => [index, new Map<string, Set<string>>()]),
+  )
+  let listed: readonly T[] | undefined
+
+  const eachEntry = (document: T, visit: (values: Map<string, Set<string>>, value: string) => void) => {
+    for (const [index, valuesOf] of Object.entries(indexes)) {
+      const values = indexed.get(index)
+      if (values !== undefined) for (const value of valuesOf(document)) visit(values, value)
+    }
+  }
+
+  return {
+    find: (id: string) => documents.get(id),
     // Ids grow with time, so their order is the order of creation.
     list() {
       listed ??= [...documents.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
       return listed
     },
-    listBy(index, value) {
+    listBy(index: string, value: string) {
       const ids = [...(indexed.get(index)?.get(value) ?? [])].sort()
       return ids.flatMap((id) => documents.get(id) ?? [])
     },
-    [Symbol.dispose]: () => subscription[Symbol.dispose](),
+    remove(id: string) {
+      const old = documents.get(id)
+      if (old === undefined) return
+      listed = undefined
+      documents.delete(id)
+      eachEntry(old, (values, value) => {
+        const ids = values.get(value)
+        ids?.delete(id)
+        if (ids?.size === 0) values.delete(value)
+      })
+    },
+    add(document: T) {
+      listed = undefined
+      documents.set(document.id, document)
+      eachEntry(document, (values, value) => {
+        const ids = values.get(value) ?? new Set()
+        values.set(value, ids.add(document.id))
+      })
+    },
   }
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LogyardError } from '../errors.ts'
 import type { DocumentCodec } from './document-codec.ts'
 import { compileListQuery, fieldPath } from './list-query-sql.ts'
-import type { Collection, CollectionSpec, Document, PageRequest, Versioned, Write } from './settings-store.ts'
+import type { Collection, CollectionSpec, Document, PageOf, PageRequest, Versioned, Write } from './settings-store.ts'
 import { UniqueTaken } from './settings-store.ts'
 
 interface SqliteCollectionDeps<T extends Document, Key extends string> {
@@ -20,63 +20,14 @@ export function createSqliteCollection<T extends Document, Key extends string>({
   commit,
 }: SqliteCollectionDeps<T, Key>): Collection<T, Key> {
   const collection = spec.name
-  const byKey = `FROM document JOIN document_key USING (collection, id)
-    WHERE document_key.collection = ? AND document_key.name = ? AND document_key.value = ?`
-  const selectOne = db.prepare('SELECT id, body, version FROM document WHERE collection = ? AND id = ?')
-  const selectMany = db.prepare(
-    'SELECT id, body FROM document WHERE collection = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY sequence',
-  )
-  const selectByKey = db.prepare(`SELECT id, body ${byKey} ORDER BY sequence`)
-  const countByKey = db.prepare(
-    'SELECT count(*) AS count FROM document_key WHERE collection = ? AND name = ? AND value = ?',
-  )
-  const selectAll = db.prepare('SELECT id, body FROM document WHERE collection = ? ORDER BY sequence')
-  const countAll = db.prepare('SELECT count(*) AS count FROM document WHERE collection = ?')
-
+  const statements = prepareStatements(db)
   const read = (row: Record<string, unknown>): T => codec.read(String(row['id']), String(row['body']))
-  const countOf = (row: Record<string, unknown> | undefined): number => Number(row?.['count'] ?? 0)
 
-  const inserting = (document: T): Write => ({ collection, kind: 'insert', id: document.id, document })
-  const replacing = (document: T, version?: number): Write => ({
-    collection,
-    kind: 'replace',
-    id: document.id,
-    document,
-    ...(version === undefined ? {} : { version }),
-  })
-  const deleting = (id: string, version?: number): Write => ({
-    collection,
-    kind: 'delete',
-    id,
-    ...(version === undefined ? {} : { version }),
-  })
-
-  /** Order and filter of a list would tell about a secret bit by bit. */
-  function refuseSecrets(query: PageRequest['query'], sort: string): void {
-    const secret = [sort, ...query.chunks.map(({ field }) => field)].find((field) => spec.secrets.includes(field))
-    if (secret !== undefined) throw new TypeError(`${collection} cannot be listed by the secret ${secret}`)
-  }
+  const { inserting, replacing, deleting } = writesTo<T>(collection)
 
   async function findVersioned(id: string): Promise<Versioned<T> | undefined> {
-    const row = selectOne.get(collection, id)
+    const row = statements.selectOne.get(collection, id)
     return row === undefined ? undefined : { document: read(row), version: Number(row['version']) }
-  }
-
-  /**
-   * Runs `attempt` until no other writer comes between its reading and its writing. It ends: each time that it is
-   * too late, another writer has succeeded.
-   */
-  async function untilWritten<R>(attempt: () => Promise<R>): Promise<R> {
-    for (;;) {
-      try {
-        return await attempt()
-      } catch (error) {
-        const isRace =
-          (error instanceof LogyardError && error.code === 'write-conflict') ||
-          (error instanceof UniqueTaken && error.key === 'id')
-        if (!isRace) throw error
-      }
-    }
   }
 
   return {
@@ -89,37 +40,26 @@ export function createSqliteCollection<T extends Document, Key extends string>({
       return (await findVersioned(id))?.document
     },
     async findMany(ids) {
-      return selectMany.all(collection, JSON.stringify(ids)).map(read)
+      return statements.selectMany.all(collection, JSON.stringify(ids)).map(read)
     },
     async findBy(key, value) {
-      const row = selectByKey.get(collection, key, value)
+      const row = statements.selectByKey.get(collection, key, value)
       return row === undefined ? undefined : read(row)
     },
     async listBy(key, value) {
-      return selectByKey.all(collection, key, value).map(read)
+      return statements.selectByKey.all(collection, key, value).map(read)
     },
     async countBy(key, value) {
-      return countOf(countByKey.get(collection, key, value))
+      return countOf(statements.countByKey.get(collection, key, value))
     },
     async list() {
-      return selectAll.all(collection).map(read)
+      return statements.selectAll.all(collection).map(read)
     },
     async count() {
-      return countOf(countAll.get(collection))
+      return countOf(statements.countAll.get(collection))
     },
 
-    async page({ query, sort, order, page, perPage }) {
-      refuseSecrets(query, sort)
-      const where = compileListQuery(query)
-      const from = `FROM document WHERE collection = ? AND ${where.text}`
-      const direction = order === 'desc' ? 'DESC' : 'ASC'
-      const limit = perPage === 0 ? -1 : perPage
-      const rows = db
-        .prepare(`SELECT id, body ${from} ORDER BY json_extract(body, ?) ${direction}, sequence LIMIT ? OFFSET ?`)
-        .all(collection, ...where.params, fieldPath(sort), limit, perPage * (page - 1))
-      const total = countOf(db.prepare(`SELECT count(*) AS count ${from}`).get(collection, ...where.params))
-      return { rows: rows.map(read), total, grandTotal: countOf(countAll.get(collection)) }
-    },
+    page: async (request) => readPage({ db, spec, read, statements }, request),
 
     async insert(document) {
       await commit([inserting(document)])
@@ -135,10 +75,96 @@ export function createSqliteCollection<T extends Document, Key extends string>({
       }),
     put: (document) =>
       untilWritten(async () => {
-        const isThere = selectOne.get(collection, document.id) !== undefined
+        const isThere = statements.selectOne.get(collection, document.id) !== undefined
         await commit([isThere ? replacing(document) : inserting(document)])
         return document
       }),
     delete: async (id) => (await commit([deleting(id)])) > 0,
+  }
+}
+
+type Statements = ReturnType<typeof prepareStatements>
+
+function prepareStatements(db: DatabaseSync) {
+  const byKey = `FROM document JOIN document_key USING (collection, id)
+    WHERE document_key.collection = ? AND document_key.name = ? AND document_key.value = ?`
+  return {
+    selectOne: db.prepare('SELECT id, body, version FROM document WHERE collection = ? AND id = ?'),
+    selectMany: db.prepare(
+      'SELECT id, body FROM document WHERE collection = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY sequence',
+    ),
+    selectByKey: db.prepare(`SELECT id, body ${byKey} ORDER BY sequence`),
+    countByKey: db.prepare(
+      'SELECT count(*) AS count FROM document_key WHERE collection = ? AND name = ? AND value = ?',
+    ),
+    selectAll: db.prepare('SELECT id, body FROM document WHERE collection = ? ORDER BY sequence'),
+    countAll: db.prepare('SELECT count(*) AS count FROM document WHERE collection = ?'),
+  }
+}
+
+function writesTo<T extends Document>(collection: string) {
+  return {
+    inserting: (document: T): Write => ({ collection, kind: 'insert', id: document.id, document }),
+    replacing: (document: T, version?: number): Write => ({
+      collection,
+      kind: 'replace',
+      id: document.id,
+      document,
+      ...(version === undefined ? {} : { version }),
+    }),
+    deleting: (id: string, version?: number): Write => ({
+      collection,
+      kind: 'delete',
+      id,
+      ...(version === undefined ? {} : { version }),
+    }),
+  }
+}
+
+interface PageDeps<T> {
+  readonly db: DatabaseSync
+  readonly spec: { readonly name: string; readonly secrets: readonly string[] }
+  readonly read: (row: Record<string, unknown>) => T
+  readonly statements: Statements
+}
+
+function readPage<T>(
+  { db, spec, read, statements }: PageDeps<T>,
+  { query, sort, order, page, perPage }: PageRequest,
+): PageOf<T> {
+  refuseSecrets(spec, query, sort)
+  const where = compileListQuery(query)
+  const from = `FROM document WHERE collection = ? AND ${where.text}`
+  const direction = order === 'desc' ? 'DESC' : 'ASC'
+  const limit = perPage === 0 ? -1 : perPage
+  const rows = db
+    .prepare(`SELECT id, body ${from} ORDER BY json_extract(body, ?) ${direction}, sequence LIMIT ? OFFSET ?`)
+    .all(spec.name, ...where.params, fieldPath(sort), limit, perPage * (page - 1))
+  const total = countOf(db.prepare(`SELECT count(*) AS count ${from}`).get(spec.name, ...where.params))
+  return { rows: rows.map(read), total, grandTotal: countOf(statements.countAll.get(spec.name)) }
+}
+
+/** The order of a list, and what a filter finds, would reveal a secret bit by bit. */
+function refuseSecrets(spec: PageDeps<unknown>['spec'], query: PageRequest['query'], sort: string): void {
+  const secret = [sort, ...query.chunks.map(({ field }) => field)].find((field) => spec.secrets.includes(field))
+  if (secret !== undefined) throw new TypeError(`${spec.name} cannot be listed by the secret ${secret}`)
+}
+
+const countOf = (row: Record<string, unknown> | undefined): number => Number(row?.['count'] ?? 0)
+
+/**
+ * Repeats `attempt` until no other writer commits between its read and its write. It terminates: each failed attempt
+ * means that another writer has succeeded.
+ */
+async function untilWritten<R>(attempt: () => Promise<R>): Promise<R> {
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const isRace =
+        (error instanceof LogyardError && error.code === 'write-conflict') ||
+        (error instanceof UniqueTaken && error.key === 'id')
+      if (!isRace) throw error
+    }
   }
 }

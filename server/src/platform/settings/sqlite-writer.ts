@@ -24,51 +24,12 @@ interface RenderedWrite {
 /** The only writer of the tables: a commit is one transaction, and is on the disk when it returns. */
 export function createSqliteWriter(db: DatabaseSync) {
   const collections = new Map<string, { readonly spec: object; render(document: unknown): Rendered }>()
-  const countCommit = db.prepare('UPDATE store SET commits = commits + 1 RETURNING commits')
-  const insert = db.prepare('INSERT INTO document (collection, id, version, body) VALUES (?, ?, ?, ?)')
-  const replace = db.prepare(
-    'UPDATE document SET version = ?, body = ? WHERE collection = ? AND id = ? AND version = coalesce(?, version)',
-  )
-  const rewriteBody = db.prepare('UPDATE document SET body = ? WHERE collection = ? AND id = ?')
-  const remove = db.prepare('DELETE FROM document WHERE collection = ? AND id = ? AND version = coalesce(?, version)')
-  const removeKeys = db.prepare('DELETE FROM document_key WHERE collection = ? AND id = ?')
-  const insertKey = db.prepare(
-    'INSERT INTO document_key (collection, name, value, id, is_unique) VALUES (?, ?, ?, ?, ?)',
-  )
+  const statements = prepareStatements(db)
 
   function render(collection: string, document: unknown): Rendered {
     const known = collections.get(collection)
     if (known === undefined) throw new TypeError(`nobody has opened the collection ${collection}`)
     return known.render(document)
-  }
-
-  /** Answers whether the write changed something. */
-  function apply({ write, rendered }: RenderedWrite, newVersion: number): boolean {
-    const { collection, kind, id, version = null } = write
-    if (rendered === undefined) {
-      const isDeleted = remove.run(collection, id, version).changes === 1
-      if (!isDeleted && version !== null) throw writeConflict(collection, id)
-      return isDeleted
-    }
-    if (kind === 'insert') {
-      refusingTaken(collection, 'id', () => insert.run(collection, id, newVersion, rendered.body))
-      return true
-    }
-    if (replace.run(newVersion, rendered.body, collection, id, version).changes === 0)
-      throw writeConflict(collection, id)
-    return true
-  }
-
-  /** Deletes all old keys before it inserts a new one, so that two documents can swap a name in one commit. */
-  function writeKeys(writes: readonly RenderedWrite[]): void {
-    const last = new Map(writes.map((entry) => [JSON.stringify([entry.write.collection, entry.write.id]), entry]))
-    for (const { write } of last.values()) removeKeys.run(write.collection, write.id)
-    for (const { write, rendered } of last.values()) {
-      for (const { name, value, isUnique } of rendered?.keys ?? []) {
-        const row = [write.collection, name, value, write.id, isUnique ? 1 : 0] as const
-        refusingTaken(write.collection, name, () => insertKey.run(...row))
-      }
-    }
   }
 
   return {
@@ -99,9 +60,9 @@ export function createSqliteWriter(db: DatabaseSync) {
       )
       return inTransaction(db, () => {
         // One counter for the whole store: a document that is deleted and inserted again never gets an old version.
-        const version = Number(countCommit.get()?.['commits'])
-        const applied = rendered.filter((entry) => apply(entry, version))
-        writeKeys(rendered)
+        const version = Number(statements.countCommit.get()?.['commits'])
+        const applied = rendered.filter((entry) => apply(statements, entry, version))
+        writeKeys(statements, rendered)
         return applied.map(({ write }) => write)
       })
     },
@@ -112,9 +73,54 @@ export function createSqliteWriter(db: DatabaseSync) {
         write: { collection, kind: 'replace', id: document.id },
         rendered: render(collection, document),
       }))
-      for (const { write, rendered } of writes) rewriteBody.run(rendered.body, collection, write.id)
-      writeKeys(writes)
+      for (const { write, rendered } of writes) statements.rewriteBody.run(rendered.body, collection, write.id)
+      writeKeys(statements, writes)
     },
+  }
+}
+
+type Statements = ReturnType<typeof prepareStatements>
+
+function prepareStatements(db: DatabaseSync) {
+  return {
+    countCommit: db.prepare('UPDATE store SET commits = commits + 1 RETURNING commits'),
+    insert: db.prepare('INSERT INTO document (collection, id, version, body) VALUES (?, ?, ?, ?)'),
+    replace: db.prepare(
+      'UPDATE document SET version = ?, body = ? WHERE collection = ? AND id = ? AND version = coalesce(?, version)',
+    ),
+    rewriteBody: db.prepare('UPDATE document SET body = ? WHERE collection = ? AND id = ?'),
+    remove: db.prepare('DELETE FROM document WHERE collection = ? AND id = ? AND version = coalesce(?, version)'),
+    removeKeys: db.prepare('DELETE FROM document_key WHERE collection = ? AND id = ?'),
+    insertKey: db.prepare('INSERT INTO document_key (collection, name, value, id, is_unique) VALUES (?, ?, ?, ?, ?)'),
+  }
+}
+
+/** Answers whether the write changed something. */
+function apply(statements: Statements, { write, rendered }: RenderedWrite, newVersion: number): boolean {
+  const { collection, kind, id, version = null } = write
+  if (rendered === undefined) {
+    const isDeleted = statements.remove.run(collection, id, version).changes === 1
+    if (!isDeleted && version !== null) throw writeConflict(collection, id)
+    return isDeleted
+  }
+  if (kind === 'insert') {
+    refusingTaken(collection, 'id', () => statements.insert.run(collection, id, newVersion, rendered.body))
+    return true
+  }
+  if (statements.replace.run(newVersion, rendered.body, collection, id, version).changes === 0)
+    throw writeConflict(collection, id)
+  return true
+}
+
+/** Deletes all old keys before it inserts a new one, so that two documents can swap a name in one commit. */
+function writeKeys(statements: Statements, writes: readonly RenderedWrite[]): void {
+  const last = new Map(writes.map((entry) => [JSON.stringify([entry.write.collection, entry.write.id]), entry]))
+  for (const { write } of last.values()) statements.removeKeys.run(write.collection, write.id)
+  for (const { write, rendered } of last.values()) {
+    for (const { name, value, isUnique } of rendered?.keys ?? []) {
+      const row = [write.collection, name, value, write.id, isUnique ? 1 : 0] as const
+      refusingTaken(write.collection, name, () => statements.insertKey.run(...row))
+    }
   }
 }
 
