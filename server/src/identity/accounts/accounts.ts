@@ -1,13 +1,13 @@
 import { compilePermissions, type PermissionSet, selfPermissions } from '@logyard/contract/identity/permissions'
 import { EVERYONE_GRN, grn } from '@logyard/contract/identity/shares'
 import { ROOT_USER_ID } from '@logyard/contract/identity/users'
-import { createReplica } from '../../platform/settings/replica.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { type AccountReplicas, type AccountStores, createAccountReplicas } from './account-replicas.ts'
 import { ownership, permissionsOfGrant } from './capability-permissions.ts'
-import { type Grant, type GrantStore, grantCollection } from './grant-store.ts'
-import { type RoleStore, roleCollection, type StoredRole } from './role-store.ts'
-import { type RootPasswordStore, type RootSettings, rootPasswordCollection, rootUser } from './root-user.ts'
-import { type User, type UserStore, userCollection } from './user-store.ts'
+import type { Grant } from './grant-store.ts'
+import type { StoredRole } from './role-store.ts'
+import { type RootSettings, rootUser } from './root-user.ts'
+import type { User } from './user-store.ts'
 
 /** A user with the permissions of its roles and grants. */
 export interface Account {
@@ -62,95 +62,64 @@ export function derivedPermissions(user: User, roles: readonly StoredRole[], gra
 
 export function createAccounts(deps: {
   readonly settings: SettingsStore
-  readonly stores: {
-    readonly users: UserStore
-    readonly roles: RoleStore
-    readonly grants: GrantStore
-    readonly rootPassword: RootPasswordStore
-  }
+  readonly stores: AccountStores
   readonly root: RootSettings
 }): Accounts {
-  const { settings, stores } = deps
-  const replicaOf = {
-    users: createReplica({
-      settings,
-      collection: stores.users,
-      name: userCollection.name,
-      indexes: { name: (user: User) => [user.username.toLowerCase()], role: (user: User) => user.role_ids },
-    }),
-    roles: createReplica({
-      settings,
-      collection: stores.roles,
-      name: roleCollection.name,
-      indexes: { name: (role: StoredRole) => [role.name.toLowerCase()] },
-    }),
-    grants: createReplica({
-      settings,
-      collection: stores.grants,
-      name: grantCollection.name,
-      indexes: { grantee: (grant: Grant) => [grant.grantee], target: (grant: Grant) => [grant.target] },
-    }),
-    rootPassword: createReplica({
-      settings,
-      collection: stores.rootPassword,
-      name: rootPasswordCollection.name,
-      indexes: {},
-    }),
-  }
-  const { users, roles, grants, rootPassword } = replicaOf
-  const replicas = Object.values(replicaOf)
-  const generation = () => replicas.reduce((sum, replica) => sum + replica.generation(), 0)
+  const replicas = createAccountReplicas(deps)
+  const all = Object.values(replicas)
+  const generation = () => all.reduce((sum, replica) => sum + replica.generation(), 0)
 
   const built = new Map<string, Account>()
   let builtAt = -1
-
-  const grantsFor = (grantee: string) => grants.listBy('grantee', grantee)
-  const grantsOf = (userId: string) => [...grantsFor(grn('user', userId)), ...grantsFor(EVERYONE_GRN)]
-
-  const build = (user: User): Account => {
-    const isRoot = user.id === ROOT_USER_ID
-    const rolesOf = isRoot
-      ? roles.listBy('name', 'admin')
-      : user.role_ids.flatMap((id) => roles.find(id) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))
-    if (isRoot) {
-      const held = compilePermissions(['*'])
-      return { user, isRoot, roles: rolesOf, permissions: ['*'], grnPermissions: [], held }
-    }
-    const granted = grantsOf(user.id)
-    const own = user.permissions.map((permission) => permission.toLowerCase())
-    const permissions = [...new Set([...own, ...derivedPermissions(user, rolesOf, granted)])]
-    const grnPermissions = granted
-      .filter(({ capability }) => capability === 'own')
-      .map(({ target }) => ownership(target))
-    const held = compilePermissions([...permissions, ...grnPermissions])
-    return { user, isRoot, roles: rolesOf, permissions, grnPermissions, held }
-  }
-
   const accountOf = (user: User): Account => {
-    const account = built.get(user.id) ?? build(user)
+    const account = built.get(user.id) ?? buildAccount(user, replicas)
     built.set(user.id, account)
     return account
   }
+  const directory = createDirectory({ replicas, root: deps.root, accountOf })
 
+  return {
+    async read() {
+      for (const replica of all) await replica.fresh()
+      if (builtAt !== generation()) {
+        built.clear()
+        builtAt = generation()
+      }
+      return directory
+    },
+    [Symbol.dispose]() {
+      for (const replica of all) replica[Symbol.dispose]()
+    },
+  }
+}
+
+function createDirectory(deps: {
+  readonly replicas: AccountReplicas
+  readonly root: RootSettings
+  readonly accountOf: (user: User) => Account
+}): Directory {
+  const { accountOf } = deps
+  const { users, roles, grants, rootPassword } = deps.replicas
+  const accountsOf = (list: readonly User[]) => list.map(accountOf)
+  const isRootName = (username: string) => username.toLowerCase() === deps.root.username.toLowerCase()
   const root = () => {
     if (!deps.root.isEnabled) return undefined
     return accountOf(rootUser(deps.root, rootPassword.find('root')?.password_hash ?? ''))
   }
-  const isRootName = (username: string) => username.toLowerCase() === deps.root.username.toLowerCase()
-  const accountsOf = (list: readonly User[]) => list.map(accountOf)
-
-  const directory: Directory = {
-    findById(id) {
-      if (id === ROOT_USER_ID) return root()
-      const user = users.find(id)
-      return user === undefined ? undefined : accountOf(user)
-    },
-    findByName(username) {
-      if (username === deps.root.username) return root()
-      const user = users.listBy('name', username.toLowerCase()).find((candidate) => candidate.username === username)
-      return user === undefined ? undefined : accountOf(user)
-    },
-    resolve: (idOrName) => directory.findById(idOrName) ?? directory.findByName(idOrName),
+  const findById = (id: string) => {
+    if (id === ROOT_USER_ID) return root()
+    const user = users.find(id)
+    return user === undefined ? undefined : accountOf(user)
+  }
+  const findByName = (username: string) => {
+    if (username === deps.root.username) return root()
+    const user = users.listBy('name', username.toLowerCase()).find((candidate) => candidate.username === username)
+    return user === undefined ? undefined : accountOf(user)
+  }
+  return {
+    findById,
+    findByName,
+    resolve: (idOrName) => findById(idOrName) ?? findByName(idOrName),
     root,
     stored: () => accountsOf(users.list()),
     withRole: (roleId) => accountsOf(users.listBy('role', roleId)),
@@ -159,22 +128,28 @@ export function createAccounts(deps: {
     findRole: (id) => roles.find(id),
     findRoleByName: (name) => roles.listBy('name', name.toLowerCase())[0],
     grants: () => grants.list(),
-    grantsOf,
-    grantsFor,
+    grantsOf: (userId) => grantsOf(grants, userId),
+    grantsFor: (grantee) => grants.listBy('grantee', grantee),
     grantsOn: (target) => grants.listBy('target', target),
   }
-
-  return {
-    async read() {
-      for (const replica of replicas) await replica.fresh()
-      if (builtAt !== generation()) {
-        built.clear()
-        builtAt = generation()
-      }
-      return directory
-    },
-    [Symbol.dispose]() {
-      for (const replica of replicas) replica[Symbol.dispose]()
-    },
-  }
 }
+
+function buildAccount(user: User, { roles, grants }: Pick<AccountReplicas, 'roles' | 'grants'>): Account {
+  if (user.id === ROOT_USER_ID) {
+    const held = compilePermissions(['*'])
+    const rootRoles = roles.listBy('name', 'admin')
+    return { user, isRoot: true, roles: rootRoles, permissions: ['*'], grnPermissions: [], held }
+  }
+  const rolesOf = user.role_ids.flatMap((id) => roles.find(id) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const granted = grantsOf(grants, user.id)
+  const own = user.permissions.map((permission) => permission.toLowerCase())
+  const permissions = [...new Set([...own, ...derivedPermissions(user, rolesOf, granted)])]
+  const grnPermissions = granted.filter(({ capability }) => capability === 'own').map(({ target }) => ownership(target))
+  const held = compilePermissions([...permissions, ...grnPermissions])
+  return { user, isRoot: false, roles: rolesOf, permissions, grnPermissions, held }
+}
+
+const grantsOf = (grants: AccountReplicas['grants'], userId: string): readonly Grant[] => [
+  ...grants.listBy('grantee', grn('user', userId)),
+  ...grants.listBy('grantee', EVERYONE_GRN),
+]

@@ -39,45 +39,21 @@ export interface Sessions extends AsyncDisposable {
 const LONGEST_LAG_MS = 30_000
 const NEVER = -1
 
-export function createSessions(deps: {
+interface SessionsDeps {
   readonly settings: SettingsStore
   readonly store: SessionStore
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-}): Sessions {
-  const { settings, store: collection, clock, ids, log } = deps
-  const held = createHeldSecrets({
-    settings,
-    collection,
-    name: sessionCollection.name,
-    indexes: {},
-    clock,
-    log,
-    lagMs: ({ timeout_ms }: StoredSession) =>
-      timeout_ms === NEVER ? LONGEST_LAG_MS : Math.min(LONGEST_LAG_MS, timeout_ms / 8),
-    isLive: ({ timeout_ms }, lastUseMs) => timeout_ms === NEVER || lastUseMs + timeout_ms > clock.now().getTime(),
-  })
+}
+
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { store, clock, ids, log } = deps
+  const held = holdSessions(deps)
   const { replica, lastUses, isLive, remove } = held
-
-  // With -1 this lies 1 ms before the last use, as clients expect of sessions that never end.
+  // For a timeout of -1 the result is 1 ms before the last use, as clients expect of sessions that never end.
   const endMs = (session: StoredSession) => lastUses.lastUseMs(session) + session.timeout_ms
-  const liveOf = (userId: string) => replica.listBy('user', userId).filter(isLive)
-
   const requireSignIn = createSignInBudget({ clock })
-  async function endUnused(userId: string): Promise<void> {
-    await replica.fresh()
-    const byUse = liveOf(userId).toSorted((a, b) => lastUses.lastUseMs(a) - lastUses.lastUseMs(b))
-    for (const { id } of byUse.slice(0, -SESSIONS_OF_USER)) await remove(id)
-  }
-
-  const latest = (sessions: readonly StoredSession[]): SessionFacts | undefined => {
-    const facts = sessions.map((session) => ({
-      lastActivityMs: lastUses.lastUseMs(session),
-      clientAddress: session.client_address,
-    }))
-    return facts.sort((a, b) => b.lastActivityMs - a.lastActivityMs)[0]
-  }
 
   return {
     async open({ user }, clientAddress) {
@@ -92,8 +68,8 @@ export function createSessions(deps: {
         timeout_ms: user.session_timeout_ms,
         client_address: clientAddress,
       }
-      await collection.insert(session)
-      await endUnused(user.id)
+      await store.insert(session)
+      await endUnused(held, user.id)
       return { sessionId, validUntilMs: endMs(session) }
     },
     async use(sessionId, { extend }) {
@@ -109,6 +85,53 @@ export function createSessions(deps: {
       const session = replica.find(secretHash(sessionId))
       if (session?.user_id === userId) await remove(session.id)
     },
+    ...sessionFacts(held),
+    endings: (userId, keptSessionId) =>
+      held.endings(userId, keptSessionId === undefined ? undefined : secretHash(keptSessionId)),
+    async purge() {
+      const sessions = await held.purge()
+      if (sessions > 0) log.info({ sessions }, 'expired sessions removed')
+    },
+    [Symbol.asyncDispose]: () => held[Symbol.asyncDispose](),
+  }
+}
+
+type HeldSessions = ReturnType<typeof holdSessions>
+
+function holdSessions({ settings, store, clock, log }: SessionsDeps) {
+  return createHeldSecrets({
+    settings,
+    collection: store,
+    name: sessionCollection.name,
+    indexes: {},
+    clock,
+    log,
+    lagMs: ({ timeout_ms }: StoredSession) =>
+      timeout_ms === NEVER ? LONGEST_LAG_MS : Math.min(LONGEST_LAG_MS, timeout_ms / 8),
+    isLive: ({ timeout_ms }, lastUseMs) => timeout_ms === NEVER || lastUseMs + timeout_ms > clock.now().getTime(),
+  })
+}
+
+const liveOf = ({ replica, isLive }: HeldSessions, userId: string) => replica.listBy('user', userId).filter(isLive)
+
+/** Ends the user's least recently used sessions beyond the limit. */
+async function endUnused(held: HeldSessions, userId: string): Promise<void> {
+  const { replica, lastUses, remove } = held
+  await replica.fresh()
+  const byUse = liveOf(held, userId).toSorted((a, b) => lastUses.lastUseMs(a) - lastUses.lastUseMs(b))
+  for (const { id } of byUse.slice(0, -SESSIONS_OF_USER)) await remove(id)
+}
+
+function sessionFacts(held: HeldSessions): Pick<Sessions, 'facts' | 'factsOf'> {
+  const { replica, lastUses, isLive } = held
+  const latest = (sessions: readonly StoredSession[]): SessionFacts | undefined => {
+    const facts = sessions.map((session) => ({
+      lastActivityMs: lastUses.lastUseMs(session),
+      clientAddress: session.client_address,
+    }))
+    return facts.sort((a, b) => b.lastActivityMs - a.lastActivityMs)[0]
+  }
+  return {
     async facts() {
       await replica.fresh()
       const byUser = Map.groupBy(replica.list().filter(isLive), ({ user_id }) => user_id)
@@ -121,14 +144,7 @@ export function createSessions(deps: {
     },
     async factsOf(userId) {
       await replica.fresh()
-      return latest(liveOf(userId))
+      return latest(liveOf(held, userId))
     },
-    endings: (userId, keptSessionId) =>
-      held.endings(userId, keptSessionId === undefined ? undefined : secretHash(keptSessionId)),
-    async purge() {
-      const sessions = await held.purge()
-      if (sessions > 0) log.info({ sessions }, 'expired sessions removed')
-    },
-    [Symbol.asyncDispose]: () => held[Symbol.asyncDispose](),
   }
 }
