@@ -32,6 +32,6 @@ test('only the direct peer makes a request come from a trusted proxy', () => {
 test.each(['10.0.0', 'proxy.example', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/x', '10.0.0.0/'])(
   '%s is refused as a trusted proxy',
   (entry) => {
-    expect(() => createClientAddresses(`10.0.0.1,${entry}`)).toThrow(`LOGYARD_TRUSTED_PROXIES: ${entry} is no`)
+    expect(() => createClientAddresses(`10.0.0.1,${entry}`)).toThrow(`LOGYARD_TRUSTED_PROXIES: ${entry} is neither`)
   },
 )
