@@ -9,8 +9,16 @@ import { inputTypeInfo } from './input-type.ts'
 import type { Inputs } from './inputs.ts'
 
 export function inputRoutes(api: FastifyInstance, inputs: Inputs, apiUrl: string): void {
-  const { service, types, nodeId } = inputs
   const locationOf = (id: string) => `${apiUrl}/system/inputs/${id}`
+  storedInputRoutes(api, inputs, locationOf)
+  inputTypeRoutes(api, inputs)
+  inputStateRoutes(api, inputs)
+  clusterInputRoutes(api, inputs)
+  staticFieldRoutes(api, inputs, locationOf)
+}
+
+function storedInputRoutes(api: FastifyInstance, inputs: Inputs, locationOf: (id: string) => string): void {
+  const { service } = inputs
   const summaryFor = (caller: Caller, input: Parameters<Inputs['summary']>[0]) =>
     inputs.summary(input, { showSecrets: caller.holds(`inputs:edit:${input.id}`) })
 
@@ -36,7 +44,9 @@ export function inputRoutes(api: FastifyInstance, inputs: Inputs, apiUrl: string
     request.log.info({ inputId: params.id }, 'input deleted')
     return null
   })
+}
 
+function inputTypeRoutes(api: FastifyInstance, { types }: Inputs): void {
   serve(api, contract.listInputTypes, () => ({
     types: Object.fromEntries(types.all.map(({ type, name }) => [type, name])),
   }))
@@ -56,9 +66,13 @@ export function inputRoutes(api: FastifyInstance, inputs: Inputs, apiUrl: string
       ]),
     ),
   )
+}
 
-  const readableStates = (caller: Caller) => inputs.listStates().filter(({ id }) => caller.holds(`inputs:read:${id}`))
-  serve(api, contract.listInputStates, ({ caller }) => ({ states: readableStates(caller) }))
+const readableStates = (inputs: Inputs, caller: Caller) =>
+  inputs.listStates().filter(({ id }) => caller.holds(`inputs:read:${id}`))
+
+function inputStateRoutes(api: FastifyInstance, inputs: Inputs): void {
+  serve(api, contract.listInputStates, ({ caller }) => ({ states: readableStates(inputs, caller) }))
   serve(api, contract.getInputState, ({ params }) => inputs.getState(params.id))
   serve(api, contract.startInput, async ({ params }) => {
     await inputs.start(params.id)
@@ -68,7 +82,10 @@ export function inputRoutes(api: FastifyInstance, inputs: Inputs, apiUrl: string
     await inputs.stop(params.id)
     return { id: params.id }
   })
+}
 
+function clusterInputRoutes(api: FastifyInstance, inputs: Inputs): void {
+  const { nodeId } = inputs
   /** This node's part of the response to a command for all nodes. */
   async function runCommand(caller: Caller, id: string, command: (id: string) => Promise<void>) {
     try {
@@ -80,10 +97,12 @@ export function inputRoutes(api: FastifyInstance, inputs: Inputs, apiUrl: string
       throw error
     }
   }
-  serve(api, contract.listInputStatesOfCluster, ({ caller }) => ({ [nodeId]: readableStates(caller) }))
+  serve(api, contract.listInputStatesOfCluster, ({ caller }) => ({ [nodeId]: readableStates(inputs, caller) }))
   serve(api, contract.startInputInCluster, ({ caller, params }) => runCommand(caller, params.id, inputs.start))
   serve(api, contract.stopInputInCluster, ({ caller, params }) => runCommand(caller, params.id, inputs.stop))
+}
 
+function staticFieldRoutes(api: FastifyInstance, { service }: Inputs, locationOf: (id: string) => string): void {
   serve(api, contract.addStaticField, async ({ params, body, request, reply }) => {
     await service.addStaticField(params.id, body.key, body.value)
     request.log.info({ inputId: params.id, field: body.key }, 'static field added')
