@@ -35,47 +35,27 @@ export interface OutputService {
 
 const outputGrn = (id: string) => grn('output', id)
 
-export function createOutputService(deps: {
+interface OutputServiceDeps {
   readonly store: OutputStore
   readonly replica: Replica<StoredOutput>
   readonly identity: Pick<Identity, 'entities' | 'deleteEntity'>
   readonly streams: Pick<Streams, 'get'> & { readonly outputs: StreamOutputs }
   readonly clock: Clock
   readonly ids: Ids
-}): OutputService {
-  const { store, replica, identity, streams, clock, ids } = deps
+}
 
-  const find = async (id: string) => {
-    await replica.fresh()
-    return replica.find(id)
-  }
-  const get = async (id: string) => {
-    const output = await find(id)
-    if (output === undefined) throw outputNotFound(id)
-    return output
-  }
-  const getVersioned = async (id: string) => {
-    const stored = await store.findVersioned(id)
-    if (stored === undefined) throw outputNotFound(id)
-    return stored
-  }
-  const findMany = async (wanted: readonly string[]) => {
-    await replica.fresh()
-    return sortedByTitle(wanted.flatMap((id) => replica.find(id) ?? []))
-  }
-
+export function createOutputService(deps: OutputServiceDeps): OutputService {
+  const { store, identity, streams, clock, ids } = deps
+  const reader = createOutputReader(deps)
   identity.entities.register('output', {
-    title: async (id) => (await find(id))?.title,
+    title: async (id) => (await reader.find(id))?.title,
     dependencies: async () => [],
   })
 
   return {
-    async list() {
-      await replica.fresh()
-      return sortedByTitle(replica.list())
-    },
-    get,
-    findMany,
+    list: reader.list,
+    get: reader.get,
+    findMany: reader.findMany,
     create: (caller, draft) =>
       store.insert({
         id: ids.next(),
@@ -94,15 +74,53 @@ export function createOutputService(deps: {
     async delete(id) {
       await identity.deleteEntity(outputGrn(id), id, (deletingGrants) =>
         streams.outputs.removeEverywhere(id, async () => {
-          const { version } = await getVersioned(id)
+          const { version } = await getVersioned(store, id)
           return [store.deleting(id, version), ...(await deletingGrants())]
         }),
       )
     },
+    ...createStreamAssignments(deps, reader),
+    summary(output, caller) {
+      const showSecrets = caller.holds(`outputs:edit:${output.id}`)
+      return { ...output, configuration: outputTypes.shownConfiguration(output, { showSecrets }) }
+    },
+  }
+}
+
+type OutputReader = ReturnType<typeof createOutputReader>
+
+function createOutputReader({ replica }: Pick<OutputServiceDeps, 'replica'>) {
+  const find = async (id: string) => {
+    await replica.fresh()
+    return replica.find(id)
+  }
+  return {
+    find,
+    async get(id: string) {
+      const output = await find(id)
+      if (output === undefined) throw outputNotFound(id)
+      return output
+    },
+    async list() {
+      await replica.fresh()
+      return sortedByTitle(replica.list())
+    },
+    async findMany(wanted: readonly string[]) {
+      await replica.fresh()
+      return sortedByTitle(wanted.flatMap((id) => replica.find(id) ?? []))
+    },
+  }
+}
+
+function createStreamAssignments(
+  { store, streams }: Pick<OutputServiceDeps, 'store' | 'streams'>,
+  { get, findMany }: OutputReader,
+): Pick<OutputService, 'listOf' | 'assign' | 'unassign'> {
+  return {
     listOf: async (streamId) => findMany((await streams.get(streamId)).outputs),
     async assign(streamId, outputIds) {
       const claims = async (): Promise<readonly Write[]> => {
-        const stored = await Promise.all([...new Set(outputIds)].map(getVersioned))
+        const stored = await Promise.all([...new Set(outputIds)].map((id) => getVersioned(store, id)))
         return stored.map(({ document, version }) => store.replacing(document, version))
       }
       await streams.outputs.add(streamId, outputIds, claims)
@@ -112,11 +130,13 @@ export function createOutputService(deps: {
       await get(id)
       await streams.outputs.remove(streamId, id)
     },
-    summary(output, caller) {
-      const showSecrets = caller.holds(`outputs:edit:${output.id}`)
-      return { ...output, configuration: outputTypes.shownConfiguration(output, { showSecrets }) }
-    },
   }
+}
+
+async function getVersioned(store: OutputStore, id: string) {
+  const stored = await store.findVersioned(id)
+  if (stored === undefined) throw outputNotFound(id)
+  return stored
 }
 
 function fieldsOf(type: string) {
