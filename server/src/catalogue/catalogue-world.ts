@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { ADMIN_PASSWORD } from '../testing/server-process.ts'
 import type { ReferenceOperation } from './reference-operations.ts'
 
-/** What an example of a call brings: path parameters, query, body, headers. */
+/** The request of an example: path parameters, query, body, headers. */
 export interface ExampleRequest {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ interface CatalogueAnswer {
   json(): Record<string, unknown>
 }
 
-/** A running Logyard and the entities that examples ask for. */
+/** A running Logyard that creates the entities that examples need. */
 export interface CatalogueWorld {
   readonly admin: Account
   /** Signed in, but without any permission. */
@@ -33,11 +33,11 @@ export interface CatalogueWorld {
   unique(label: string): string
   createUser(): Promise<Account & { readonly id: string }>
   createRole(): Promise<{ readonly id: string; readonly name: string }>
-  /** Of the index set that streams get when none is named. */
+  /** The index set of streams that name none. */
   defaultIndexSetId(): Promise<string>
-  /** With one rule, standing still. */
+  /** A paused stream with one rule. */
   createStream(): Promise<{ readonly id: string; readonly ruleId: string }>
-  /** Of the stream, when one is named. */
+  /** Assigned to the stream if there is one. */
   createOutput(streamId?: string): Promise<string>
   call(
     account: Account | undefined,
@@ -48,10 +48,34 @@ export interface CatalogueWorld {
 
 export async function createCatalogueWorld(url: string): Promise<CatalogueWorld> {
   const admin = { username: 'admin', password: ADMIN_PASSWORD }
+  const call = callsTo(url)
   let made = 0
   const unique = (label: string) => `${label}-${++made}`
+  const ask: Ask = async (method, path, body) => {
+    const answer = await call(admin, { method, path }, body === undefined ? {} : { body })
+    expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300)
+    return answer
+  }
 
-  const call: CatalogueWorld['call'] = async (account, { method, path }, request) => {
+  const engine = { method: 'GET', path: '/system/cluster/stats/elasticsearch' }
+  await vi.waitFor(async () => expect((await call(admin, engine, {})).status).toBe(200), { timeout: 15_000 })
+  const people = createPeople(ask, unique)
+  return {
+    admin,
+    nobody: await people.createUser(),
+    nodeId: String((await ask('GET', '/')).json()['node_id']),
+    unique,
+    ...people,
+    ...createStreamEntities(ask, unique),
+    call,
+  }
+}
+
+/** Calls the API as the administrator; fails the test unless the call succeeds. */
+type Ask = (method: string, path: string, body?: unknown) => Promise<CatalogueAnswer>
+
+function callsTo(url: string): CatalogueWorld['call'] {
+  return async (account, { method, path }, request) => {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(request.params?.[name] ?? `no-${name}`),
     )
@@ -71,35 +95,18 @@ export async function createCatalogueWorld(url: string): Promise<CatalogueWorld>
     const text = await response.text()
     return { status: response.status, text, json: () => JSON.parse(text) }
   }
-  const ask = async (method: string, path: string, body?: unknown) => {
-    const answer = await call(admin, { method, path }, body === undefined ? {} : { body })
-    expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300)
-    return answer
-  }
+}
 
-  const createUser = async () => {
-    const username = unique('person')
-    const password = `secret of ${username}`
-    const user = { username, password, email: `${username}@example.org`, full_name: username, permissions: [] }
-    await ask('POST', '/users', user)
-    const id = String((await ask('GET', `/users/${username}`)).json()['id'])
-    return { id, username, password }
-  }
-  const defaultIndexSetId = async () => {
-    const list = (await ask('GET', '/system/indices/index_sets')).json()
-    const sets = list['index_sets'] as { id: string; default: boolean }[]
-    const standard = sets.find((set) => set.default)
-    if (standard === undefined) throw new Error('there is no default index set')
-    return standard.id
-  }
-  const engine = { method: 'GET', path: '/system/cluster/stats/elasticsearch' }
-  await vi.waitFor(async () => expect((await call(admin, engine, {})).status).toBe(200), { timeout: 15_000 })
+function createPeople(ask: Ask, unique: CatalogueWorld['unique']): Pick<CatalogueWorld, 'createUser' | 'createRole'> {
   return {
-    admin,
-    nobody: await createUser(),
-    nodeId: String((await ask('GET', '/')).json()['node_id']),
-    unique,
-    createUser,
+    async createUser() {
+      const username = unique('person')
+      const password = `secret of ${username}`
+      const user = { username, password, email: `${username}@example.org`, full_name: username, permissions: [] }
+      await ask('POST', '/users', user)
+      const id = String((await ask('GET', `/users/${username}`)).json()['id'])
+      return { id, username, password }
+    },
     async createRole() {
       const name = unique('role')
       await ask('POST', '/roles', { name, description: 'for the catalogue', permissions: [] })
@@ -108,6 +115,21 @@ export async function createCatalogueWorld(url: string): Promise<CatalogueWorld>
       if (role === undefined) throw new Error(`role ${name} was created but is not listed`)
       return role
     },
+  }
+}
+
+function createStreamEntities(
+  ask: Ask,
+  unique: CatalogueWorld['unique'],
+): Pick<CatalogueWorld, 'defaultIndexSetId' | 'createStream' | 'createOutput'> {
+  const defaultIndexSetId = async () => {
+    const list = (await ask('GET', '/system/indices/index_sets')).json()
+    const sets = list['index_sets'] as { id: string; default: boolean }[]
+    const standard = sets.find((set) => set.default)
+    if (standard === undefined) throw new Error('there is no default index set')
+    return standard.id
+  }
+  return {
     defaultIndexSetId,
     async createStream() {
       const rules = [{ type: 7, field: '', value: '', inverted: false }]
@@ -123,7 +145,6 @@ export async function createCatalogueWorld(url: string): Promise<CatalogueWorld>
       if (streamId !== undefined) await ask('POST', `/streams/${streamId}/outputs`, { outputs: [id] })
       return id
     },
-    call,
   }
 }
 
