@@ -1,0 +1,74 @@
+/** Starts one process of the engine, and tells when it listens and when it ends. */
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { ALLOCATOR_ENV } from '../../platform/allocator-env.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { ENGINE_ROLES } from './engine-roles.ts'
+
+/** What the process runs. */
+export const ENGINE_PROGRAM: readonly string[] = [fileURLToPath(import.meta.resolve('@logyard/engine/main'))]
+const SESSIONS = 12
+/** A session of the engine blocks a thread of its pool while it runs; see the README of the package. */
+const THREADS = SESSIONS + 8
+
+/** Without a background thread, the engine's allocator returns no memory while nothing is allocated. */
+const ENGINE_ALLOCATOR = 'background_thread:true,dirty_decay_ms:200,muzzy_decay_ms:0'
+
+export const START_LIMIT_MS = 60_000
+
+export function spawnEngine(options: {
+  readonly dataFolder: string
+  readonly socket: string
+  readonly program: readonly string[]
+}): ChildProcessWithoutNullStreams {
+  const args = Object.entries({
+    socket: options.socket,
+    data: options.dataFolder,
+    sessions: String(SESSIONS),
+    roles: JSON.stringify(ENGINE_ROLES),
+  }).flatMap(([name, value]) => [`--${name}`, value])
+  const child = spawn(process.execPath, [...options.program, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // Our own environment contains secrets and is not passed on. mkfifo needs the path.
+    env: {
+      UV_THREADPOOL_SIZE: String(THREADS),
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      ...ALLOCATOR_ENV,
+      JE_MALLOC_CONF: ENGINE_ALLOCATOR,
+    },
+  })
+  // The pipe only tells the engine that the server is running; it may break at any moment.
+  child.stdin.on('error', () => undefined)
+  return child
+}
+
+/** Resolves once the process has ended, or could not be started. */
+export function untilEnded(running: ChildProcess, log: Log, stopping: AbortSignal): Promise<void> {
+  return new Promise<void>((resolve) => {
+    running.once('exit', (code, signal) => {
+      log[stopping.aborted ? 'info' : 'error']({ code, signal }, 'engine ended')
+      resolve()
+    })
+    running.once('error', (error) => {
+      log.error({ err: error }, 'engine could not be started')
+      resolve()
+    })
+  })
+}
+
+/** What happens first: the process listens (it writes a line to stdout), the start takes too long, or it ends. */
+export async function firstOutcome(
+  running: ChildProcessWithoutNullStreams,
+  ended: Promise<void>,
+  clock: Clock,
+  signal: AbortSignal,
+) {
+  const lines = createInterface({ input: running.stdout })
+  const listening = once(lines, 'line', { signal }).then(() => 'listening' as const)
+  const tooLate = clock.sleep(START_LIMIT_MS, signal).then(() => 'too late' as const)
+  for (const promise of [listening, tooLate]) promise.catch(() => undefined)
+  return await Promise.race([listening, tooLate, ended])
+}
