@@ -1,7 +1,8 @@
 /** The long tasks about indices, as system jobs: settling a rotated index, its range, its removal. */
-import type { JobKind, JobRun, SystemJobs } from '../../jobs/system-jobs.ts'
+import type { JobRun, SystemJobs } from '../../jobs/system-jobs.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { createTurns, type Turns } from '../../platform/turns.ts'
+import { CLEAN_UP, OPTIMIZE, REBUILD, SETTLE, SINGLE_RANGE } from './index-job-kinds.ts'
 import type { IndexLookup } from './index-lookup.ts'
 import type { IndexRanges } from './index-ranges.ts'
 import type { IndexSetStore } from './index-set-store.ts'
@@ -25,41 +26,7 @@ export const SETTLE_DELAY_MS = 30_000
 /** An engine that crashes while it merges the parts of an index must not crash for ever. */
 const MAX_OPTIMIZATIONS = 3
 
-const kind = (name: string, facts: Omit<JobKind, 'name'>): JobKind => ({
-  name: `org.graylog2.indexer.${name}`,
-  ...facts,
-})
-const plain = { isCancelable: false, providesProgress: false }
-const REBUILD = kind('ranges.RebuildIndexRangesJob', {
-  description: 'Rebuilds index range information.',
-  isCancelable: true,
-  providesProgress: true,
-  maxRunning: 1,
-})
-const SINGLE_RANGE = kind('ranges.CreateNewSingleIndexRangeJob', {
-  description: 'Creates new single index range information.',
-  ...plain,
-  maxRunning: Number.POSITIVE_INFINITY,
-})
-const SETTLE = (name: string) =>
-  kind('indices.jobs.SetIndexReadOnlyAndCalculateRangeJob', {
-    description: `Makes index ${name} read only and calculates and adds its index range afterwards.`,
-    ...plain,
-    maxRunning: 1000,
-  })
-const OPTIMIZE = kind('indices.jobs.OptimizeIndexJob', {
-  description: 'Optimizes an index for read performance.',
-  ...plain,
-  maxRunning: 20,
-})
-const CLEAN_UP = kind('indices.jobs.IndexSetCleanupJob', {
-  description: 'Deletes all indices in an index set.',
-  isCancelable: true,
-  providesProgress: true,
-  maxRunning: 1000,
-})
-
-export function createIndexJobs(deps: {
+interface IndexJobsDeps {
   readonly jobs: SystemJobs
   readonly store: IndexSetStore
   readonly lookup: IndexLookup
@@ -67,33 +34,14 @@ export function createIndexJobs(deps: {
   readonly partitions: MessagePartitions
   readonly targets: WriteTargets
   readonly turns: Turns
-}): IndexJobs {
+}
+
+export function createIndexJobs(deps: IndexJobsDeps): IndexJobs {
   const { jobs, store, lookup, ranges, partitions, targets, turns } = deps
-  const pending = new Set<string>()
-  const optimizations = new Map<string, number>()
+  const startOnce = createOnceStarter(jobs)
+  const optimizeNow = createOptimizer(deps)
   /** The engine has few sessions, and merging parts occupies one. */
   const oneOptimization = createTurns()
-
-  /** Does nothing if the job is pending, or if too many run: the next repair tries again. */
-  function startOnce(key: string, job: JobRun): void {
-    if (pending.has(key)) return
-    pending.add(key)
-    try {
-      jobs.start({
-        ...job,
-        async run(signal, progress) {
-          try {
-            await job.run(signal, progress)
-          } finally {
-            pending.delete(key)
-          }
-        },
-      })
-    } catch (error) {
-      pending.delete(key)
-      if (!(error instanceof LogyardError && error.code === 'system-jobs-too-many')) throw error
-    }
-  }
 
   async function settleNow(name: string, signal: AbortSignal): Promise<void> {
     await targets.released(name, signal)
@@ -103,24 +51,6 @@ export function createIndexJobs(deps: {
     const optimization = found.set.index_optimization_disabled ? 'not-due' : 'due'
     await store.indices.update(name, (index) => ({ ...index, is_read_only: true, optimization, range: null }))
     await ranges.calculate(name)
-  }
-
-  async function optimizeNow(name: string, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
-    const found = await lookup.find(name)
-    if (found === undefined || found.index.state !== 'open') return
-    const tries = (optimizations.get(name) ?? 0) + 1
-    optimizations.set(name, tries)
-    const done = () => store.indices.update(name, (index) => ({ ...index, optimization: 'done' }))
-    try {
-      const parts = (await partitions.figures()).get(name)?.parts ?? 0
-      if (parts > found.set.index_optimization_max_num_segments) await partitions.optimize(name, signal)
-    } catch (error) {
-      if (tries >= MAX_OPTIMIZATIONS && !signal.aborted) await done()
-      throw error
-    }
-    await done()
-    optimizations.delete(name)
   }
 
   const rangeJob = (name: string): JobRun => ({
@@ -172,5 +102,50 @@ export function createIndexJobs(deps: {
         },
       })
     },
+  }
+}
+
+/** Starting a job does nothing while it is pending, or while too many run: the next repair tries again. */
+function createOnceStarter(jobs: SystemJobs) {
+  const pending = new Set<string>()
+  return (key: string, job: JobRun): void => {
+    if (pending.has(key)) return
+    pending.add(key)
+    try {
+      jobs.start({
+        ...job,
+        async run(signal, progress) {
+          try {
+            await job.run(signal, progress)
+          } finally {
+            pending.delete(key)
+          }
+        },
+      })
+    } catch (error) {
+      pending.delete(key)
+      if (!(error instanceof LogyardError && error.code === 'system-jobs-too-many')) throw error
+    }
+  }
+}
+
+function createOptimizer({ store, lookup, partitions }: Pick<IndexJobsDeps, 'store' | 'lookup' | 'partitions'>) {
+  const tried = new Map<string, number>()
+  return async function optimize(name: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    const found = await lookup.find(name)
+    if (found === undefined || found.index.state !== 'open') return
+    const tries = (tried.get(name) ?? 0) + 1
+    tried.set(name, tries)
+    const done = () => store.indices.update(name, (index) => ({ ...index, optimization: 'done' }))
+    try {
+      const parts = (await partitions.figures()).get(name)?.parts ?? 0
+      if (parts > found.set.index_optimization_max_num_segments) await partitions.optimize(name, signal)
+    } catch (error) {
+      if (tries >= MAX_OPTIMIZATIONS && !signal.aborted) await done()
+      throw error
+    }
+    await done()
+    tried.delete(name)
   }
 }

@@ -34,7 +34,7 @@ export interface IndexSetService {
   delete(id: string, withIndices: boolean): Promise<void>
 }
 
-export function createIndexSetService(deps: {
+interface IndexSetServiceDeps {
   readonly store: IndexSetStore
   readonly lookup: IndexLookup
   readonly indices: Indices
@@ -45,8 +45,10 @@ export function createIndexSetService(deps: {
   readonly ids: Ids
   /** Whether a stream writes to the set. */
   readonly isAssigned: (indexSetId: string) => Promise<boolean>
-}): IndexSetService {
-  const { store, lookup, indices, targets, jobs, turns, clock, ids, isAssigned } = deps
+}
+
+export function createIndexSetService(deps: IndexSetServiceDeps): IndexSetService {
+  const { store, indices, targets, jobs, turns, clock, ids, isAssigned } = deps
   const { settings, sets } = store
 
   async function defaultId(): Promise<string> {
@@ -57,21 +59,34 @@ export function createIndexSetService(deps: {
 
   const answer = async (set: StoredIndexSet): Promise<IndexSet> => ({ ...set, default: set.id === (await defaultId()) })
 
-  async function checkPrefix(prefix: string): Promise<void> {
-    const others = (await sets.list()).map((set) => set.index_prefix)
-    if (others.includes(prefix) || (await lookup.isManagedName(prefix))) throw indexPrefixManaged(prefix)
-    const other = others.find((candidate) => candidate.startsWith(prefix) || prefix.startsWith(candidate))
-    if (other !== undefined) throw indexPrefixConflicts(prefix, other)
+  async function create(draft: IndexSetDraft): Promise<IndexSet> {
+    const set = readIndexSetDraft(draft, { id: ids.next(), now: clock.now() })
+    await checkPrefix(deps, set.index_prefix)
+    checkRefreshInterval(set)
+    const first = await indices.nextIndex(set)
+    await settings.commit([
+      ...(await adopting(store, set)),
+      sets.inserting(set),
+      store.indices.inserting(first),
+      store.writeIndices.inserting({ id: set.id, index: first.id }),
+    ])
+    await targets.reload()
+    return answer(set)
   }
 
-  /** Indices that remain from a deleted set with this prefix belong to the new set. */
-  async function adopting(set: StoredIndexSet) {
-    const present = new Set((await sets.list()).map(({ id }) => id))
-    const orphans = (await store.indices.list()).filter(
-      ({ id, index_set_id, state }) =>
-        state !== 'doomed' && !present.has(index_set_id) && indexNumber(id, set.index_prefix) !== undefined,
-    )
-    return orphans.map((index) => store.indices.replacing({ ...index, index_set_id: set.id }))
+  async function remove(id: string, withIndices: boolean): Promise<void> {
+    const stored = await sets.findVersioned(id)
+    if (stored === undefined) throw indexSetNotFound.otherwise(id)
+    if (id === (await defaultId())) throw defaultIndexSetKept(id)
+    if (await isAssigned(id)) throw indexSetInUse(id)
+    const owned = withIndices ? await store.indices.listBy('set', id) : []
+    await settings.commit([
+      sets.deleting(id, stored.version),
+      store.writeIndices.deleting(id),
+      ...owned.map((index) => store.indices.replacing({ ...index, state: 'doomed' })),
+    ])
+    await targets.reload()
+    if (withIndices) jobs.cleanUp(id)
   }
 
   return {
@@ -90,21 +105,7 @@ export function createIndexSetService(deps: {
     },
     defaultId,
     onDefaultChange: (listener) => settings.onChange(defaultIndexSetCollection.name, () => listener()),
-    create: (draft) =>
-      turns(async () => {
-        const set = readIndexSetDraft(draft, { id: ids.next(), now: clock.now() })
-        await checkPrefix(set.index_prefix)
-        checkRefreshInterval(set)
-        const first = await indices.nextIndex(set)
-        await settings.commit([
-          ...(await adopting(set)),
-          sets.inserting(set),
-          store.indices.inserting(first),
-          store.writeIndices.inserting({ id: set.id, index: first.id }),
-        ])
-        await targets.reload()
-        return answer(set)
-      }),
+    create: (draft) => turns(() => create(draft)),
     update: (id, update) =>
       turns(async () => {
         const stored = await sets.findVersioned(id)
@@ -122,20 +123,26 @@ export function createIndexSetService(deps: {
         await store.defaults.put({ id: 'default', index_set_id: id })
         return { ...set, default: true }
       }),
-    delete: (id, withIndices) =>
-      turns(async () => {
-        const stored = await sets.findVersioned(id)
-        if (stored === undefined) throw indexSetNotFound.otherwise(id)
-        if (id === (await defaultId())) throw defaultIndexSetKept(id)
-        if (await isAssigned(id)) throw indexSetInUse(id)
-        const owned = withIndices ? await store.indices.listBy('set', id) : []
-        await settings.commit([
-          sets.deleting(id, stored.version),
-          store.writeIndices.deleting(id),
-          ...owned.map((index) => store.indices.replacing({ ...index, state: 'doomed' })),
-        ])
-        await targets.reload()
-        if (withIndices) jobs.cleanUp(id)
-      }),
+    delete: (id, withIndices) => turns(() => remove(id, withIndices)),
   }
+}
+
+async function checkPrefix(
+  { store, lookup }: Pick<IndexSetServiceDeps, 'store' | 'lookup'>,
+  prefix: string,
+): Promise<void> {
+  const others = (await store.sets.list()).map((set) => set.index_prefix)
+  if (others.includes(prefix) || (await lookup.isManagedName(prefix))) throw indexPrefixManaged(prefix)
+  const other = others.find((candidate) => candidate.startsWith(prefix) || prefix.startsWith(candidate))
+  if (other !== undefined) throw indexPrefixConflicts(prefix, other)
+}
+
+/** Indices that remain from a deleted set with this prefix belong to the new set. */
+async function adopting(store: IndexSetStore, set: StoredIndexSet) {
+  const present = new Set((await store.sets.list()).map(({ id }) => id))
+  const orphans = (await store.indices.list()).filter(
+    ({ id, index_set_id, state }) =>
+      state !== 'doomed' && !present.has(index_set_id) && indexNumber(id, set.index_prefix) !== undefined,
+  )
+  return orphans.map((index) => store.indices.replacing({ ...index, index_set_id: set.id }))
 }

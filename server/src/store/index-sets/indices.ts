@@ -35,70 +35,43 @@ export function createIndices(deps: {
 }): Indices {
   const { store, lookup, partitions, targets, jobs, messages, turns, clock } = deps
 
-  async function nextIndex(set: StoredIndexSet): Promise<StoredIndex> {
-    const numbers = (await store.indices.list()).map(({ id }) => indexNumber(id, set.index_prefix) ?? -1)
-    const number = Math.max(-1, ...numbers) + 1
-    const now = clock.now()
-    return {
-      id: `${set.index_prefix}_${number}`,
-      index_set_id: set.id,
-      number,
-      created_at: now.toISOString(),
-      state: 'open',
-      is_reopened: false,
-      is_read_only: false,
-      optimization: 'not-due',
-      range: unknownRange(now),
-    }
-  }
+  const nextIndex = (set: StoredIndexSet) => findNextIndex(store, clock, set)
 
-  async function released(name: string): Promise<void> {
-    const leaving = new AbortController()
-    const patience = clock.sleep(RELEASE_MS, leaving.signal).then(
-      () => {
-        leaving.abort()
-        throw indexBusy(name)
-      },
-      () => undefined,
-    )
-    const done = targets.released(name, leaving.signal).then(
-      () => leaving.abort(),
-      () => undefined,
-    )
-    await Promise.all([patience, done])
+  async function cycleNow(
+    indexSetId: string,
+    isDue: (current: ManagedIndex | undefined) => boolean,
+  ): Promise<string | undefined> {
+    const set = await store.sets.find(indexSetId)
+    if (set === undefined) throw indexSetNotFound.otherwise(indexSetId)
+    if (!set.writable) throw indexSetNotWritable(set)
+    const target = await store.writeIndices.findVersioned(indexSetId)
+    const current = target === undefined ? undefined : await lookup.find(target.document.index)
+    if (!isDue(current)) return undefined
+    const next = await nextIndex(set)
+    const pointer = { id: indexSetId, index: next.id }
+    await store.settings.commit([
+      store.indices.inserting(next),
+      target === undefined
+        ? store.writeIndices.inserting(pointer)
+        : store.writeIndices.replacing(pointer, target.version),
+    ])
+    await targets.reload()
+    const from = current === undefined ? '' : ` from ${current.index.id}`
+    await messages.write('Deflector', `Index set <${set.title}> writes${from} to ${next.id} from now on.`)
+    if (current !== undefined) jobs.settle(current.index.id, SETTLE_DELAY_MS)
+    return next.id
   }
 
   /** Changes an index that has no writer, and never will have one again. */
   async function change(name: string, what: 'closed' | 'deleted', work: (found: ManagedIndex) => Promise<void>) {
     if ((await lookup.get(name)).isWriteIndex) throw writeIndexKept(name, what)
-    await released(name)
+    await untilReleased(name, targets, clock)
     await turns(async () => work(await lookup.get(name)))
   }
 
   return {
     nextIndex,
-    cycle: (indexSetId, isDue = () => true) =>
-      turns(async () => {
-        const set = await store.sets.find(indexSetId)
-        if (set === undefined) throw indexSetNotFound.otherwise(indexSetId)
-        if (!set.writable) throw indexSetNotWritable(set)
-        const target = await store.writeIndices.findVersioned(indexSetId)
-        const current = target === undefined ? undefined : await lookup.find(target.document.index)
-        if (!isDue(current)) return undefined
-        const next = await nextIndex(set)
-        const pointer = { id: indexSetId, index: next.id }
-        await store.settings.commit([
-          store.indices.inserting(next),
-          target === undefined
-            ? store.writeIndices.inserting(pointer)
-            : store.writeIndices.replacing(pointer, target.version),
-        ])
-        await targets.reload()
-        const from = current === undefined ? '' : ` from ${current.index.id}`
-        await messages.write('Deflector', `Index set <${set.title}> writes${from} to ${next.id} from now on.`)
-        if (current !== undefined) jobs.settle(current.index.id, SETTLE_DELAY_MS)
-        return next.id
-      }),
+    cycle: (indexSetId, isDue = () => true) => turns(() => cycleNow(indexSetId, isDue)),
     close: (name) =>
       change(name, 'closed', async ({ index }) => {
         if (index.state === 'closed') return
@@ -120,4 +93,37 @@ export function createIndices(deps: {
         await store.indices.delete(name)
       }),
   }
+}
+
+async function findNextIndex(store: IndexSetStore, clock: Clock, set: StoredIndexSet): Promise<StoredIndex> {
+  const numbers = (await store.indices.list()).map(({ id }) => indexNumber(id, set.index_prefix) ?? -1)
+  const number = Math.max(-1, ...numbers) + 1
+  const now = clock.now()
+  return {
+    id: `${set.index_prefix}_${number}`,
+    index_set_id: set.id,
+    number,
+    created_at: now.toISOString(),
+    state: 'open',
+    is_reopened: false,
+    is_read_only: false,
+    optimization: 'not-due',
+    range: unknownRange(now),
+  }
+}
+
+async function untilReleased(name: string, targets: WriteTargets, clock: Clock): Promise<void> {
+  const leaving = new AbortController()
+  const patience = clock.sleep(RELEASE_MS, leaving.signal).then(
+    () => {
+      leaving.abort()
+      throw indexBusy(name)
+    },
+    () => undefined,
+  )
+  const done = targets.released(name, leaving.signal).then(
+    () => leaving.abort(),
+    () => undefined,
+  )
+  await Promise.all([patience, done])
 }

@@ -5,7 +5,7 @@
 import type { Analyzer } from '@logyard/languages/query/analyzers'
 import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
-import { type IndexSetStore, writeIndexCollection } from './index-set-store.ts'
+import { type IndexSetStore, type StoredIndexSet, writeIndexCollection } from './index-set-store.ts'
 import { otherAnalyzers } from './other-analyzers.ts'
 
 /** Index names by index set id. */
@@ -55,12 +55,12 @@ export async function createWriteTargets({
   let current = generationOf(new Map(), new Map())
   const past = new Set<Generation>()
   const listeners = createListeners<[Targets]>()
-  const waiting = new Set<() => void>()
+  const releases = createReleases()
   let holdersOfAll = 0
   let reloads = 0
   let newestApplied = 0
 
-  function take(targets: Targets, analyzers: HeldTargets['analyzers']): void {
+  function apply(targets: Targets, analyzers: HeldTargets['analyzers']): void {
     const isSame =
       targets.size === current.targets.size && [...targets].every(([id, index]) => current.targets.get(id) === index)
     if (isSame) return
@@ -76,18 +76,13 @@ export async function createWriteTargets({
     if (turn < newestApplied) return
     newestApplied = turn
     const targets = new Map(entries.map(({ id, index }) => [id, index]))
-    const analyzers = new Map<string, Analyzer>()
-    for (const { set, analyzer } of otherAnalyzers(sets)) {
-      const index = targets.get(set.id)
-      if (index !== undefined) analyzers.set(index, analyzer)
-    }
-    take(targets, analyzers)
+    apply(targets, analyzersOf(sets, targets))
   }
 
-  function letGo(generation: Generation): void {
+  function release(generation: Generation): void {
     generation.holders -= 1
     if (generation.holders > 0 || !past.delete(generation)) return
-    for (const check of [...waiting]) check()
+    releases.notify()
   }
 
   const isHeld = (index: string) => holdersOfAll > 0 || [...past].some((generation) => generation.indices.has(index))
@@ -108,7 +103,7 @@ export async function createWriteTargets({
         targets: generation.targets,
         analyzers: generation.analyzers,
         [Symbol.dispose]() {
-          if (isHeldStill) letGo(generation)
+          if (isHeldStill) release(generation)
           isHeldStill = false
         },
       }
@@ -118,21 +113,43 @@ export async function createWriteTargets({
       const held = new DisposableStack()
       held.defer(() => {
         holdersOfAll -= 1
-        for (const check of [...waiting]) check()
+        releases.notify()
       })
       return held
     },
     onChange: listeners.add,
-    async released(index, signal) {
+    released: (index, signal) => releases.until(() => !isHeld(index), signal),
+    reload,
+    [Symbol.dispose]: () => watching[Symbol.dispose](),
+  }
+}
+
+function analyzersOf(sets: readonly StoredIndexSet[], targets: Targets): ReadonlyMap<string, Analyzer> {
+  const analyzers = new Map<string, Analyzer>()
+  for (const { set, analyzer } of otherAnalyzers(sets)) {
+    const index = targets.get(set.id)
+    if (index !== undefined) analyzers.set(index, analyzer)
+  }
+  return analyzers
+}
+
+/** Callers that wait until holders have released their targets. */
+function createReleases() {
+  const waiting = new Set<() => void>()
+  return {
+    notify() {
+      for (const check of [...waiting]) check()
+    },
+    async until(isReleased: () => boolean, signal: AbortSignal): Promise<void> {
       signal.throwIfAborted()
-      if (!isHeld(index)) return
+      if (isReleased()) return
       await new Promise<void>((resolve, reject) => {
         const leave = () => {
           waiting.delete(check)
           signal.removeEventListener('abort', abort)
         }
         const check = () => {
-          if (isHeld(index)) return
+          if (!isReleased()) return
           leave()
           resolve()
         }
@@ -144,7 +161,5 @@ export async function createWriteTargets({
         signal.addEventListener('abort', abort, { once: true })
       })
     },
-    reload,
-    [Symbol.dispose]: () => watching[Symbol.dispose](),
   }
 }
