@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
-import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+import { type Collection, defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface Traffic extends AsyncDisposable {
@@ -53,11 +53,11 @@ export function createTraffic({ settings, scheduler, metrics, clock, log, nodeId
   const hours = settings.collection(trafficHours)
   const counters = KINDS.map((kind) => metrics.counter(`org.graylog2.traffic.${kind}`))
   const stopping = new AbortController()
-  let kept = counters.map((counter) => counter.count())
+  let stored = counters.map((counter) => counter.count())
 
-  async function keepMinute(endedAtMs: number) {
+  async function storeMinute(endedAtMs: number) {
     const counted = counters.map((counter) => counter.count())
-    const [input = 0, output = 0, decoded = 0] = counted.map((count, at) => count - (kept[at] ?? 0))
+    const [input = 0, output = 0, decoded = 0] = counted.map((count, at) => count - (stored[at] ?? 0))
     if (input + output + decoded === 0) return
     // The minute that ends with an hour belongs to that hour.
     const hour = new Date(Math.floor((endedAtMs - 1) / HOUR_MS) * HOUR_MS).toISOString()
@@ -71,69 +71,85 @@ export function createTraffic({ settings, scheduler, metrics, clock, log, nodeId
       output: output + (before?.output ?? 0),
       decoded: decoded + (before?.decoded ?? 0),
     })
-    kept = counted
+    stored = counted
   }
 
-  async function deleteExpired(signal: AbortSignal) {
-    const firstDay = dayOf(new Date(clock.now().getTime() - RETAINED_DAYS * DAY_MS).toISOString())
-    for (let isMore = true; isMore && !signal.aborted; ) {
-      const { rows } = await hours.page(OLDEST_HOURS)
-      const expired = rows.filter(({ hour }) => dayOf(hour) < firstDay)
-      await settings.commit(expired.map(({ id }) => hours.deleting(id)))
-      isMore = expired.length === OLDEST_HOURS.perPage
-    }
-  }
-
-  async function keep() {
+  async function store() {
     try {
-      await keepMinute(clock.now().getTime())
+      await storeMinute(clock.now().getTime())
     } catch (error) {
       // The next minute includes these bytes.
-      log.warn({ err: error }, 'traffic could not be kept')
+      log.warn({ err: error }, 'traffic could not be stored')
     }
   }
 
-  async function keepOn() {
+  async function storeEachMinute() {
     while (!stopping.signal.aborted) {
       const nowMs = clock.now().getTime()
       await clock.sleep(MINUTE_MS - (nowMs % MINUTE_MS), stopping.signal)
-      await keep()
+      await store()
     }
   }
-  const keeping = keepOn().catch((error: unknown) => {
+  const storing = storeEachMinute().catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error
   })
 
-  const expiry = scheduler.add({ name: 'traffic-expiry', everyMs: DAY_MS, scope: 'cluster', run: deleteExpired })
+  const expiry = scheduler.add({
+    name: 'traffic-expiry',
+    everyMs: DAY_MS,
+    scope: 'cluster',
+    run: (signal) => deleteExpired({ settings, hours, clock }, signal),
+  })
 
   return {
-    async histogram(days, by) {
-      const now = clock.now()
-      const todayMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS
-      const answer: TrafficHistogram = {
-        from: new Date(Math.max(0, todayMs - days * DAY_MS)).toISOString(),
-        to: now.toISOString(),
-        input: {},
-        output: {},
-        decoded: {},
-      }
-      for (let back = Math.min(days, RETAINED_DAYS); back >= 0; back--) {
-        const day = dayOf(new Date(todayMs - back * DAY_MS).toISOString())
-        const found = (await hours.listBy('day', day)).toSorted((a, b) => (a.hour < b.hour ? -1 : 1))
-        for (const one of found) {
-          const bucket = by === 'day' ? `${day}T00:00:00.000Z` : one.hour
-          for (const kind of KINDS) answer[kind][bucket] = (answer[kind][bucket] ?? 0) + one[kind]
-        }
-      }
-      return answer
-    },
+    histogram: (days, by) => readHistogram(hours, clock.now(), days, by),
     async [Symbol.asyncDispose]() {
       stopping.abort()
       await expiry[Symbol.asyncDispose]()
-      await keeping
-      await keep()
+      await storing
+      await store()
     },
   }
+}
+
+type TrafficHours = Collection<TrafficHour, 'day'>
+
+async function deleteExpired(
+  { settings, hours, clock }: Pick<TrafficDeps, 'settings' | 'clock'> & { readonly hours: TrafficHours },
+  signal: AbortSignal,
+): Promise<void> {
+  const firstDay = dayOf(new Date(clock.now().getTime() - RETAINED_DAYS * DAY_MS).toISOString())
+  for (let isMore = true; isMore && !signal.aborted; ) {
+    const { rows } = await hours.page(OLDEST_HOURS)
+    const expired = rows.filter(({ hour }) => dayOf(hour) < firstDay)
+    await settings.commit(expired.map(({ id }) => hours.deleting(id)))
+    isMore = expired.length === OLDEST_HOURS.perPage
+  }
+}
+
+async function readHistogram(
+  hours: TrafficHours,
+  now: Date,
+  days: number,
+  by: 'hour' | 'day',
+): Promise<TrafficHistogram> {
+  const todayMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  const answer: TrafficHistogram = {
+    from: new Date(Math.max(0, todayMs - days * DAY_MS)).toISOString(),
+    to: now.toISOString(),
+    input: {},
+    output: {},
+    decoded: {},
+  }
+  for (let back = Math.min(days, RETAINED_DAYS); back >= 0; back--) {
+    const day = dayOf(new Date(todayMs - back * DAY_MS).toISOString())
+    const found = (await hours.listBy('day', day)).toSorted((a, b) => (a.hour < b.hour ? -1 : 1))
+    for (const one of found) {
+      const bucket = by === 'day' ? `${day}T00:00:00.000Z` : one.hour
+      for (const kind of KINDS) answer[kind][bucket] = (answer[kind][bucket] ?? 0) + one[kind]
+    }
+  }
+  return answer
 }
 
 const dayOf = (hour: string): string => hour.slice(0, 'yyyy-mm-dd'.length)
