@@ -102,7 +102,7 @@ test('a statement that outlasts the stop is cancelled', async () => {
   expect(await engine.exited()).toEqual({ code: 0, signal: null })
 })
 
-test('it ends with its parent process', async () => {
+test('the engine stops when its parent process ends', async () => {
   await using folder = await temporaryFolder()
   await using engine = await startEngine(folder.path)
   engine.child.stdin?.end()

@@ -44,7 +44,7 @@ test('a query over its time or memory fails alone', async () => {
   expect(await ask('SELECT 1 AS n')).toEqual([{ n: 1 }])
 })
 
-test('caches and merges are cut to a machine that the engine does not have to itself', async () => {
+test('caches and merges are limited, because the engine shares its machine', async () => {
   await using folder = await temporaryFolder()
   await using engine = await startEngine(folder.path, [])
   const valuesOf = async (table: string, names: readonly string[]) => {

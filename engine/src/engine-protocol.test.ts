@@ -104,7 +104,7 @@ test('parameters also travel as a form', async () => {
   expect(await result.json()).toEqual([{ size: 2_000_000 }])
 })
 
-test('settings, parameters and the database of a request are gone with it', async () => {
+test('settings, parameters and the database of a request do not affect the next request', async () => {
   const settings = "SELECT getSetting('max_threads') AS threads, currentDatabase() AS db"
   const [usual] = await rowsOf(settings)
   await Promise.all(
@@ -237,7 +237,7 @@ test('rows arrive in every format that the client writes', async () => {
   ])
 })
 
-test('a body that the table cannot take is refused and the connection lives on', async () => {
+test('a body that does not fit the table is refused and the connection stays open', async () => {
   const body = gzipSync('{"a":1}\n{"a":"no number"}\n')
   const headers = { 'content-encoding': 'gzip' }
   await engine.client.command({ query: 'CREATE TABLE strict (a Int64) ORDER BY a' })

@@ -93,7 +93,7 @@ async function residentBytes(): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
 }
 
-test('an answer that nobody reads holds the engine back', async () => {
+test('an answer that nobody reads pauses the engine', async () => {
   const result = await engine.client.query({
     query: "SELECT number, repeat('stuck', 200) AS text FROM numbers(100000000)",
     format: 'JSONEachRow',
@@ -143,7 +143,7 @@ test('a command stops when its client leaves', async () => {
   await expect.poll(() => runningLike('2000000000000'), { timeout: 15_000 }).toBe(0)
 })
 
-test('an insert that is torn off keeps whole batches only, and its session serves the next', async () => {
+test('an interrupted insert stores whole batches only, and its session runs the next request', async () => {
   await engine.client.command({ query: 'CREATE TABLE torn (id UInt32) ORDER BY id' })
   const leaving = new AbortController()
   const endless = Readable.from(

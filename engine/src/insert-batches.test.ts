@@ -14,7 +14,7 @@ test('batches end with a line and lose nothing', async () => {
   expect(await batchesOf(['aaa\nbbb\nccc\nddd\neee'])).toEqual(['aaa\nbbb\n', 'ccc\nddd\n', 'eee'])
 })
 
-test('the cuts do not depend on how the bytes arrive', async () => {
+test('the batches do not depend on how the bytes arrive', async () => {
   const text = Array.from({ length: 40 }, (_, at) => `${'x'.repeat(at % 9)}`).join('\n')
   const whole = await batchesOf([text])
   expect(await batchesOf(text.split(''))).toEqual(whole)

@@ -13,7 +13,7 @@ function queueOf(limits: Partial<Parameters<typeof createQueryQueue>[0]> = {}) {
   return { queue, turns, started, ask }
 }
 
-test('queries never take the slot that is kept for inserts', async () => {
+test('queries never use the slot that is reserved for inserts', async () => {
   const { started, ask } = queueOf()
   const asked = [ask('query', 'q1'), ask('query', 'q2')]
   void ask('query', 'q3')

@@ -217,7 +217,7 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
     )
   })
 
-  test('messages are read as ever', async () => {
+  test('messages can be read', async () => {
     expect(
       await rows(
         `WITH 1 AS one SELECT toFloat64(count() + one - 1), any(fields.\`system\`.\`users\`.:Int64), quantilesTDigest(0.5, 0.9)(id)[1],
@@ -259,7 +259,7 @@ test.each(['mine', '`mine`'])(
   },
 )
 
-test('a session gives back the rights of a request, also after a failure and for rows to insert', async () => {
+test('a session drops the rights of a request afterwards, also after a failure and for rows to insert', async () => {
   const names = ['reader', undefined, 'keeper', undefined, 'reader'] as const
   for (let time = 0; time < 20; time += 1) {
     const asked = names.map(async (role) => {
@@ -276,7 +276,7 @@ test('a session gives back the rights of a request, also after a failure and for
   }
 })
 
-test('a role that there is not, two at once, another database and rows to insert are refused', async () => {
+test('an unknown role, two roles at once, another database and rows to insert are refused', async () => {
   expect(await failure('SELECT 1', 'nobody')).toMatchObject({ code: '511' })
   expect(await failure('SELECT 1', 'owner')).toMatchObject({ code: '511' })
   const both = engine.client.command({ query: 'SELECT 1', role: ['reader', 'keeper'] })

@@ -46,7 +46,7 @@ test.each([
   })
 })
 
-test('rows behind VALUES are data, whatever they hold', () => {
+test('rows after VALUES are data, whatever they contain', () => {
   const sql = "INSERT INTO t VALUES (1, 'a; b'); ("
   expect(parse(sql)).toMatchObject({ kind: 'insert', head: 'INSERT INTO t VALUES', format: 'Values' })
 })
@@ -70,7 +70,7 @@ test.each([
   expect(() => parse(sql, ['other'])).toThrow(expect.objectContaining({ code }))
 })
 
-test('a parameter is missed only where the text really asks for it', () => {
+test('a parameter is reported missing only if the text uses it outside of quotes', () => {
   expect(parse("SELECT '{id:UInt8}', {id:UInt8}", ['id'])).toMatchObject({ kind: 'answer' })
   expect(parse("SELECT '{id:UInt8}'")).toMatchObject({ kind: 'answer' })
 })
