@@ -54,7 +54,7 @@ export interface SearchTarget extends AsyncDisposable {
 
 /** Starts a server on a copy of the cached data, which may be modified. */
 export async function searchData(
-  kept: string,
+  cacheFolder: string,
   options: {
     readonly messages: number
     readonly isFresh: boolean
@@ -63,10 +63,10 @@ export async function searchData(
     readonly run?: string
   },
 ): Promise<SearchData> {
-  const whole = join(kept, `whole-${options.messages}`)
+  const whole = join(cacheFolder, `whole-${options.messages}`)
   const known = options.isFresh ? undefined : await readFacts(whole)
   const data = known ?? (await fill(whole, options))
-  const folder = join(kept, options.run ?? 'run')
+  const folder = join(cacheFolder, options.run ?? 'run')
   await rm(folder, { recursive: true, force: true })
   // Keeps symbolic links, by which the engine names its folders. Skips the journal: it is processed, but still large.
   const filter = (source: string) => basename(source) !== 'journal'
@@ -113,7 +113,7 @@ async function fill(
   await whenQuiet(target.store, sent)
   await rotateIndices(target.call)
   await whenOptimized(target.store)
-  print(`${sent} messages made, sent and stored in ${seconds(startedAtMs)} s; kept in ${folder}`)
+  print(`${sent} messages made, sent and stored in ${seconds(startedAtMs)} s; cached in ${folder}`)
   const data = {
     folder,
     messages: sent,

@@ -10,8 +10,13 @@ export interface ShopIndexSet {
 }
 
 export const SHOP_INDEX_SETS = [
-  { title: 'Shop', description: 'Logs of the shop, kept for two weeks', prefix: 'shop', keptDays: 14 },
-  { title: 'Security', description: 'Sign-ins and firewall, kept for three months', prefix: 'security', keptDays: 90 },
+  { title: 'Shop', description: 'Logs of the shop, retained for two weeks', prefix: 'shop', keptDays: 14 },
+  {
+    title: 'Security',
+    description: 'Sign-ins and firewall, retained for three months',
+    prefix: 'security',
+    keptDays: 90,
+  },
 ] as const satisfies readonly ShopIndexSet[]
 
 export interface ShopStream {

@@ -16,7 +16,7 @@ export const isDigitAt = (text: string, at: number): boolean => {
   return digit >= 0 && digit <= 9
 }
 
-/** Milliseconds since midnight of `HH:mm:ss`, which ends at `at + 8`; NaN when it is no time. A 60th second is kept. */
+/** Milliseconds since midnight of `HH:mm:ss`, which ends at `at + 8`; NaN if it is not a valid time. A leap second (60) is accepted. */
 export function timeOfDayMs(text: string, at: number): number {
   if (text[at + 2] !== ':' || text[at + 5] !== ':') return Number.NaN
   const hours = digitsAt(text, at, 2)

@@ -1,9 +1,9 @@
 /**
- * JSON as senders write it: raw control characters in texts and trailing commas are mended, whole numbers keep every
+ * JSON as senders write it: raw control characters in texts and trailing commas are repaired, and integers keep every
  * digit. Time is linear in the text.
  */
 
-/** A number that `JSON.parse` would round, kept as it was written. `JSON.stringify` writes it back digit for digit. */
+/** A number that `JSON.parse` would round, as the sender wrote it. `JSON.stringify` writes it back digit for digit. */
 interface RawJson {
   readonly rawJSON: string
 }
@@ -39,7 +39,7 @@ export const hasLongNumbers = (text: string): boolean => /\d{16}/.test(text)
 
 /**
  * The digits of the number at a key, found again in the text that `parseJson` read; `undefined` when they cannot be
- * found for certain. Costs passes over the text, but far less than reading it anew.
+ * found for certain. Costs passes over the text, but far less than parsing it again.
  */
 export function digitsOf(text: string, key: string, rounded: number): bigint | undefined {
   const name = `"${key}":`
@@ -80,7 +80,7 @@ function keepDigits(_key: string, value: unknown, { source }: { source?: string 
 }
 
 function parse(text: string, read: (json: string) => unknown): unknown {
-  return attempt(text, read) ?? attempt(mend(text), read)
+  return attempt(text, read) ?? attempt(repaired(text), read)
 }
 
 /** A text nested deeper than the stack is not JSON that we read either. */
@@ -94,15 +94,15 @@ function attempt(text: string | undefined, read: (json: string) => unknown): unk
   }
 }
 
-/** A text that needs more is no JSON with slips but something else. */
-const MOST_MENDS = 100_000
+/** A text that needs more repairs is not JSON. */
+const MAX_REPAIRS = 100_000
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
 const BYTE_ORDER_MARK = 0xfeff
 
 /** Escapes control characters inside texts; drops trailing commas, NULs and byte order marks between them. */
-function mend(text: string): string | undefined {
+function repaired(text: string): string | undefined {
   const parts: string[] = []
   let from = 0
   let isInText = false
@@ -113,7 +113,7 @@ function mend(text: string): string | undefined {
     else if (isInText ? code < 0x20 : code === 0 || code === BYTE_ORDER_MARK || isTrailingComma(text, at)) {
       parts.push(text.slice(from, at), isInText ? `\\u${code.toString(16).padStart(4, '0')}` : '')
       from = at + 1
-      if (parts.length > 2 * MOST_MENDS) return undefined
+      if (parts.length > 2 * MAX_REPAIRS) return undefined
     }
   }
   return parts.length === 0 ? undefined : parts.join('') + text.slice(from)

@@ -27,7 +27,7 @@ async function startGelf(logyard: Logyard, title: string) {
       const answer = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body: payload })
       expect(answer.status).toBe(202)
     },
-    async mend() {
+    async raiseLimit() {
       expect((await logyard.api.call('PUT', `/system/inputs/${id}`, draft(1_000_000))).status).toBe(201)
     },
   }
@@ -66,7 +66,7 @@ test('a message that could not be decoded is inspected, fixed and replayed; anot
   await failures.drawer.getByRole('button', { name: 'Replay' }).click()
   await expect(toast(page, 'No message was stored, one failed again and is kept with its new reason')).toBeVisible()
   await expect(failures.drawer.getByText('Attempts')).toBeVisible()
-  await input.mend()
+  await input.raiseLimit()
   await failures.drawer.getByRole('button', { name: 'Replay' }).click()
   await expect(toast(page, 'The message was stored')).toBeVisible()
   await expect(failures.drawer).toBeHidden()

@@ -1,6 +1,6 @@
 /**
  * Senders that are broken, hostile or too many, against a whole server: its memory stays bounded, counters say what was
- * dropped, and whoever sends something valid is served all the while.
+ * dropped, and valid senders are served throughout.
  */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'

@@ -81,7 +81,7 @@ test('a misspelt setting stops the start and is named', async () => {
   expect(output).toContain('LOGYARD_LISEN: there is no such setting')
 })
 
-test('nobody else on the machine can read what is kept', async () => {
+test('other users of the machine cannot read the data folder', async () => {
   await using server = await startServer()
   const { mode } = await stat(server.dataFolder)
   expect((mode & 0o077).toString(8)).toBe('0')

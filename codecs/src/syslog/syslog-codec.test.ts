@@ -166,7 +166,7 @@ describe('RFC 5424', () => {
         ...user,
       },
     ],
-    // Truncated in the header: the rest is kept.
+    // Truncated in the header: all after the version becomes the message.
     [
       '<13>1 2021-03-01T12:00:00Z web-1',
       { time: '2021-03-01T12:00:00.000Z', source: 'web-1', message: '2021-03-01T12:00:00Z web-1', ...user },

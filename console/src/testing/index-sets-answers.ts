@@ -91,7 +91,7 @@ const count = { type: `${ROTATION_CLASSES.count}Config`, max_docs_per_index: 20_
 const size = { type: `${ROTATION_CLASSES.size}Config`, max_size: 1_073_741_824 }
 const time = { type: `${ROTATION_CLASSES.time}Config`, rotation_period: 'P1D' }
 const schema = { type: 'object' as const, id: 'urn:jsonschema', properties: {} }
-const kept = (kind: keyof typeof RETENTION_CLASSES) => ({
+const retentionStrategy = (kind: keyof typeof RETENTION_CLASSES) => ({
   type: RETENTION_CLASSES[kind],
   default_config: { type: `${RETENTION_CLASSES[kind]}Config`, max_number_of_indices: 20 },
   json_schema: schema,
@@ -118,5 +118,8 @@ export function withIndexSets(server: ContractServer): ContractServer {
         json_schema: schema,
       })),
     })
-    .on(listRetentionStrategies, { total: 3, strategies: [kept('delete'), kept('close'), kept('none')] })
+    .on(listRetentionStrategies, {
+      total: 3,
+      strategies: [retentionStrategy('delete'), retentionStrategy('close'), retentionStrategy('none')],
+    })
 }

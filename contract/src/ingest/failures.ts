@@ -1,4 +1,4 @@
-/** Raw messages that could not be decoded or stored: to look at them, and to try them again once the cause is mended. */
+/** Raw messages that could not be decoded or stored: to inspect, and to replay once the cause is fixed. */
 import { type Static, Type } from 'typebox'
 import { int, long } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, page } from '../http/envelope.ts'

@@ -10,8 +10,8 @@ const clusterFacts = defineCollection({
 /** The id that all nodes with the same settings share; the first node creates it. */
 export async function readClusterId(settings: SettingsStore, ids: Ids): Promise<string> {
   const facts = settings.collection(clusterFacts)
-  const kept = await facts.find('cluster')
-  if (kept !== undefined) return kept.cluster_id
+  const stored = await facts.find('cluster')
+  if (stored !== undefined) return stored.cluster_id
   try {
     return (await facts.insert({ id: 'cluster', cluster_id: ids.uuid() })).cluster_id
   } catch (error) {

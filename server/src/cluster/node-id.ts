@@ -12,9 +12,9 @@ const nodeIdUnreadable = (path: string) =>
 /** The id of this node, created at the first start and stored in the data folder. */
 export async function readNodeId(dataFolder: string, ids: Ids): Promise<string> {
   const path = join(dataFolder, NODE_ID_FILE)
-  const kept = await readIfThere(path)
-  if (kept !== undefined) {
-    const id = kept.trim()
+  const stored = await readIfThere(path)
+  if (stored !== undefined) {
+    const id = stored.trim()
     if (!UUID.test(id)) throw nodeIdUnreadable(path)
     return id
   }

@@ -54,7 +54,7 @@ export async function openUnusualMessages(deps: {
     counts.count(ownerKey(owner, id), found, clock.now().toISOString())
   }
   const save = () =>
-    records.save().catch((error: unknown) => log.warn({ err: error }, 'counts of unusual messages could not be kept'))
+    records.save().catch((error: unknown) => log.warn({ err: error }, 'counts of unusual messages could not be stored'))
 
   async function forget(owner: Owner, id: string) {
     const key = ownerKey(owner, id)

@@ -60,10 +60,10 @@ async function startSyslogNg(program: DebianProgram, forwarding: Forwarding): Pr
   const { folder } = forwarding
   const file = join(folder, 'syslog-ng.conf')
   await writeFile(file, syslogNgConfiguration(forwarding))
-  const kept = ['--persist-file', join(folder, 'persist'), '--control', join(folder, 'control')]
+  const state = ['--persist-file', join(folder, 'persist'), '--control', join(folder, 'control')]
   const modules = ['--module-path', await program.folderOf('libsyslogformat.so')]
   const alone = ['--foreground', '--stderr', '--no-caps', '--pidfile', join(folder, 'pid')]
-  return startProgram(program, [...alone, '--cfgfile', file, ...kept, ...modules])
+  return startProgram(program, [...alone, '--cfgfile', file, ...state, ...modules])
 }
 
 interface Daemon {

@@ -66,11 +66,11 @@ test('an index set is in use while a stream has it, running or paused', async ()
 test('deleting a stream removes its metrics', async () => {
   await using logyard = await startStreams()
   const id = await logyard.addStream()
-  const kept = await logyard.addStream()
+  const remaining = await logyard.addStream()
   const nameOf = (streamId: string) => `org.graylog2.plugin.streams.Stream.${streamId}.incomingMessages`
-  for (const one of [id, kept]) logyard.metrics.meter(nameOf(one)).mark()
+  for (const one of [id, remaining]) logyard.metrics.meter(nameOf(one)).mark()
   await logyard.call('DELETE', `/streams/${id}`)
-  expect(logyard.metrics.names('org.graylog2.plugin.streams')).toEqual([nameOf(kept)])
+  expect(logyard.metrics.names('org.graylog2.plugin.streams')).toEqual([nameOf(remaining)])
 })
 
 test('a stream whose rules are too slow is paused, with a notification until it is resumed or deleted', async () => {

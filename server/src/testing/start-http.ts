@@ -30,8 +30,8 @@ export interface AskedAnswer {
 }
 
 /**
- * The HTTP platform on a free port with the given operations and no other part of Logyard. A caller is whoever the
- * header `X-Test-Permissions` makes one: `X-Test-Permissions: users:list,roles:read`.
+ * The HTTP platform on a free port with the given operations and no other part of Logyard. The header
+ * `X-Test-Permissions: users:list,roles:read` makes a request authenticated, with these permissions.
  */
 export async function startHttp(
   routes: HttpServerDeps['routes'],

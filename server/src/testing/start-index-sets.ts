@@ -95,7 +95,7 @@ export const keeping = (kind: keyof typeof RETENTION_CLASSES, max: number) => ({
 export async function startIndexSets(options: {
   readonly engine: Engine
   readonly startAt?: string
-  /** Settings and table are kept as a stopped server left them. */
+  /** The folder of a stopped server: its settings and its table of messages are used as they are. */
   readonly folder?: string
 }): Promise<IndexSetsUnderTest> {
   const { engine } = options

@@ -10,8 +10,8 @@ export function Sparkline({ series }: { series: readonly (readonly number[])[] }
   const points = (values: readonly number[]) =>
     values
       .slice(-POINTS)
-      .map((value, index, kept) => {
-        const x = WIDTH - ((kept.length - 1 - index) * WIDTH) / (POINTS - 1)
+      .map((value, index, shown) => {
+        const x = WIDTH - ((shown.length - 1 - index) * WIDTH) / (POINTS - 1)
         const y = HEIGHT - 1.5 - (value / top) * (HEIGHT - 3)
         return `${x.toFixed(1)},${y.toFixed(1)}`
       })

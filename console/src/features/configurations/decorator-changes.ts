@@ -11,7 +11,7 @@ const isNew = ({ id }: Decorator) => id === null || id === undefined
 
 export function decoratorChanges(stored: readonly StoredDecorator[], edited: readonly Decorator[]): DecoratorChanges {
   const byId = new Map(stored.map((one) => [one.id, one]))
-  const kept = new Set(edited.map(({ id }) => id))
+  const editedIds = new Set(edited.map(({ id }) => id))
   const updated = edited.flatMap((one) => {
     const { id } = one
     if (id === null || id === undefined) return []
@@ -26,6 +26,6 @@ export function decoratorChanges(stored: readonly StoredDecorator[], edited: rea
       .filter(isNew)
       .map(({ type, config, stream = null, order = 0 }) => ({ type, config, stream, order })),
     updated,
-    deleted: stored.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+    deleted: stored.filter(({ id }) => !editedIds.has(id)).map(({ id }) => id),
   }
 }

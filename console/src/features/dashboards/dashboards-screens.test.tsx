@@ -279,7 +279,7 @@ const parameter = (name: string, title: string): Parameter => ({
   binding: null,
 })
 
-test("a widget waits for its parameter's value, which is kept in the address; readers can enter it", async () => {
+test("a widget waits for its parameter's value, which is in the URL and which readers can enter", async () => {
   using page = open(`/dashboards/${ID}?p.team=blue`, reader, {
     view: asking('host:$host$ AND team:$team$'),
     parameters: [parameter('host', 'Host'), parameter('team', 'Team')],

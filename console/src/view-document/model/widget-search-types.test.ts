@@ -100,11 +100,11 @@ describe('widgets become search types', () => {
 
   test('sorting by a missing column is dropped, and totals are requested if there are no columns', () => {
     const sort = [{ type: 'series', field: 'count()', direction: 'Descending' } as const]
-    const [kept] = only(aggregationWidget('w', { series: [countSeries], sort, rollup: false }))
+    const [searchType] = only(aggregationWidget('w', { series: [countSeries], sort, rollup: false }))
     const [left] = only(
       aggregationWidget('w', { series: [seriesOf('avg(a)')], column_pivots: [valuesPivot('b')], sort, rollup: false }),
     )
-    expect(kept).toMatchObject({ sort, rollup: true })
+    expect(searchType).toMatchObject({ sort, rollup: true })
     expect(left).toMatchObject({ sort: [], rollup: false })
   })
 

@@ -44,15 +44,15 @@ function unrolled(ring: Ring): Ring {
 /** The part on one side of a meridian: `side` 1 keeps what is east of it, -1 what is west. */
 function clipped(ring: Ring, meridian: number, side: 1 | -1): Ring {
   const isInside = (x: number) => (x - meridian) * side >= 0
-  const kept: [number, number][] = []
+  const inside: [number, number][] = []
   for (const [index, [x, y]] of ring.entries()) {
     const [px, py] = ring[index - 1] ?? ring.at(-1) ?? [x, y]
     if (isInside(x) !== isInside(px)) {
       const share = (meridian - px) / (x - px)
-      kept.push([meridian, py + (y - py) * share])
+      inside.push([meridian, py + (y - py) * share])
     }
-    if (isInside(x)) kept.push([x, y])
+    if (isInside(x)) inside.push([x, y])
   }
-  const [first] = kept
-  return first === undefined ? [] : [...kept, first]
+  const [first] = inside
+  return first === undefined ? [] : [...inside, first]
 }

@@ -28,7 +28,7 @@ async function send({ port }: LaunchedInput, path: string, body: Uint8Array | st
   expect(answer.ok).toBe(true)
 }
 
-const kept = (input: LaunchedInput, count: number) =>
+const expectFailures = (input: LaunchedInput, count: number) =>
   expect
     .poll(async () => Object(await receiver.call(`${FAILURES}/counts`)).inputs, { timeout: 10_000 })
     .toContainEqual({ id: input.id, title: expect.any(String), count })
@@ -37,7 +37,7 @@ test('a message that could not be decoded is stored once when it is replayed wit
   const input = await receiver.launch(INPUT.gelfHttp, { decompress_size_limit: 1000 })
   const payload = gzipSync(gelf(`long ${'x'.repeat(2000)}`))
   await send(input, '/gelf', payload)
-  await kept(input, 1)
+  await expectFailures(input, 1)
   const page = await list(`input=${input.id}`)
   const [failure] = page.failures
   expect(page).toMatchObject({ total: 1, count: 1, page: 1, per_page: 50, newest: failure.number })
@@ -83,7 +83,7 @@ test('a replay of a partly decoded request stores nothing twice', async () => {
   const actions = ['{"index":{}}', '{"update":{"_id":"1"}}', '{"create":{}}']
   await send(input, '/_bulk', lines.map((line, at) => `${actions[at]}\n${line}\n`).join(''))
   await receiver.stored(input, 2)
-  await kept(input, 1)
+  await expectFailures(input, 1)
   expect(await post('/replay', { filter: { input: input.id } })).toEqual({ stored: 0, failed: 1, next: null })
   const rows = await receiver.stored(input, 2)
   expect(rows.map(({ message }) => message)).toEqual(['a', 'b'])
@@ -93,7 +93,7 @@ test('failures are found by text, and deleted by number or by query', async () =
   const input = await receiver.launch(INPUT.gelfHttp)
   const texts = ['first broken', 'second broken', 'third']
   for (const text of texts) await send(input, '/gelf', text)
-  await kept(input, 3)
+  await expectFailures(input, 3)
   const found = await list(`input=${input.id}&text=BROKEN&per_page=1&page=2`)
   expect(found).toMatchObject({ total: 2, count: 1, failures: [{ preview: 'first broken' }] })
   const soon = encodeURIComponent(new Date(Date.now() + 60_000).toISOString())

@@ -10,8 +10,8 @@ test('failures are listed by page, and counted since an instant in any time zone
   await using folder = await temporaryFolder()
   await using failures = openFailures({ folder: folder.path, clock: fixedClock('2026-03-01T09:00:00Z') })
   const raw = numberedMessage(0)
-  const kept = { origin: testOrigin, raw, reason: 'not-storable', detail: 'too long' }
-  await failures.add(Array.from({ length: 3 }, (_, offset) => ({ ...kept, offset })))
+  const failure = { origin: testOrigin, raw, reason: 'not-storable', detail: 'too long' }
+  await failures.add(Array.from({ length: 3 }, (_, offset) => ({ ...failure, offset })))
   await using http = await startHttp((api) => indexerFailureRoutes(api, { failures, timeZone: 'Europe/Berlin' }))
   const get = async (path: string) =>
     (await http.ask('GET', `/system/indexer/failures${path}`, 'indices:failures')).body

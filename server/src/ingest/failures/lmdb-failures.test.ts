@@ -153,11 +153,11 @@ test('beyond the limit the oldest are evicted, however long their reasons', asyn
   for (let number = 0; number < 200; number += 1) {
     await failures.add([{ ...failure(number), detail: `detail ${number} ${'because '.repeat(60)}` }])
   }
-  const { sizeBytes, evicted, failures: kept } = failures.figures()
+  const { sizeBytes, evicted, failures: remaining } = failures.figures()
   expect(sizeBytes).toBeLessThanOrEqual(60_000)
   expect(sizeBytes).toBeGreaterThan(50_000)
-  expect(kept + evicted).toBe(200)
-  expect(kept).toBeLessThan(90)
+  expect(remaining + evicted).toBe(200)
+  expect(remaining).toBeLessThan(90)
   expect(failures.find(200)?.detail).toContain('detail 199')
   expect(failures.find(1)).toBeUndefined()
   // One call with more than fits.

@@ -47,7 +47,7 @@ test('an input is created, read, listed, changed and deleted', async () => {
   expect((await http.ask('GET', '/system/inputs', '*')).body).toEqual({ inputs: [summary], total: 1 })
   expect((await http.ask('GET', '/system/inputs', 'inputs:read:other')).body).toEqual({ inputs: [], total: 0 })
 
-  const change = { ...draft, title: 'Other lines', configuration: { ...configuration, note: 'kept as it is' } }
+  const change = { ...draft, title: 'Other lines', configuration: { ...configuration, note: 'stored unchanged' } }
   const changed = await http.ask('PUT', `/system/inputs/${id}`, '*', change)
   expect(changed).toMatchObject({ status: 201, body: { id } })
   expect(changed.headers.get('location')).toBe(`/api/system/inputs/${id}`)

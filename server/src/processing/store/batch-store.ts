@@ -170,7 +170,7 @@ async function commit(
     failures.push(...findRefused(journal, refused))
   }
   const addFailures = () => deps.failures.add(failures)
-  if (failures.length > 0) await retry('failures could not be kept and are tried again', addFailures, deps.signal)
+  if (failures.length > 0) await retry('failures could not be stored; retrying', addFailures, deps.signal)
   for (const block of blocks) announce(deps, block)
   const last = blocks.at(-1)
   if (last !== undefined) journal.commit(last.firstOffset + last.count)

@@ -70,7 +70,7 @@ export function createRowStore(deps: RowStoreDeps): RowStore {
     async write(results, batch, until) {
       const chunks = results.flatMap(({ body }) => (body.length === 0 ? [] : [body]))
       if (chunks.length === 0) return []
-      await retry('fields could not be kept and are tried again', () => storeFields(results), until)
+      await retry('fields could not be stored; retrying', () => storeFields(results), until)
       const hasNextBatch = () => deps.isGathering() || inserts > 1
       const [refused] = await Promise.all([
         writer.write({ chunks, ...batch }, until),

@@ -219,8 +219,8 @@ function withFields(hits: readonly MessageHit[], fields: string | undefined): re
 }
 
 function pick(message: MessageDocument, names: readonly string[]): MessageDocument {
-  const kept = names.filter((name) => Object.hasOwn(message, name)).map((name) => [name, message[name]])
-  return Object.fromEntries(kept)
+  const selected = names.filter((name) => Object.hasOwn(message, name)).map((name) => [name, message[name]])
+  return Object.fromEntries(selected)
 }
 
 /** Not listed among the fields of messages. */

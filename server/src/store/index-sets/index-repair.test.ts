@@ -21,8 +21,8 @@ async function settingsFolder() {
 }
 
 test('a restart keeps sets, write indices and states, and does what a job had still to do', async () => {
-  await using kept = await settingsFolder()
-  const options = { engine: started.engine, folder: kept.folder }
+  await using saved = await settingsFolder()
+  const options = { engine: started.engine, folder: saved.folder }
   {
     await using world = await startIndexSets(options)
     const id = await world.create('web')
@@ -83,8 +83,8 @@ test('a set whose write index is gone gets a new one', async () => {
 })
 
 test('the indices of a deleted set go with it, also when the server stops in between', async () => {
-  await using kept = await settingsFolder()
-  const options = { engine: started.engine, folder: kept.folder }
+  await using saved = await settingsFolder()
+  const options = { engine: started.engine, folder: saved.folder }
   {
     await using world = await startIndexSets(options)
     const id = await world.create('web')

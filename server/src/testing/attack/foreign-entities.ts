@@ -68,7 +68,7 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
   return { ids, stream, open, input, given: [...people.given, found.ticket] }
 }
 
-/** It is kept among the failures. */
+/** The message cannot be decoded, so it is stored as a failure. */
 async function sendBroken({ port }: LaunchedInput): Promise<void> {
   const body = '{"version":"1.1","short_message":"zqcanary without a host","host":5}'
   await (await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body })).arrayBuffer()

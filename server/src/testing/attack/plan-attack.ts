@@ -11,9 +11,9 @@ import { type Attacker, type Probe, probesOf } from './probes.ts'
 import { isSchema, type Schema } from './shapes.ts'
 
 export interface Extent {
-  /** Of requests that the contract refuses wherever it looks: each place and key once, up to so many. */
+  /** At most this many requests that the contract refuses, each with another place and key. */
   readonly breaches: number
-  /** Of all others, for each operation. */
+  /** At most this many other requests for each operation. */
   readonly others: number
 }
 

@@ -22,8 +22,8 @@ export function RotationProgress({ indexSet, indices }: RotationProgressProps) {
   const written = all.find(({ is_deflector }) => is_deflector)?.size
   const { max_docs_per_index: maxDocs, max_size: maxSize } = indexSet.rotation_strategy
   const kind = rotationKindOf(indexSet.rotation_strategy_class)
-  const kept = all.filter(({ is_closed, is_reopened }) => !is_closed && !is_reopened).length
-  const { max_number_of_indices: maxKept } = indexSet.retention_strategy
+  const retained = all.filter(({ is_closed, is_reopened }) => !is_closed && !is_reopened).length
+  const { max_number_of_indices: maxRetained } = indexSet.retention_strategy
   const hasLimit = (retentionKindOf(indexSet.retention_strategy_class) ?? 'none') !== 'none'
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
@@ -51,8 +51,8 @@ export function RotationProgress({ indexSet, indices }: RotationProgressProps) {
         summary={<RetentionSummary indexSet={indexSet} />}
         {...(hasLimit
           ? {
-              share: kept / maxKept,
-              text: t('indexSets.progress', { now: intl.formatNumber(kept), max: intl.formatNumber(maxKept) }),
+              share: retained / maxRetained,
+              text: t('indexSets.progress', { now: intl.formatNumber(retained), max: intl.formatNumber(maxRetained) }),
             }
           : {})}
       />

@@ -17,7 +17,7 @@ export interface QuerySettings {
   readonly timerange: TimeRange
   /** Empty: all streams that the user may read. */
   readonly streams: readonly string[]
-  /** Other filters of a stored search, which are kept unchanged. */
+  /** Other filters of a stored search, saved again unchanged. */
   readonly otherFilters: readonly SearchFilter[]
 }
 

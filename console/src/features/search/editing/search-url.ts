@@ -58,7 +58,7 @@ function rangeFromUrl(values: URLSearchParams, { zone, nowMs }: ReadOptions): Ti
 const parseInstant = (text: string | null, zone: string): number | undefined =>
   text === null ? undefined : parseWallClock(text, zone)
 
-/** The query parameters of the URL: empty ones are removed, unknown ones are kept. */
+/** The query parameters of the URL: empty ones are removed, unknown ones stay. */
 export function urlOf(query: QuerySettings, present: URLSearchParams): URLSearchParams {
   const values = new URLSearchParams(present)
   for (const name of OWN_PARAMETERS) values.delete(name)
