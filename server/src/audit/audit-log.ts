@@ -38,6 +38,8 @@ export function createAuditLog(deps: {
   const windows = createEntryWindows(deps)
   let unstored: readonly StoredAuditEntry[] = []
   let storing: Promise<void> | undefined
+  /** A store that fails every second is logged once. */
+  let isFailing = false
 
   async function storeDue(all?: 'all'): Promise<void> {
     const waiting = [...unstored, ...windows.takeDue(all)]
@@ -70,7 +72,13 @@ export function createAuditLog(deps: {
 
   const timer = clock.every(STORE_EVERY_MS, () => {
     storing ??= storeDue()
-      .catch((error: unknown) => log.error({ err: error }, 'audit entries not stored'))
+      .then(() => {
+        isFailing = false
+      })
+      .catch((error: unknown) => {
+        if (!isFailing) log.error({ err: error }, 'audit entries not stored')
+        isFailing = true
+      })
       .finally(() => {
         storing = undefined
       })
