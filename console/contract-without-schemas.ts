@@ -4,7 +4,7 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 const SCHEMAS = 'typebox'
 const STAND_IN = '\0typebox-stand-in'
 const CONTRACT = /\/contract\/src\/[\w/-]+\.ts$/
-/** What the client needs from an operation is the rest: how to call it, and who may. */
+/** The properties that the client needs: how to call the operation, and who may. */
 const FOR_THE_SERVER = new Set(['summary', 'area', 'params', 'query', 'body', 'bodyOptional', 'answers'])
 const PURE = '/* @__PURE__ */ '
 

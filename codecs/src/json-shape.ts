@@ -1,6 +1,6 @@
 /**
  * Tells whether bytes are the text of a JSON object without reading its values: a fraction of the cost of `JSON.parse`,
- * and no memory. What is `true` here can be parsed; `false` may also be what is unusual, as nesting beyond reason.
+ * and no memory. `true` means that the text can be parsed; `false` may also mean unusual input, as extreme nesting.
  */
 const MAX_DEPTH = 200
 

@@ -19,7 +19,7 @@ const open = (folder: string) =>
     .map((path) => ({ path: relative(folder, path), others: (lstatSync(path).mode & 0o077).toString(8) }))
     .filter(({ others }) => others !== '0')
 
-test('nobody but its owner can read a file of the data folder, also where others could before', async () => {
+test('only its owner can read the data folder; permissive modes of existing files are corrected', async () => {
   await using folder = await temporaryFolder()
   const first = await startServer({ dataFolder: folder.path })
   expect(open(folder.path)).toEqual([])
@@ -31,7 +31,7 @@ test('nobody but its owner can read a file of the data folder, also where others
   expect(open(folder.path)).toEqual([])
 })
 
-test('without its settings a folder of messages is refused, and starts when they are back', async () => {
+test('a data folder with messages but no settings is refused, and starts once the settings are restored', async () => {
   await using folder = await temporaryFolder()
   const settings = join(folder.path, 'settings.db')
   await (await startServer({ dataFolder: folder.path })).end('SIGTERM')
@@ -48,7 +48,7 @@ test('without its settings a folder of messages is refused, and starts when they
   expect((await fetch(`${again.url}api/system/lbstatus`)).status).toBe(200)
 })
 
-test('a data folder that cannot be written is told in one sentence', async ({ skip }) => {
+test('a data folder that is not writable is reported in one sentence', async ({ skip }) => {
   const reason = await whyNoSmallDisk()
   skip(reason !== undefined, reason)
   await using folder = await temporaryFolder()

@@ -86,7 +86,7 @@ const notificationTypes = async (receiver: Receiver): Promise<readonly string[]>
   return notifications.map((one: { type: string; details?: { title?: string } }) => one.details?.title ?? one.type)
 }
 
-/** While nothing is taken: who can wait is made to wait, the others are counted. */
+/** While no message is accepted: senders that can wait are blocked, datagrams are dropped and counted. */
 async function expectPushBack(receiver: Receiver, inputs: Inputs): Promise<Socket> {
   await expect.poll(() => loadBalancerStatus(receiver), { timeout: LIMIT_MS }).toBe('429 THROTTLED')
   await sendDatagrams(inputs)
@@ -94,7 +94,7 @@ async function expectPushBack(receiver: Receiver, inputs: Inputs): Promise<Socke
   return speakOn(inputs)
 }
 
-/** What was told to be safe, and what a connection took, is stored once; nothing is stored twice. */
+/** Every message that was acknowledged, or accepted by a connection, is stored exactly once. */
 async function expectStored(receiver: Receiver, inputs: Inputs, socket: Socket, accepted: readonly number[]) {
   await expect.poll(() => loadBalancerStatus(receiver), { timeout: 2 * LIMIT_MS }).toBe('200 ALIVE')
   await expect.poll(() => socket.writableLength, { timeout: LIMIT_MS }).toBe(0)
@@ -109,11 +109,11 @@ async function expectStored(receiver: Receiver, inputs: Inputs, socket: Socket, 
   await expect.poll(missing, { timeout: 2 * LIMIT_MS, interval: 500 }).toEqual([])
   const stored = await receiver.numbers()
   expect([...stored].filter(([, times]) => times !== 1)).toEqual([])
-  // Who broke off without an answer may have been taken.
+  // The probe was aborted without an answer, so it may or may not have been stored.
   expect([...stored.keys()].filter((n) => n !== PROBE && !expected.includes(n))).toEqual([])
 }
 
-test('a full journal pushes back, tells it, and loses nothing', { timeout: 300_000 }, async () => {
+test('a full journal applies back-pressure, reports it, and loses nothing', { timeout: 300_000 }, async () => {
   await using receiver = await startReceiver({ env: { LOGYARD_JOURNAL_MB: '16' } })
   const inputs = await launchInputs(receiver)
   const [enginePid] = /(?<="pid":)\d+(?=,"msg":"engine listens")/.exec(receiver.server.output()) ?? []
@@ -133,7 +133,7 @@ test('a full journal pushes back, tells it, and loses nothing', { timeout: 300_0
   await expectStored(receiver, inputs, socket, accepted)
 })
 
-test('a full disk pushes back, tells it, and loses nothing', { timeout: 300_000 }, async ({ skip }) => {
+test('a full disk applies back-pressure, reports it, and loses nothing', { timeout: 300_000 }, async ({ skip }) => {
   const reason = await whyNoSmallDisk()
   skip(reason !== undefined, reason)
   await using receiver = await startReceiver({ diskSize: '600m' })
@@ -167,7 +167,7 @@ test('a full disk pushes back, tells it, and loses nothing', { timeout: 300_000 
   await expectStored(receiver, inputs, socket, [...accepted, ...waiting])
 })
 
-test('a full disk is told to those who change settings and to senders that wait', { timeout: 300_000 }, async ({
+test('a full disk is reported to clients that change settings and to waiting senders', { timeout: 300_000 }, async ({
   skip,
 }) => {
   const reason = await whyNoSmallDisk()

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => receiver[Symbol.asyncDispose]())
 
-test('before any harm is done everybody is served', async () => {
+test('before the attack every sender is served', async () => {
   inputs = {
     gelfTcp: await receiver.launch(INPUT.gelfTcp),
     gelfUdp: await receiver.launch(INPUT.gelfUdp, { recv_buffer_size: 2 * MEGABYTE }),
@@ -124,7 +124,7 @@ async function expectBounded(): Promise<void> {
   expect(memoryMb() - memoryBefore).toBeLessThan(MAX_GROWTH_MB)
 }
 
-test(`${LEFT_OPEN} connections that are opened and left`, { timeout: 90_000 }, async () => {
+test(`${LEFT_OPEN} connections that are opened and abandoned`, { timeout: 90_000 }, async () => {
   const left: Socket[] = []
   using _left = { [Symbol.dispose]: () => left.forEach((socket) => void socket.destroy()) }
   const targets = [inputs.gelfTcp, inputs.syslogTcp, inputs.beats, inputs.gelfHttp]
@@ -139,14 +139,14 @@ test(`${LEFT_OPEN} connections that are opened and left`, { timeout: 90_000 }, a
   await expectBounded()
 })
 
-test('more connections than there may be are refused and counted, and others are served', async () => {
+test('connections above the limit are refused and counted, and other inputs are served', async () => {
   await using small = await startReceiver({ openFiles: 400 })
   const input = await small.launch(INPUT.gelfTcp)
   const other = await small.launch(INPUT.gelfTcp)
   const http = await small.launch(INPUT.gelfHttp)
   const others = await Promise.all(Array.from({ length: 100 }, () => dial(other)))
   const sockets = await Promise.all(Array.from({ length: 500 }, () => dial(input)))
-  // One address leaves a quarter to others, who may take it.
+  // One address may use three quarters of the connections; the rest is for others.
   await expect.poll(() => small.metric(input, 'refused_connections')).toBe(350)
   expect(await small.metric(input, 'open_connections')).toBe(150)
   const elsewhere = await Promise.all(Array.from({ length: 100 }, () => dialFrom('127.0.0.2', input)))
@@ -162,7 +162,7 @@ test('more connections than there may be are refused and counted, and others are
   await small.stored(input, 1)
 })
 
-test('slow senders keep nobody waiting, and are understood in the end', async () => {
+test('slow senders delay nobody, and their messages are decoded in the end', async () => {
   const slow = await Promise.all(Array.from({ length: 200 }, () => dial(inputs.gelfTcp)))
   const numbers = slow.map(() => nextNumber++)
   const texts = numbers.map((n) => `${gelf(n)}\0`)
@@ -192,7 +192,7 @@ test.each(['gelfTcp', 'syslogTcp'] as const)('100 MB without a delimiter to %s',
   await expectBounded()
 })
 
-test('many beginnings of long messages', { timeout: 60_000 }, async () => {
+test('many incomplete long messages', { timeout: 60_000 }, async () => {
   const invalid = await receiver.metric(inputs.gelfTcp, 'invalidMessages')
   const beginning = Buffer.alloc(2 * MEGABYTE - 1, 'x')
   const sockets = await Promise.all(Array.from({ length: rounds(140, 400) }, () => dial(inputs.gelfTcp, beginning)))
@@ -230,7 +230,7 @@ test('a flood of chunks that never become messages', async () => {
     .toBeGreaterThan(1000)
 })
 
-test('bombs in every packing', async () => {
+test('decompression bombs in every format', async () => {
   const bomb = Buffer.alloc(60 * MEGABYTE, ' ')
   const packed = gzipSync(bomb, { level: 9 })
   expect(packed.length).toBeLessThan(65_000)
@@ -273,7 +273,7 @@ test.each([
   socket.destroy()
 })
 
-test('after all that it is the same server, and it has ended nothing', async () => {
+test('after all attacks no process or thread of the server has ended, and memory is bounded', async () => {
   await expectBounded()
   expect(receiver.server.output()).not.toMatch(/"level":60|processing thread ended|engine ended/)
 })

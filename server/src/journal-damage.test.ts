@@ -78,12 +78,12 @@ const kinds: readonly ((file: Buffer) => Damage)[] = [
   },
 ]
 
-/** What a server makes of it; the sentence with which it refuses to start. */
+/** The server started on the folder, or the error with which it refuses to start. */
 async function startOn(dataFolder: string): Promise<Receiver | string> {
   return await startReceiver({ dataFolder }).catch(String)
 }
 
-/** All that is in the journal is stored, each once, but for what was told. Answers how much that was. */
+/** Every message in the journal is stored once, except those reported as damaged. Returns how many were. */
 async function expectRestStored(receiver: Receiver, damage: Damage): Promise<number> {
   const uncommitted = async () => (await receiver.call('/system/journal'))['uncommitted_journal_entries']
   await expect.poll(uncommitted, { timeout: MS_PER_ROUND, message: damage.title }).toBe(0)
@@ -129,7 +129,7 @@ test(`a journal that is damaged at ${ROUNDS} random places`, { timeout: ROUNDS *
   }
 })
 
-test('a block whose bytes changed is set aside and told, and all others are stored', {
+test('a corrupt block is set aside and reported, and all others are stored', {
   timeout: MS_PER_ROUND,
 }, async () => {
   await using folder = await temporaryFolder()
@@ -145,7 +145,7 @@ test('a block whose bytes changed is set aside and told, and all others are stor
   await expect.poll(told).toContain('Messages in the message journal are damaged')
 })
 
-test('a cut file is refused until its folder is set aside as told', { timeout: MS_PER_ROUND }, async () => {
+test('a truncated file is refused until its folder is moved as the error says', { timeout: MS_PER_ROUND }, async () => {
   await using folder = await temporaryFolder()
   cpSync(template.path, folder.path, { recursive: true })
   truncateSync(fileIn(folder.path), 9000)
@@ -158,7 +158,7 @@ test('a cut file is refused until its folder is set aside as told', { timeout: M
   expect(readFileSync(join(`${journalIn(folder.path)}-damaged`, 'data.mdb')).equals(bytes)).toBe(true)
 })
 
-test('a damaged store of failed messages is told in the same way', { timeout: MS_PER_ROUND }, async () => {
+test('a damaged store of failed messages is reported in the same way', { timeout: MS_PER_ROUND }, async () => {
   await using folder = await temporaryFolder()
   cpSync(template.path, folder.path, { recursive: true })
   truncateSync(join(folder.path, 'failures', 'data.mdb'), 5000)

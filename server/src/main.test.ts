@@ -17,7 +17,7 @@ test('it prints its address, and serves the console and the API there', async ()
   expect(page.headers.get('content-type')).toContain('text/html')
 })
 
-test('the password of admin is made and printed at the first start only', async () => {
+test('the admin password is generated and printed at the first start only', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'logyard-main-'))
   const env = { LOGYARD_ADMIN_PASSWORD: '' }
   const first = await startServer({ dataFolder, env })
@@ -55,7 +55,7 @@ test('an administrator shuts the node down over the API', async () => {
   expect(await server.ended).toBe(0)
 })
 
-test('a data folder that another instance uses is refused, and named', async () => {
+test('a data folder in use by another instance is refused and named', async () => {
   await using first = await startServer()
   const second = await runToItsEnd({ LOGYARD_DATA: first.dataFolder, LOGYARD_LISTEN: '127.0.0.1:0' })
   expect(second.code).toBe(1)

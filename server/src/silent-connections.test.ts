@@ -47,7 +47,7 @@ async function gauge({ url }: ServerProcess, name: string): Promise<number> {
   return Number(Object(await answer.json())['value'])
 }
 
-test(`${SILENT} silent connections of one address, and ever more, keep nobody else out`, {
+test(`${SILENT} and more silent connections from one address do not lock out other clients`, {
   timeout: 120_000,
 }, async () => {
   await using server = await startServer()

@@ -1,8 +1,8 @@
 /**
- * Every operation of the contract, every field of its request, by callers of every kind, with hostile values: nothing
- * that a caller may not see comes back, nothing breaks, nothing of others changes. What is called is generated from the
- * contract, so an operation that is new tomorrow is attacked tomorrow. `ATTACK_SEED` repeats an attack, `ATTACK_ONLY`
- * narrows it to operations whose ids match.
+ * Every operation of the contract, every field of its request, by callers of every kind, with hostile values: no
+ * response holds data that the caller may not see, nothing breaks, and data of others is unchanged. The calls are
+ * generated from the contract, so a new operation is attacked without a change here. `ATTACK_SEED` repeats an attack,
+ * `ATTACK_ONLY` narrows it to operations whose ids match.
  */
 import { allOperations } from '@logyard/contract/operations'
 import { afterAll, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ test('the attack knows an id for each place in the paths of all operations', PAT
   expect(inventory.size).toBeGreaterThan(15)
 })
 
-test('there is something to give away: the administrator gets it from many operations', PATIENCE, async () => {
+test('many operations return protected data to the administrator, so a leak would show', PATIENCE, async () => {
   const { admin, receiver, sendMore } = world
   const safe = allOperations.filter(({ method, area }) => method === 'GET' || (method === 'POST' && area === 'search'))
   const giving: string[] = []
@@ -55,7 +55,7 @@ const EXTENTS: readonly (readonly [string, Extent])[] = [
   ['viewer', { breaches: rounds(100, 5000), others: rounds(3, 400) }],
 ]
 
-test.each(EXTENTS)('%s gets nothing of what is for others, and breaks nothing', PATIENCE, async (name, extent) => {
+test.each(EXTENTS)('%s gets no data of others, and breaks nothing', PATIENCE, async (name, extent) => {
   const caller = world.callers.find((each) => each.name === name)
   if (caller === undefined) throw new Error(`there is no caller ${name}`)
   const attacker = { known: caller.known, names: contractNames(allOperations, caller.known) }
@@ -69,12 +69,12 @@ test.each(EXTENTS)('%s gets nothing of what is for others, and breaks nothing', 
   expect(findings.slice(0, SHOWN).join('\n'), `ATTACK_SEED=${SEED}`).toBe('')
 })
 
-test('what belongs to the administrator is there as it was', async () => {
+test('everything that the administrator owns is unchanged', async () => {
   const after = await takeInventory(world)
   expect(Object.fromEntries(after)).toEqual(Object.fromEntries(inventory))
 })
 
-test('nobody lost the credentials that the attack was made with', async () => {
+test('all credentials used by the attack are still valid', async () => {
   for (const { name, credentials } of world.callers) {
     if (credentials === undefined) continue
     await credentials.renew()
@@ -83,11 +83,11 @@ test('nobody lost the credentials that the attack was made with', async () => {
   }
 })
 
-test('no request was made for an attacker to another server on this machine', () => {
+test('the server sent no request on behalf of an attacker to another server on this machine', () => {
   expect(world.lured).toEqual([])
 })
 
-test('the log holds no secret, no failed SQL and nothing that a person must look at', () => {
+test('the log holds no secret, no failed SQL and no unexpected error', () => {
   const lines = world.receiver.server.output().split('\n')
   const bad = lines.filter(
     (line) =>

@@ -70,7 +70,7 @@ test('the root identifies the node, and redirects browsers to the console', asyn
   expect([browser.status, browser.headers.get('location')]).toEqual([307, '/logs/'])
 })
 
-test('node and cluster keep their ids over a restart; a broken node id stops the start', async () => {
+test('node and cluster ids survive a restart; a broken node id stops the start', async () => {
   await using world = await startCluster()
   const again = await world.open()
   expect(again.nodeId).toBe(world.cluster.nodeId)
@@ -104,7 +104,7 @@ test('a node describes itself under both of its paths', async () => {
   })
 })
 
-test('two nodes see each other while they live, and the elder is master', async () => {
+test('two running nodes see each other, and the one with the lowest id is master', async () => {
   await using world = await startCluster()
   await using elsewhere = await temporarySettings()
   const second = await world.open(elsewhere.folder)

@@ -25,7 +25,7 @@ async function startMetrics() {
 
 const sold = { full_name: 'pots.sold', name: 'sold', type: 'counter', metric: { count: 2 } }
 
-test("metrics asked by name leave out what is unknown or not the caller's to read", async () => {
+test('requesting metrics by name omits those that are unknown or that the caller may not read', async () => {
   await using world = await startMetrics()
   const { ask } = world
   const metrics = ['org.graylog2.throughput.input', 'unknown', 'pots.sold']
@@ -65,7 +65,7 @@ test('a reader may ask for metrics by name, but not for their names or all of th
   expect(unknown).toMatchObject({ body: { message: 'I do not have a metric called [nope].' } })
 })
 
-test('history answers the samples after an instant', async () => {
+test('history returns the samples after an instant', async () => {
   await using world = await startMetrics()
   const { ask, clock } = world
   expect(await ask('/system/metrics/pots.sold/history', '*')).toMatchObject({ body: { values: [] } })

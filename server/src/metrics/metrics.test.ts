@@ -15,7 +15,7 @@ const shapeOf = (metrics: Metrics, name: string) => {
   return metricShape(name, reading)
 }
 
-test('a counter counts, and asking for it again gives the same one', () => {
+test('requesting a counter again returns the same one', () => {
   const { metrics } = world()
   metrics.counter('a.b.count').increment(3)
   metrics.counter('a.b.count').increment()
@@ -50,7 +50,7 @@ test('a meter totals its marks and lets its averages follow the rate, the short 
   expect(reading.rates.mean).toBe(5)
 })
 
-test('a timer says its times in microseconds to the console and in seconds to metric libraries', () => {
+test('a timer reports microseconds to the console and seconds to metric libraries', () => {
   const { metrics } = world()
   const timer = metrics.timer('t')
   for (let ms = 1; ms <= 100; ms++) timer.update(ms)
@@ -69,7 +69,7 @@ test('a timer says its times in microseconds to the console and in seconds to me
   expect(shape).toMatchObject({ count: 100, duration_units: 'seconds', rate_units: 'calls/second' })
 })
 
-test('a histogram keeps its newest values only, but counts all', () => {
+test('a histogram retains only its newest values, but counts all', () => {
   const { metrics } = world()
   const histogram = metrics.histogram('h')
   for (let value = 0; value < 3000; value++) histogram.update(value)
@@ -103,7 +103,7 @@ test('metrics are removed by prefix, and their names may be used for other kinds
   expect(metrics.find('input.1.bytes')?.type).toBe('timer')
 })
 
-test('throughput is what was counted in the last whole second', () => {
+test('throughput is the count of the last whole second', () => {
   const { clock, metrics } = world()
   const throughput = createThroughput({ metrics, clock })
   throughput.input.increment(10)

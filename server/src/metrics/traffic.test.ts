@@ -70,7 +70,7 @@ test.each([
     })
 })
 
-test('a restart keeps everything, and nodes are added up', async () => {
+test('traffic survives a restart, and is summed over nodes', async () => {
   const { traffic, open, count, ask } = await startTraffic('2026-03-05T09:30:10.000Z')
   count('output', 10)
   await traffic[Symbol.asyncDispose]()
@@ -83,7 +83,7 @@ test('a restart keeps everything, and nodes are added up', async () => {
   expect(await ask()).toHaveProperty('output', { '2026-03-05T09:00:00.000Z': 130 })
 })
 
-test('days are summed in UTC, whole ones back and today so far', async () => {
+test('days are summed in UTC: past days completely, today up to now', async () => {
   const { traffic, open, clock, count, http, ask } = await startTraffic('2026-03-03T23:30:10.000Z')
   const keepNow = async (bytes: number) => {
     const life = open()

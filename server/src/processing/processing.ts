@@ -126,7 +126,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       await reader
       const drained = storer.then(() => store.drain()).catch(() => undefined)
       await Promise.race([drained, deps.clock.sleep(deps.drainLimitMs ?? DRAIN_LIMIT_MS)])
-      // What is not stored by now is in the journal: the next start asks the store which of it was stored.
+      // Blocks not stored by now are still in the journal: the next start asks the store which of them were stored.
       stopping.abort()
       await storer
       await drained

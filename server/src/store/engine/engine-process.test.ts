@@ -41,7 +41,7 @@ async function startBusy(folder: string, busyMs: number, options: { standstillLi
   }
 }
 
-test('an engine that is busy for long is left alone, and answers afterwards', async () => {
+test('an engine that is busy for a long time is not killed, and responds afterwards', async () => {
   await using folder = await temporaryFolder()
   // Five checks of the health, each with its patience, take less.
   await using engine = await startBusy(folder.path, 26_000)
@@ -54,7 +54,7 @@ test('an engine that is busy for long is left alone, and answers afterwards', as
   expect(engine.log()).not.toContain('killed')
 }, 90_000)
 
-test('an engine that stands still for longer than a statement may take is replaced', async () => {
+test('an engine that hangs for longer than the statement timeout is replaced', async () => {
   await using folder = await temporaryFolder()
   await using engine = await startBusy(folder.path, 300_000, { standstillLimitMs: 4000 })
   const pid = engine.pid()

@@ -79,7 +79,7 @@ test('a search with too many conditions for the engine gets an error that says s
   }
 })
 
-test('a read-only client of a cluster sets readonly, because the cluster has no roles of ours', async () => {
+test('a read-only client of a cluster sets readonly, because our roles do not exist there', async () => {
   const asked: URLSearchParams[] = []
   const server = createServer((incoming, outgoing) => {
     asked.push(new URL(incoming.url ?? '', 'http://cluster').searchParams)

@@ -120,7 +120,7 @@ test('an engine killed during a query and an insert is up within 2 s with all ac
   expect(Math.min(...tookMs)).toBeLessThan(3 * startMs)
 }, 200_000)
 
-test('an engine that does not answer any more is replaced', async () => {
+test('an engine that stops responding is replaced', async () => {
   await using folder = await temporaryFolder()
   await using started = await startEngine(folder.path)
   const { engine } = started
@@ -132,7 +132,7 @@ test('an engine that does not answer any more is replaced', async () => {
   expect(started.lines.join('')).toContain('engine does not answer and is killed')
 }, 60_000)
 
-test('a folder that another engine uses is never up, and the log says why', async () => {
+test('an engine on a folder in use by another engine never becomes available, and the log says why', async () => {
   await using folder = await temporaryFolder()
   await using first = await startEngine(folder.path)
   await first.engine.ready(AbortSignal.timeout(60_000))
@@ -142,7 +142,7 @@ test('a folder that another engine uses is never up, and the log says why', asyn
   expect(await numberOf(first.engine, sql`SELECT 1`)).toBe(1)
 })
 
-test('schema steps run once each, in order, and a failed one is tried again before the engine is up', async () => {
+test('schema migrations run once, in order; the engine is unavailable until a failed one succeeds', async () => {
   await using folder = await temporaryFolder()
   const ran: number[] = []
   const step = (number: number, failures = 0): EngineMigration => ({
@@ -170,7 +170,7 @@ test('schema steps run once each, in order, and a failed one is tried again befo
   expect(older.engine.state()).toBe('starting')
 })
 
-test('a ClickHouse elsewhere is watched through its address', async () => {
+test('an external ClickHouse is monitored through its address', async () => {
   await using folder = await temporaryFolder()
   await using embedded = await startEngine(folder.path)
   await embedded.engine.ready(AbortSignal.timeout(60_000))
@@ -197,7 +197,7 @@ test('a ClickHouse elsewhere is watched through its address', async () => {
   await expect.poll(() => remote.engine.state(), { timeout: 10_000 }).toBe('down')
 })
 
-test('an engine that dies while its answer is read counts as unavailable', async () => {
+test('an engine that dies while its response is read counts as unavailable', async () => {
   await using folder = await temporaryFolder()
   await using started = await startEngine(folder.path)
   const { engine } = started

@@ -3,7 +3,7 @@ import { ADMIN_PASSWORD, startServer } from '../../testing/server-process.ts'
 
 const authorization = `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`
 
-test('while the engine is away its calls answer 503, everything else goes on, and it comes back by itself', async () => {
+test('while the engine is down its calls return 503 and all others work; it restarts by itself', async () => {
   await using server = await startServer()
   const ask = (path: string) => fetch(`${server.url}api${path}`, { headers: { authorization } })
   const indexer = '/system/cluster/stats/elasticsearch'

@@ -20,7 +20,7 @@ async function settingsFolder() {
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
-test('a restart keeps sets, write indices and states, and does what a job had still to do', async () => {
+test('sets, write indices and states survive a restart, which completes unfinished jobs', async () => {
   await using saved = await settingsFolder()
   const options = { engine: started.engine, folder: saved.folder }
   {
@@ -62,7 +62,7 @@ test('the settings are authoritative after a crash during a close or a reopen', 
   expect([await world.rowsIn('web_0'), await world.rowsIn('web_1')]).toEqual([0, 3])
 })
 
-test('partitions that no settings know become indices of the set that has their prefix', async () => {
+test('partitions missing from the settings become indices of the set that has their prefix', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   await world.create('web')
   await world.insert('web_7', 3)
@@ -73,7 +73,7 @@ test('partitions that no settings know become indices of the set that has their 
   expect(await world.writeIndex('web')).toBe('web_8')
 })
 
-test('a set whose write index is gone gets a new one', async () => {
+test('a set whose write index is missing gets a new one', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web')
   await world.settings.collection(writeIndexCollection).delete(id)
@@ -82,7 +82,7 @@ test('a set whose write index is gone gets a new one', async () => {
   expect(await world.writeIndex('web')).toBe('web_1')
 })
 
-test('the indices of a deleted set go with it, also when the server stops in between', async () => {
+test('the indices of a deleted set are deleted too, even if the server stops in between', async () => {
   await using saved = await settingsFolder()
   const options = { engine: started.engine, folder: saved.folder }
   {

@@ -20,7 +20,7 @@ async function webUpTo(world: World, last: number, retention: Readonly<Record<st
   return id
 }
 
-test('delete takes the oldest index as soon as there is one too many, the write index counted', async () => {
+test('retention deletes the oldest index when there is one too many, counting the write index', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await webUpTo(world, 2, keeping('delete', 3))
   await world.retain()
@@ -31,14 +31,14 @@ test('delete takes the oldest index as soon as there is one too many, the write 
   expect([await world.rowsIn('web_0'), await world.rowsIn('web_1')]).toEqual([0, 2])
 })
 
-test('an index with a number of two digits is not older than one of one digit', async () => {
+test('indices are ordered by number, not by name: 10 is newer than 9', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   await webUpTo(world, 10, keeping('delete', 2))
   await world.retain()
   expect(await world.indicesOf('web')).toEqual(['web_9', 'web_10'])
 })
 
-test('of one index to be kept the write index is it', async () => {
+test('with a maximum of one index, the write index is retained', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   await webUpTo(world, 2, keeping('delete', 1))
   await world.retain()
@@ -47,7 +47,7 @@ test('of one index to be kept the write index is it', async () => {
   expect(await world.rowsIn('web_2')).toBe(3)
 })
 
-test('the write index stays also when indices with higher numbers were found beside it', async () => {
+test('the write index is retained even if indices with higher numbers exist', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   await world.create('web', keeping('delete', 1))
   await world.insert('web_0', 1)
@@ -57,7 +57,7 @@ test('the write index stays also when indices with higher numbers were found bes
   expect(await world.indicesOf('web')).toEqual(['web_0'])
 })
 
-test('close keeps what it takes on disk: after three rotations one is open and three are closed', async () => {
+test('closing retains the data on disk: after three rotations one index is open and three are closed', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await webUpTo(world, 3, keeping('close', 1))
   await world.retain()
@@ -75,7 +75,7 @@ test('close keeps what it takes on disk: after three rotations one is open and t
   expect(await world.rowsIn('web_0')).toBe(1)
 })
 
-test('neither closed nor reopened indices are counted or taken', async () => {
+test('closed and reopened indices are neither counted nor removed', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   await webUpTo(world, 4, keeping('delete', 3))
   await world.indexSets.indices.close('web_0')
@@ -85,7 +85,7 @@ test('neither closed nor reopened indices are counted or taken', async () => {
   expect(await world.indicesOf('web')).toEqual(['web_0 closed', 'web_1 reopened', 'web_2', 'web_3', 'web_4'])
 })
 
-test('a reopened index that was closed again and reopened is still left alone', async () => {
+test('a reopened index that was closed again and reopened is still not removed', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   await webUpTo(world, 1, keeping('delete', 1))
   await world.indexSets.indices.close('web_0')
@@ -97,7 +97,7 @@ test('a reopened index that was closed again and reopened is still left alone', 
   expect(await world.indicesOf('web')).toEqual(['web_0 reopened', 'web_1'])
 })
 
-test('nothing is taken where nothing is to be done, nor from a set that is not writable', async () => {
+test('no index is removed with the strategy `none`, nor from a set that is not writable', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   await webUpTo(world, 2, keeping('none', 1))
   await world.retain()
@@ -106,7 +106,7 @@ test('nothing is taken where nothing is to be done, nor from a set that is not w
   expect(await world.indicesOf('web')).toEqual(['web_0', 'web_1', 'web_2'])
 })
 
-test('an unknown strategy takes nothing and raises a warning', async () => {
+test('an unknown strategy removes nothing and raises a warning', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await webUpTo(world, 2, keeping('delete', 1))
   const sets = world.settings.collection(indexSetCollection)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => started[Symbol.asyncDispose]())
 
-test('by count an index is followed when it holds more than its limit, not when it holds just that', async () => {
+test('rotation by count happens above the limit, not at the limit', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   await world.create('web', byCount(10))
   await world.insert('web_0', 10)
@@ -29,7 +29,7 @@ test('by count an index is followed when it holds more than its limit, not when 
   expect(await world.indicesOf('web')).toEqual(['web_0', 'web_1'])
 })
 
-test('by size an index is followed when it takes more bytes than its limit, whatever the replicas', async () => {
+test('rotation by size happens above the limit in bytes, regardless of replicas', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   await world.create('web', { ...bySize(1_000_000), replicas: 1 })
   await world.insert('web_0', 100)
@@ -44,7 +44,7 @@ test('by size an index is followed when it takes more bytes than its limit, what
   expect(await world.writeIndex('web')).toBe('web_1')
 })
 
-test('by time an index is followed at the full hour, not an hour after it began', async () => {
+test('rotation by time happens at the full hour, not an hour after the index was created', async () => {
   await using world = await startIndexSets({ engine: started.engine, startAt: '2026-03-01T13:20:00Z' })
   await world.create('web', byTime('PT1H'))
   world.clock.advance(39 * 60_000 + 40_000)
@@ -60,7 +60,7 @@ test('by time an index is followed at the full hour, not an hour after it began'
   ])
 })
 
-test('three missed hours make one rotation, and the next one is at the full hour again', async () => {
+test('three missed hours cause one rotation, and the next one is at the full hour again', async () => {
   await using world = await startIndexSets({ engine: started.engine, startAt: '2026-03-01T13:20:00Z' })
   await world.create('web', byTime('PT1H'))
   world.clock.advance(3 * 3_600_000)
@@ -72,7 +72,7 @@ test('three missed hours make one rotation, and the next one is at the full hour
   await expect.poll(() => world.writeIndex('web')).toBe('web_2')
 })
 
-test('an index of unknown age is followed at once', async () => {
+test('an index of unknown age is rotated at once', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   await world.create('web', byTime('P1Y'))
   const indices = world.settings.collection(indexCollection)
@@ -81,7 +81,7 @@ test('an index of unknown age is followed at once', async () => {
   expect(await world.writeIndex('web')).toBe('web_1')
 })
 
-test('a set that is not writable is left alone, and cannot be cycled by hand', async () => {
+test('a set that is not writable is not rotated, not even on request', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web', { ...byCount(1), writable: false })
   await world.insert('web_0', 5)
@@ -93,7 +93,7 @@ test('a set that is not writable is left alone, and cannot be cycled by hand', a
   })
 })
 
-test('an unknown strategy raises one warning, which comes back when it is dismissed unfixed', async () => {
+test('an unknown strategy raises one warning, which returns if it is dismissed without fixing the strategy', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web')
   const sets = world.settings.collection(indexSetCollection)
@@ -107,7 +107,7 @@ test('an unknown strategy raises one warning, which comes back when it is dismis
   expect(await world.notifications.list()).toHaveLength(1)
 })
 
-test('after 30 s a rotated index is read-only, in one part and has its range; until then it is always searched', async () => {
+test('after 30 s a rotated index is read-only, merged and has its range; until then all searches read it', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web')
   await world.insert('web_0', 10, '2026-02-01 00:00:00.000')
@@ -139,7 +139,7 @@ test('after 30 s a rotated index is read-only, in one part and has its range; un
     .toContainEqual(expect.stringMatching(/\[org\.graylog2\.indexer\.indices\.jobs\.OptimizeIndexJob\] finished/))
 })
 
-test('without optimisation the parts stay as they are, and the range is calculated all the same', async () => {
+test('without optimisation the parts are not merged, but the range is calculated', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web', { index_optimization_disabled: true })
   await started.engine.client.command({ query: sql`SYSTEM STOP MERGES messages` })

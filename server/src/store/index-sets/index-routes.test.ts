@@ -12,7 +12,7 @@ const start = () => startIndexSets({ engine: started.engine })
 const INDICES = '/system/indexer/indices'
 const message = (text: string) => ({ type: 'ApiError', message: text })
 
-test('an index has statistics of its content, on one shard of one node', async () => {
+test('an index reports statistics of its content, as one shard on one node', async () => {
   await using world = await start()
   await world.create('web')
   await world.insert('web_0', 7)
@@ -26,7 +26,7 @@ test('an index has statistics of its content, on one shard of one node', async (
   expect(Object(body).primary_shards.store_size_bytes).toBeGreaterThan(0)
 })
 
-test('names of no set, of no index and of closed indices are told apart', async () => {
+test('names without a set, unknown indices and closed indices are distinguished', async () => {
   await using world = await start()
   const id = await world.create('web')
   await world.indexSets.indices.cycle(id)
@@ -50,7 +50,7 @@ test('names of no set, of no index and of closed indices are told apart', async 
   })
 })
 
-test('the write index is neither closed nor deleted', async () => {
+test('the write index can be neither closed nor deleted', async () => {
   await using world = await start()
   await world.create('web')
   await world.insert('web_0', 1)
@@ -102,7 +102,7 @@ test('a caller who may not read ranges gets the overview without them', async ()
   })
 })
 
-test('while the engine is away the calls that need it say so in the words of the contract, and change nothing', async () => {
+test('while the engine is down the calls that need it return the documented error and change nothing', async () => {
   await using away = await startTestEngine()
   await using world = await startIndexSets({ engine: away.engine })
   const id = await world.create('web')

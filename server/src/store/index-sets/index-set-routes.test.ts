@@ -34,7 +34,7 @@ const draft = {
 }
 const message = (text: unknown) => ({ type: 'ApiError', message: text })
 
-test('a fresh installation has its three index sets, each with its first index', async () => {
+test('a new installation has three index sets, each with its first index', async () => {
   await using world = await start()
   const { body } = await world.http.ask('GET', SETS, '*')
   expect(body).toMatchObject({
@@ -72,7 +72,7 @@ test('a fresh installation has its three index sets, each with its first index',
   })
 })
 
-test('a new set is there with its first index, whose range is unknown', async () => {
+test('a new set has its first index, whose range is unknown', async () => {
   await using world = await start()
   const created = await world.http.ask('POST', SETS, 'indexsets:create', draft)
   const { description, ...rest } = draft
@@ -92,7 +92,7 @@ test('a new set is there with its first index, whose range is unknown', async ()
   })
 })
 
-test('numbers may be text, and what older and newer clients leave out or add does no harm', async () => {
+test('numbers may be strings, and fields that older or newer clients omit or add are tolerated', async () => {
   await using world = await start()
   const { creation_date, field_type_refresh_interval, writable, ...short } = draft
   const body = {
@@ -131,7 +131,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: message(text) })
 })
 
-test('prefixes are lower case letters, digits and some signs', async () => {
+test('prefixes contain only lower case letters, digits and some punctuation', async () => {
   await using world = await start()
   for (const prefix of ['_x', 'Web', 'a.b', '']) {
     const { status, body } = await world.http.ask('POST', SETS, '*', { ...draft, index_prefix: prefix })
@@ -143,7 +143,7 @@ test('prefixes are lower case letters, digits and some signs', async () => {
   expect(body).toMatchObject({ primary_shards: { documents: { count: 3 } } })
 })
 
-test('every broken rule of a form is named at once', async () => {
+test('all errors of a form are reported at once', async () => {
   await using world = await start()
   const broken = { ...draft, title: ' ', shards: 0, replicas: '-1', index_optimization_max_num_segments: 0 }
   const { status, body } = await world.http.ask('POST', SETS, '*', broken)
@@ -197,7 +197,7 @@ test('an update changes what can be changed, and the whole set may be sent back'
   })
 })
 
-test('the default set stays writable and is not deleted, but another one can take its place', async () => {
+test('the default set stays writable and cannot be deleted, but another set can become the default', async () => {
   await using world = await start()
   const id = await world.create('web', { writable: false })
   const standard = await world.idOf('graylog')
@@ -219,7 +219,7 @@ test('the default set stays writable and is not deleted, but another one can tak
   expect((await world.http.ask('DELETE', `${SETS}/${standard}`, '*')).status).toBe(204)
 })
 
-test('a set that streams use is not deleted; a free one goes with its indices', async () => {
+test('a set in use by streams cannot be deleted; an unused one is deleted with its indices', async () => {
   await using world = await start()
   const id = await world.create('web')
   await world.insert('web_0', 3)
@@ -242,7 +242,7 @@ test('a set that streams use is not deleted; a free one goes with its indices', 
   )
 })
 
-test('a page counts what the caller may read, and its figures are those of all sets', async () => {
+test('a page counts the sets that the caller may read, and its statistics cover all sets', async () => {
   await using world = await start()
   const id = await world.create('web')
   await world.insert('web_0', 3)
@@ -258,7 +258,7 @@ test('a page counts what the caller may read, and its figures are those of all s
   })
 })
 
-test('strategies and templates are told by name', async () => {
+test('strategies and templates are returned by name', async () => {
   await using world = await start()
   const { body } = await world.http.ask('GET', '/system/indices/rotation/strategies', 'nothing:at:all')
   expect(body).toMatchObject({ total: 3 })

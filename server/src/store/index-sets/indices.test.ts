@@ -34,7 +34,7 @@ function writeSteadily(world: World, id: string) {
   }
 }
 
-test('rotations under load lose no row, and every row is in the index that was open for it', async () => {
+test('rotations under load lose no row, and every row is in the index that was the write index at the time', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web')
   const load = writeSteadily(world, id)
@@ -47,7 +47,7 @@ test('rotations under load lose no row, and every row is in the index that was o
   for (const [index, rows] of load.stored) expect([index, await world.rowsIn(index)]).toEqual([index, rows])
 })
 
-test('an index that is closed, reopened or deleted right after its rotation never meets a late row', async () => {
+test('an index that is closed, reopened or deleted right after its rotation never receives a late row', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web')
   await using load = writeSteadily(world, id)
@@ -99,7 +99,7 @@ test('closing a rotated index waits for its writers, and does nothing if that ta
   expect(await world.rowsIn('web_0')).toBe(0)
 })
 
-test('no index is closed while rows of an earlier life may still be looked for in it', async () => {
+test('no index is closed while rows of an earlier server process may still be looked up in it', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web')
   await world.insert('web_0', 3)
@@ -127,7 +127,7 @@ test('a change of the write index is announced at once, with all write indices',
   expect(messages[0]).toMatchObject({ content: 'Index set <web> writes from web_1 to web_2 from now on.' })
 })
 
-test('closing takes an index and its range out of everything, reopening brings both back', async () => {
+test('closing an index removes it and its range everywhere, reopening restores both', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web')
   await world.insert('web_0', 5, '2026-02-01 00:00:00.000')
@@ -158,7 +158,7 @@ test('closing takes an index and its range out of everything, reopening brings b
   })
 })
 
-test('a closed index can be deleted with what is on disk', async () => {
+test('a closed index can be deleted with its files', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   const id = await world.create('web')
   await world.insert('web_0', 5)

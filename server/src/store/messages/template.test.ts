@@ -42,7 +42,7 @@ test('a template has a maximum length, and only the beginning of a very long tex
   expect(templateOf('1'.repeat(1_000_000))).toBe('*')
 })
 
-test('masks have positions in text and template; asterisks of the text itself are no masks', () => {
+test('masks have positions in text and template; asterisks in the text itself are not masks', () => {
   const text = 'glob * of order-17 said "hello there"'
   const template = templateOf(text)
   expect(template).toBe('glob * of * said "*"')

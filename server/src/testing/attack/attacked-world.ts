@@ -1,6 +1,6 @@
 /**
- * A whole Logyard with two streams and users of every kind. Only some of it may be seen by some of them: all the rest
- * holds words that stand nowhere else.
+ * A whole Logyard with two streams and users of every kind. Each user may see only a part of it: all the rest holds
+ * words that appear nowhere else.
  */
 
 import { writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { sendMessages } from './sent-messages.ts'
 export interface AttackedWorld extends AsyncDisposable {
   readonly receiver: Receiver
   readonly callers: readonly Caller[]
-  /** From whom nothing is hidden but secrets. */
+  /** May see everything except secrets. */
   readonly admin: Caller
   /** The requests that the server was made to send to another one. */
   readonly lured: readonly string[]
@@ -27,7 +27,7 @@ export interface AttackedWorld extends AsyncDisposable {
   readonly ask: AdminCalls['ask']
 }
 
-/** What stands in paths and is nobody's. */
+/** Path parameters that belong to no user. */
 const WORDS: IdsByKind = {
   status: ['enabled'],
   tokenname: ['mine'],

@@ -11,7 +11,7 @@ export interface Spot {
 
 const ALL_TIME = { type: 'relative', range: 0 }
 
-/** What no schema tells, by property or by title and property. */
+/** Valid values that no schema describes, by property or by title and property. */
 const GIVEN: Readonly<Record<string, unknown>> = {
   'BackendQuery.type': 'elasticsearch',
   'SearchFilter.type': 'stream',
@@ -67,7 +67,7 @@ export function baseOf(shape: Shape, spot: Spot, known: KnownEntities): unknown 
   }
 }
 
-/** What schemas leave unsaid: by title, what an object needs beside what is required. */
+/** Properties that an object needs although its schema does not require them, by title. */
 const COMPLETED: Readonly<Record<string, (known: KnownEntities) => object>> = {
   SearchFilter: ({ ownStream }) => ({ id: ownStream }),
   // A dashboard, which is what a view is by default, takes a permission that readers do not have.

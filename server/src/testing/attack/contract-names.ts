@@ -12,7 +12,7 @@ import { isSchema, type Schema, type Shape, shapesOf } from './shapes.ts'
 
 export interface HostileForm {
   readonly value: unknown
-  /** Refused wherever the contract names the property, so what takes it takes what nobody checked. */
+  /** Refused wherever the contract names the property: an operation that accepts it accepts unchecked input. */
   readonly isBreach: boolean
   /** Where in the value the hostile leaf is: `sort[].order`. */
   readonly leaf: string
@@ -36,7 +36,7 @@ export function contractNames(operations: readonly OperationSpec[], known: Known
   })
 }
 
-/** The first of those that are equal, which tells most about itself. */
+/** The first of several equal ones, which describes itself best. */
 function onceEach(forms: readonly HostileForm[]): readonly HostileForm[] {
   const byText = new Map<string, HostileForm>()
   for (const form of forms) {
@@ -62,7 +62,7 @@ function collect(schema: Schema, found: Map<string, Map<string, Schema>>): void 
   }
 }
 
-/** What the schema takes, with one leaf that it would refuse: a foreign id, or SQL in place of a choice or a number. */
+/** A valid value, with one leaf that the schema refuses: a foreign id, or SQL in place of a choice or a number. */
 function* hostileForms(
   schema: Schema,
   name: string,

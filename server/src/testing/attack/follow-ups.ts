@@ -1,4 +1,4 @@
-/** What an attacker does with what a call brought: new ids are read, and doors tried again that the call may have opened. */
+/** The calls that follow a successful one: read the new ids, and retry operations that it may have made accessible. */
 import type { OperationSpec } from '@logyard/contract/http/operation'
 import type { Answered, Attempt } from './attempt.ts'
 import { kindOfName, pathParameters } from './entity-kinds.ts'
@@ -35,7 +35,7 @@ export function followUps(
   )
 }
 
-/** Whatever it is called, it takes an id and may answer with what is behind it. */
+/** Accepts an id under any name, and may return the entity behind it. */
 const isReading = ({ method, body, bodyOptional }: OperationSpec) =>
   method === 'GET' || (method === 'POST' && (bodyOptional === true || body !== undefined))
 
@@ -74,7 +74,7 @@ function objectOf(text: string): object {
   }
 }
 
-/** Ids of others that the request held and that were taken. */
+/** Ids of others in the request that the server accepted. */
 function foreignIdsIn({ caller, body, query }: Attempt): readonly FoundId[] {
   const text = JSON.stringify([body, query])
   return Object.entries(caller.known.foreign).flatMap(([kind, ids]) =>

@@ -2,7 +2,7 @@
 import { type Answered, type Attempt, LIMIT_MS } from './attempt.ts'
 import { findCanary } from './canaries.ts'
 
-/** What the product says of a failure that nobody foresaw; the second where the rest of the answer is a success. */
+/** Texts of unexpected errors; the second appears where the rest of the response is a success. */
 const UNFORESEEN = ['Logyard could not answer this request.', 'Logyard could not run this part of the search.']
 
 /** Describes the fault of an answer, as a clause; `undefined` when it has none. */

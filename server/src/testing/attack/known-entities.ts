@@ -1,4 +1,4 @@
-/** What an attacker knows when an attack begins: the ids of what is its own, and of what is not. */
+/** What an attacker knows when an attack begins: the ids of its own entities and of those of others. */
 
 export type IdsByKind = Readonly<Record<string, readonly string[]>>
 

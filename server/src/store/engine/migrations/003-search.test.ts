@@ -19,7 +19,7 @@ const rows = [
   { index: 'closed_0', message: 'gone for a while 日本', fields: { user: 'Bob', code: '404' } },
 ]
 
-test('messages from before are found as if they were new, also in an index that was closed meanwhile', async () => {
+test('messages stored before the migration are found like new ones, also in an index that was closed during it', async () => {
   await using folder = await temporaryFolder()
   const options = { dataFolder: folder.path, log: createLog('silent'), clock: systemClock }
   {
