@@ -1,6 +1,7 @@
 /**
  * Tells whether bytes are the text of a JSON object without reading its values: a fraction of the cost of `JSON.parse`,
- * and no memory. `true` means that the text can be parsed; `false` may also mean unusual input, as extreme nesting.
+ * and no memory. `true` means that the text can be parsed; `false` may also mean unusual text, for example
+ * extreme nesting.
  */
 const MAX_DEPTH = 200
 

@@ -13,7 +13,7 @@ const MS_PER_ROUND = 8_000
 const authorization = `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`
 const headers = { authorization, 'content-type': 'application/json', 'x-requested-by': 'test' }
 
-/** Creates users until the server is gone; answers the names that were acknowledged. */
+/** Creates users until the server is killed; returns the names that were acknowledged. */
 async function writeUntilKilled(url: string, label: string, onAcknowledged: () => void): Promise<readonly string[]> {
   const acknowledged: string[] = []
   for (let count = 0; ; count++) {

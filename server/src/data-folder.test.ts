@@ -1,4 +1,4 @@
-/** The data folder of a whole Logyard: who can read it, and what is told when a part of it is missing. */
+/** The data folder of a whole Logyard: who can read it, and the errors when a part of it is missing. */
 import { chmodSync, existsSync, lstatSync, readdirSync, renameSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,14 +6,14 @@ import { startServer } from './testing/server-process.ts'
 import { whyNoSmallDisk } from './testing/small-disk.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
-/** Every path in the folder; those that go meanwhile do not count. */
+/** Every path in the folder, except those deleted while it is read. */
 function pathsIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => existsSync(path))
 }
 
-/** The rights that others have, as octal numbers, of those paths where there are some. */
+/** The octal permissions of other users, for paths where they have any. */
 const open = (folder: string) =>
   [folder, ...pathsIn(folder)]
     .map((path) => ({ path: relative(folder, path), others: (lstatSync(path).mode & 0o077).toString(8) }))

@@ -1,6 +1,6 @@
 /**
- * A journal and a disk without room: senders are pushed back, administrators are told, and when there is room again
- * everything that was accepted is stored, once.
+ * A full journal and a full disk: senders get back-pressure, administrators are notified, and once there is room again
+ * every accepted message is stored exactly once.
  */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -40,7 +40,7 @@ async function launchInputs(receiver: Receiver): Promise<Inputs> {
   }
 }
 
-/** One request of numbered messages; its answer's status. */
+/** Sends numbered messages in one request; returns the status of the response. */
 async function post({ http }: Inputs, numbers: readonly number[], signal = AbortSignal.timeout(60_000)) {
   const body = numbers.map(gelf).join('\n')
   const answer = await fetch(`http://127.0.0.1:${http.port}/gelf`, { method: 'POST', body, signal })
@@ -56,10 +56,10 @@ async function sendDatagrams({ udp }: Inputs): Promise<void> {
   socket.close()
 }
 
-/** A connection that has more to say than anybody takes now. */
+/** A connection that sends more than is accepted at the moment. */
 async function speakOn({ tcp }: Inputs): Promise<Socket> {
   const socket = connect(tcp.port, '127.0.0.1')
-  socket.on('error', () => undefined) // seen by what is missing
+  socket.on('error', () => undefined) // the missing messages show it
   await once(socket, 'connect')
   for (const n of range(FIRST.tcp, TCP_MESSAGES)) socket.write(`${gelf(n)}\0`)
   let waiting = -1
@@ -117,7 +117,7 @@ test('a full journal applies back-pressure, reports it, and loses nothing', { ti
   await using receiver = await startReceiver({ env: { LOGYARD_JOURNAL_MB: '16' } })
   const inputs = await launchInputs(receiver)
   const [enginePid] = /(?<="pid":)\d+(?=,"msg":"engine listens")/.exec(receiver.server.output()) ?? []
-  // An engine that hangs is ended after a while and started again: that is when there is room again.
+  // A hanging engine is killed and restarted after a while; only then there is room again.
   process.kill(Number(enginePid), 'SIGSTOP')
   const accepted: number[] = []
   let status = 202
@@ -147,14 +147,14 @@ test('a full disk applies back-pressure, reports it, and loses nothing', { timeo
   await fillDisk(filler)
   await receiver.call('/system/processing/resume', { method: 'PUT' }).catch(() => undefined)
   await expect.poll(() => server.output(), { timeout: LIMIT_MS }).toContain('messages could not be stored')
-  // Taken before it is known that the disk is full: answered when it is not any more.
+  // Accepted before the full disk was noticed: answered once there is room again.
   const waiting = range(FIRST.http + PER_REQUEST, PER_REQUEST)
   const late = post(inputs, waiting)
   await expect.poll(() => post(inputs, [PROBE], AbortSignal.timeout(500)).catch(String)).toBe(503)
   const socket = await expectPushBack(receiver, inputs)
   expect(await Promise.race([late, 'waits'])).toBe('waits')
 
-  // The engine has room again, the journal leaves what there is to the others.
+  // The engine has room again; the journal leaves the remaining space to others.
   truncateSync(filler, statSync(filler).size - ROOM_FOR_OTHERS)
   await expect
     .poll(() => notificationTypes(receiver), { timeout: LIMIT_MS })
@@ -180,7 +180,7 @@ test('a full disk is reported to clients that change settings and to waiting sen
   await engineAnswers(receiver)
   await fillDisk(filler)
 
-  // Some are taken before the journal knows, and wait until their connection would be closed.
+  // Some are accepted before the journal notices, and wait until their connection would be closed.
   const numbers = range(1, 40)
   const statuses = await Promise.all(numbers.map((n) => post(inputs, [n]).catch(String)))
   expect(new Set(statuses)).toEqual(new Set([503]))
@@ -201,7 +201,7 @@ test('a full disk is reported to clients that change settings and to waiting sen
 const engineAnswers = (receiver: Receiver) =>
   expect.poll(async () => (await receiver.numbers().catch(() => undefined))?.size, { timeout: LIMIT_MS }).toBe(0)
 
-/** Until not one byte more fits. */
+/** Fills the disk to the last byte. */
 async function fillDisk(path: string): Promise<void> {
   for (let bytes = 2 ** 24; bytes >= 1; bytes = Math.floor(bytes / 2)) {
     try {

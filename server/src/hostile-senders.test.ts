@@ -14,7 +14,7 @@ import { rounds } from './testing/rounds.ts'
 
 const LEFT_OPEN = 10_000
 const OPENED_AT_ONCE = 200
-/** Half of it is what one input keeps of messages whose end has not come. */
+/** One input buffers at most half of it for incomplete messages. */
 const MAX_GROWTH_MB = 500
 const LIMIT_MS = 20_000
 const MEGABYTE = 2 ** 20
@@ -64,7 +64,7 @@ const dial = (input: LaunchedInput, ...bytes: readonly (string | Buffer)[]) => d
 /** Each address of the loopback network is a sender of its own. */
 async function dialFrom(localAddress: string, { port }: LaunchedInput, ...bytes: readonly (string | Buffer)[]) {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
-  socket.on('error', () => undefined) // told by 'close'
+  socket.on('error', () => undefined) // 'close' follows
   await new Promise<void>((resolve) => void socket.once('connect', resolve).once('close', () => resolve()))
   for (const each of bytes) socket.write(each)
   return socket
@@ -98,7 +98,7 @@ const post = async ({ port }: LaunchedInput, path: string, body: string | Buffer
   return answer.status
 }
 
-/** One valid message over each input, each of a new sender, is stored; and the server is still the same. */
+/** One valid message over each input, each of a new sender, is stored, and the server was not restarted. */
 async function expectServing(): Promise<void> {
   const first = nextNumber
   const number = () => nextNumber++
@@ -196,11 +196,11 @@ test('many incomplete long messages', { timeout: 60_000 }, async () => {
   const invalid = await receiver.metric(inputs.gelfTcp, 'invalidMessages')
   const beginning = Buffer.alloc(2 * MEGABYTE - 1, 'x')
   const sockets = await Promise.all(Array.from({ length: rounds(140, 400) }, () => dial(inputs.gelfTcp, beginning)))
-  // More than may wait for its end: who makes it too much is closed.
+  // More than the buffer for incomplete messages: connections that exceed it are closed.
   await expect
     .poll(() => receiver.metric(inputs.gelfTcp, 'invalidMessages'), { timeout: LIMIT_MS })
     .toBeGreaterThan(invalid)
-  // Broken off: what ends as it should would be a last message.
+  // Destroyed, not ended: an orderly end would complete the last message.
   for (const socket of sockets) socket.resetAndDestroy()
   await expectServing()
 })

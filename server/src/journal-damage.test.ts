@@ -1,6 +1,6 @@
 /**
- * A journal that the disk did not keep as it was written, in the hands of a whole Logyard: it starts and stores all
- * that is whole and tells what is not, or it says which file is damaged and what to do. Nothing is lost in silence.
+ * A whole Logyard on a corrupted journal: either it starts, stores all intact messages and reports the damaged ones, or
+ * it says which file is damaged and what to do. No message is lost silently.
  */
 import { cpSync, readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { startServer } from './testing/server-process.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const ROUNDS = rounds(4, 120)
-/** Most of it is for engines that start while the machine has other work. */
+/** Mostly for engines that start while the machine is busy. */
 const MS_PER_ROUND = 120_000
 const MESSAGES = 4000
 const PAGE = 4096

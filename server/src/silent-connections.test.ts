@@ -1,4 +1,4 @@
-/** Thousands of connections that say nothing, from one address, while others work with a whole Logyard. */
+/** Thousands of idle connections from one address, while other clients use a whole Logyard. */
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -18,7 +18,7 @@ afterEach(() => {
   for (const socket of open) socket.destroy()
 })
 
-/** Resolves once it is connected, or was refused. */
+/** Resolves once the connection is open or refused. */
 async function dial({ url }: ServerProcess, localAddress: string): Promise<void> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress })
   open.add(socket)
@@ -28,7 +28,7 @@ async function dial({ url }: ServerProcess, localAddress: string): Promise<void>
   await Promise.race([once(socket, 'connect'), once(socket, 'close')])
 }
 
-/** A call on a connection of its own; its status, and 0 where there was no answer. */
+/** Calls on a new connection; returns the status, or 0 without a response. */
 function call({ url }: ServerProcess, localAddress: string, headers: Readonly<Record<string, string>> = {}) {
   return new Promise<number>((resolve) => {
     const sent = request(`${url}api/system/lbstatus`, { localAddress, headers, agent: false }, (answer) => {
@@ -61,7 +61,7 @@ test(`${SILENT} and more silent connections from one address do not lock out oth
     await Promise.all(more)
   }
   expect(statuses.filter((status) => status !== 200)).toEqual([])
-  // Whoever has something to say is heard at that address, too.
+  // A client at that address that sends a request is served, too.
   expect(await call(server, '127.0.0.2')).toBe(200)
   expect(await gauge(server, 'open')).toBeLessThan(1100)
   expect(await gauge(server, 'displaced')).toBeGreaterThan(SILENT - 1100)

@@ -19,9 +19,9 @@ const SEED = Number(process.env['ATTACK_SEED'] ?? Math.floor(Date.now() / 1000))
 const ONLY = new RegExp(process.env['ATTACK_ONLY'] ?? '')
 const MINUTE_MS = 60_000
 const PATIENCE = { timeout: rounds(10, 240) * MINUTE_MS }
-/** As many as a person reads; each of them is a hole. */
+/** The most faults that a failed test prints; each of them is a vulnerability. */
 const SHOWN = 20
-/** Fewer would mean that there was little to give away. */
+/** Fewer would mean that there was too little data to leak. */
 const GIVEN_TO_ADMIN = 30
 
 let world: AttackedWorld

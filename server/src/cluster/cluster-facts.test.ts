@@ -38,7 +38,7 @@ async function startFacts(environment: Readonly<Record<string, string>> = {}) {
   const { settings } = starting.use(await temporarySettings())
   const clock = fixedClock('2026-03-05T09:00:00.000Z')
   const metrics = starting.use(createMetrics(clock))
-  // A store of its own: the test counts the documents of the other one.
+  // A separate store: the test counts the documents of the other one.
   const { settings: trafficSettings } = starting.use(await temporarySettings())
   const node = { settings: trafficSettings, metrics, clock, log: createLog('fatal'), nodeId: 'node' }
   const scheduler = starting.use(createScheduler(node))

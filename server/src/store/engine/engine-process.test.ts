@@ -43,7 +43,7 @@ async function startBusy(folder: string, busyMs: number, options: { standstillLi
 
 test('an engine that is busy for a long time is not killed, and responds afterwards', async () => {
   await using folder = await temporaryFolder()
-  // Five checks of the health, each with its patience, take less.
+  // Longer than five health checks with their timeouts.
   await using engine = await startBusy(folder.path, 26_000)
   const pid = engine.pid()
   process.kill(pid, 'SIGUSR2')

@@ -83,7 +83,7 @@ test('an engine killed during a query and an insert is up within 2 s with all ac
   const perBatch = 2000
   let batches = 0
   let acknowledged = 0
-  /** Sent but not answered: they may be there or not, and prove nothing. */
+  /** Sent without a response: they may be stored or not. */
   const unknown: number[] = []
   const tookMs: number[] = []
   for (let round = 0; round < rounds(5, 200); round += 1) {
@@ -116,7 +116,7 @@ test('an engine killed during a query and an insert is up within 2 s with all ac
     const sure = sql`SELECT uniqExact(id) FROM kept WHERE batch NOT IN (${sqlList(unknown)})`
     expect(await numberOf(engine, sure)).toBe(acknowledged)
   }
-  // Compared with the first start on this machine, because it may have other work.
+  // Compared with the first start on this machine, because the machine may be busy.
   expect(Math.min(...tookMs)).toBeLessThan(3 * startMs)
 }, 200_000)
 

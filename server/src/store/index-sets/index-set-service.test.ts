@@ -26,7 +26,7 @@ test('a set is not deleted when a commit that needs it comes between the check a
   const id = await world.create('web')
   const claim = await sets.claiming(id)
   let committed: Promise<void> | undefined
-  // Asked by the deletion: nobody writes to the set as yet.
+  // Called by the deletion: no stream uses the set yet.
   world.assigned.has = () => {
     committed = world.settings.commit(claim)
     return false
