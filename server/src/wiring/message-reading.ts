@@ -1,0 +1,84 @@
+/** Wires everything that reads messages without a stored search: the legacy search, exports, single messages, live tails. */
+
+import type { SearchesConfig } from '@logyard/contract/search/searches-config'
+import type { FastifyInstance } from 'fastify'
+import type { ClusterConfigDocument } from '../cluster-config/config-registry.ts'
+import { createCodecs } from '../ingest/inputs/codecs.ts'
+import { createMissedMessages } from '../live/missed-messages.ts'
+import { tailRoutes } from '../live/tail-routes.ts'
+import type { Decorators } from '../search/decorators/decorator-service.ts'
+import { createDownloads } from '../search/export/downloads.ts'
+import { exportRoutes } from '../search/export/export-routes.ts'
+import { createMessageExports } from '../search/export/message-exports.ts'
+import { insightRoutes } from '../search/insights/insight-routes.ts'
+import { createMessageContext } from '../search/insights/message-context.ts'
+import { createMessageSelections } from '../search/insights/message-selections.ts'
+import { universalRoutes } from '../search/legacy/universal-routes.ts'
+import type { UniversalSearch } from '../search/legacy/universal-search.ts'
+import { createUniversalSearch } from '../search/legacy/universal-search.ts'
+import { highlightMessages } from '../search/messages/highlight.ts'
+import { messageRoutes } from '../search/messages/message-routes.ts'
+import { createParseMessage } from '../search/messages/parse-message.ts'
+import { createGetMessage } from '../search/messages/stored-message.ts'
+import { createQueryTexts } from '../search/plan/query-texts.ts'
+import { naturalDateRoutes } from '../search/ranges/natural-date-routes.ts'
+import type { SearchFlowDeps } from './search-deps.ts'
+import type { SearchExecution } from './search-execution.ts'
+
+interface MessageReadingParts extends SearchExecution {
+  readonly decorators: Decorators
+  readonly configs: ClusterConfigDocument<SearchesConfig>
+}
+
+export function messageReadingRoutes(api: FastifyInstance, deps: SearchFlowDeps, parts: MessageReadingParts): void {
+  const { engine, memory, access } = parts
+  const { indices, clock, ids } = deps
+  const { schema } = deps.fields
+  const selections = createMessageSelections({
+    access,
+    schema,
+    allowLeadingWildcard: deps.config.LOGYARD_LEADING_WILDCARDS,
+    clock,
+  })
+  universalRoutes(api, { universal: createUniversal(deps, parts), engine, memory, clock })
+  exportRoutes(api, {
+    exports: createMessageExports({ searches: parts.searches, selections }),
+    downloads: createDownloads({ clock, ids }),
+    engine,
+    clock,
+  })
+  messageRoutes(api, {
+    getMessage: createGetMessage({ engine, access, schema, indices, clock }),
+    parseMessage: createParseMessage({ codecs: Object.values(createCodecs({ clock })), clock, ids }),
+    indices,
+  })
+  naturalDateRoutes(api, clock)
+  insightRoutes(api, { selections, context: createMessageContext({ engine, access, schema, clock }), engine })
+  liveTailRoutes(api, deps, parts)
+}
+
+function createUniversal(deps: SearchFlowDeps, parts: MessageReadingParts): UniversalSearch {
+  const { access, messages, decorators, configs } = parts
+  return createUniversalSearch({
+    access,
+    messages,
+    fields: deps.fields,
+    indices: deps.indices,
+    decorators,
+    configs,
+    allowLeadingWildcard: deps.config.LOGYARD_LEADING_WILDCARDS,
+    clock: deps.clock,
+  })
+}
+
+function liveTailRoutes(api: FastifyInstance, deps: SearchFlowDeps, { engine, access }: MessageReadingParts): void {
+  const { config, tails, settled, clock } = deps
+  const texts = createQueryTexts(config.LOGYARD_LEADING_WILDCARDS)
+  const missed = createMissedMessages({
+    engine,
+    schema: deps.fields.schema,
+    clock,
+    ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
+  })
+  tailRoutes(api, { tails, settled, missed, access, requireQuery: (text) => void texts.parse(text), clock })
+}

@@ -1,0 +1,38 @@
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { LiveTails } from '../live/live-tails.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { Scheduler } from '../platform/scheduler/scheduler.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import type { SearchJobLimits } from '../search/run/search-jobs.ts'
+import type { SearchedIndices } from '../search/scope/searched-indices.ts'
+import type { AnswerMemoryLimits } from '../search/statements/answer-memory.ts'
+import type { SearchLimits } from '../search/statements/search-engine.ts'
+import type { Engine } from '../store/engine/engine.ts'
+import type { Streams } from '../streams/stream-service.ts'
+
+export type SearchFlowLimits = Partial<SearchLimits & AnswerMemoryLimits & SearchJobLimits>
+
+export interface SearchFlowDeps {
+  readonly config: Pick<Config, 'LOGYARD_LEADING_WILDCARDS' | 'LOGYARD_HIGHLIGHTING'>
+  readonly settings: SettingsStore
+  readonly scheduler: Pick<Scheduler, 'add'>
+  readonly clusterConfig: ClusterConfig
+  readonly engine: Engine
+  readonly identity: Identity
+  readonly streams: Pick<Streams, 'list'>
+  /** The current fields of all messages. */
+  readonly fields: { schema(): Promise<FieldSchema> }
+  readonly tails: LiveTails
+  /** Resolves once every message that is being processed now is stored. */
+  readonly settled: () => Promise<void>
+  readonly indices: SearchedIndices
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly limits?: SearchFlowLimits
+}

@@ -1,0 +1,51 @@
+/** Wires the execution of stored searches. */
+import { decorateMessages } from '../search/decorators/decorate-messages.ts'
+import { highlightMessages } from '../search/messages/highlight.ts'
+import { createMessageListRunner } from '../search/messages/message-list.ts'
+import { createPivotCache } from '../search/pivot/cache/pivot-cache.ts'
+import { createPivotRunner } from '../search/pivot/pivot.ts'
+import { eventListRunner } from '../search/run/event-list.ts'
+import type { SearchJobs } from '../search/run/search-jobs.ts'
+import { createSearches } from '../search/search-service.ts'
+import { createSearchViews } from '../search/search-views.ts'
+import type { AnswerMemory } from '../search/statements/answer-memory.ts'
+import { createSearchEngine } from '../search/statements/search-engine.ts'
+import { createStreamAccess } from '../streams/stream-access.ts'
+import type { SearchFlowDeps } from './search-deps.ts'
+
+export type SearchExecution = ReturnType<typeof createSearchExecution>
+
+export function createSearchExecution(
+  deps: SearchFlowDeps,
+  { memory, jobs }: { readonly memory: AnswerMemory; readonly jobs: SearchJobs },
+) {
+  const { config, settings, clock, ids } = deps
+  const engine = createSearchEngine({ engine: deps.engine, limits: deps.limits ?? {} })
+  const access = createStreamAccess(deps.streams)
+  const searchViews = createSearchViews(deps.identity.entities)
+  const pivotCache = createPivotCache({ ids })
+  const messages = createMessageListRunner({
+    clock,
+    pivotCache,
+    decorate: async (hits, list) => decorateMessages(hits, list),
+    ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
+  })
+  const searches = createSearches({
+    settings,
+    streams: access,
+    views: searchViews,
+    engine,
+    runners: {
+      messages,
+      events: eventListRunner,
+      pivot: createPivotRunner({ pivotCache }),
+    },
+    fields: deps.fields,
+    jobs,
+    allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
+    clock,
+    ids,
+    log: deps.log.child({ subject: 'search' }),
+  })
+  return { engine, memory, jobs, access, searchViews, messages, searches }
+}
