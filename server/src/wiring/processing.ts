@@ -8,10 +8,10 @@ import { registerFailureGauges } from '../ingest/failures/failure-metrics.ts'
 import { failureRoutes } from '../ingest/failures/failure-routes.ts'
 import { createFailureService } from '../ingest/failures/failure-service.ts'
 import { indexerFailureRoutes } from '../ingest/failures/indexer-failure-routes.ts'
-import { createProcessing } from '../processing/processing.ts'
+import { createProcessing, type Processing } from '../processing/processing.ts'
 import { processingRoutes } from '../processing/processing-routes.ts'
 import { createProcessingStatuses } from '../processing/processing-status.ts'
-import { createSettingsHub } from '../processing/settings/settings-hub.ts'
+import { createSettingsHub, type SettingsHub } from '../processing/settings/settings-hub.ts'
 import { indexCollection } from '../store/index-sets/index-set-store.ts'
 import type { Foundation, WiredFlow } from './area.ts'
 import type { Ingest } from './ingest.ts'
@@ -24,63 +24,22 @@ export interface ProcessingFlow extends WiredFlow, AsyncDisposable {
   workerCount(): number
 }
 
-export async function createProcessingFlow(deps: Foundation & { readonly ingest: Ingest }): Promise<ProcessingFlow> {
-  const { config, settings, engine, cluster, metrics, throughput, clock, ids } = deps
-  const { indexSets, streams, outputs, journal, failures, inputs } = deps.ingest
-  const logOf = (subject: string) => deps.log.child({ subject })
-  await using starting = new AsyncDisposableStack()
+interface ProcessingDeps extends Foundation {
+  readonly ingest: Ingest
+}
 
-  const fields = starting.use(
-    await createFields({
-      settings,
-      engine,
-      metrics,
-      clock,
-      log: logOf('fields'),
-      lookup: indexSets.lookup,
-      onIndicesChange: (listener) => settings.onChange(indexCollection.name, listener),
-      streams: {
-        list: streams.list,
-        get: streams.get,
-        exists: async (id) => (await streams.list()).some((stream) => stream.id === id),
-        onChange: streams.onChange,
-      },
-      inputs: {
-        get: inputs.service.get,
-        exists: async (id) => (await inputs.service.list()).some((input) => input.id === id),
-        onChange: inputs.onChange,
-      },
-    }),
-  )
-  const { targets } = indexSets
-  const processingSettings = starting.use(
-    createSettingsHub({ inputs, streams, targets, outputs, journal, forwarder: hostname() }),
-  )
-  registerFailureGauges(failures, metrics)
-  const processing = starting.use(
-    createProcessing({
-      journal,
-      engine,
-      failures,
-      fields: fields.messages,
-      tails: deps.tails,
-      toOutputs: outputs.stored,
-      settings: processingSettings,
-      lifecycle: cluster.lifecycle,
-      metrics,
-      throughput,
-      clock,
-      ids,
-      log: logOf('processing'),
-      nodeId: cluster.nodeId,
-      codecsModule: new URL('../ingest/inputs/codecs.ts', import.meta.url).href,
-      ...(config.LOGYARD_WORKERS === 0 ? {} : { workers: config.LOGYARD_WORKERS }),
-      onRegexExcluded: ({ id }, faults) => void streams.pauseFaulty(id, faults),
-    }),
-  )
-  const failureService = createFailureService({ failures, replay: processing.replay, originOf: inputs.originOf })
+export async function createProcessingFlow(deps: ProcessingDeps): Promise<ProcessingFlow> {
+  const { config, settings, cluster, clock, log } = deps
+  const { indexSets, inputs, failures } = deps.ingest
+  await using starting = new AsyncDisposableStack()
+  const fields = starting.use(await startFields(deps))
+  registerFailureGauges(failures, deps.metrics)
+  const hub = starting.use(createSettingsHub({ ...deps.ingest, targets: indexSets.targets, forwarder: hostname() }))
+  const processing = starting.use(startProcessing(deps, fields, hub))
+  const service = createFailureService({ failures, replay: processing.replay, originOf: inputs.originOf })
+  const { nodeId } = cluster
   const statuses = starting.use(
-    createProcessingStatuses({ processing, settings, clock, log: logOf('processing'), nodeId: cluster.nodeId }),
+    createProcessingStatuses({ processing, settings, clock, log: log.child({ subject: 'processing' }), nodeId }),
   )
 
   const running = starting.move()
@@ -89,17 +48,60 @@ export async function createProcessingFlow(deps: Foundation & { readonly ingest:
     settled: processing.settled,
     workerCount: () => processing.currentWork().length,
     routes(api) {
-      indexerFailureRoutes(api, { failures, timeZone: config.LOGYARD_TIMEZONE })
-      failureRoutes(api, {
-        failures,
-        service: failureService,
-        titleOf: inputs.titleOf,
-        timeZone: config.LOGYARD_TIMEZONE,
-        clock,
-      })
+      const timeZone = config.LOGYARD_TIMEZONE
+      indexerFailureRoutes(api, { failures, timeZone })
+      failureRoutes(api, { failures, service, titleOf: inputs.titleOf, timeZone, clock })
       fields.routes(api)
-      processingRoutes(api, { processing, statuses, nodes: cluster.nodes, nodeId: cluster.nodeId })
+      processingRoutes(api, { processing, statuses, nodes: cluster.nodes, nodeId })
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
+}
+
+function startFields({ settings, engine, metrics, clock, log, ingest }: ProcessingDeps): Promise<Fields> {
+  const { indexSets, streams, inputs } = ingest
+  return createFields({
+    settings,
+    engine,
+    metrics,
+    clock,
+    log: log.child({ subject: 'fields' }),
+    lookup: indexSets.lookup,
+    onIndicesChange: (listener) => settings.onChange(indexCollection.name, listener),
+    streams: {
+      list: streams.list,
+      get: streams.get,
+      exists: async (id) => (await streams.list()).some((stream) => stream.id === id),
+      onChange: streams.onChange,
+    },
+    inputs: {
+      get: inputs.service.get,
+      exists: async (id) => (await inputs.service.list()).some((input) => input.id === id),
+      onChange: inputs.onChange,
+    },
+  })
+}
+
+function startProcessing(deps: ProcessingDeps, fields: Fields, processingSettings: SettingsHub): Processing {
+  const { config, engine, cluster, tails, metrics, throughput, clock, ids, log } = deps
+  const { journal, failures, outputs, streams } = deps.ingest
+  return createProcessing({
+    journal,
+    engine,
+    failures,
+    fields: fields.messages,
+    tails,
+    toOutputs: outputs.stored,
+    settings: processingSettings,
+    lifecycle: cluster.lifecycle,
+    metrics,
+    throughput,
+    clock,
+    ids,
+    log: log.child({ subject: 'processing' }),
+    nodeId: cluster.nodeId,
+    codecsModule: new URL('../ingest/inputs/codecs.ts', import.meta.url).href,
+    ...(config.LOGYARD_WORKERS === 0 ? {} : { workers: config.LOGYARD_WORKERS }),
+    onRegexExcluded: ({ id }, faults) => void streams.pauseFaulty(id, faults),
+  })
 }

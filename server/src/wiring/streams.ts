@@ -1,0 +1,84 @@
+/** Wires index sets, and the streams and outputs that use them. */
+import { hostname } from 'node:os'
+import { createOutputs, type Outputs } from '../outputs/outputs.ts'
+import { createSearchedIndices, type SearchedIndices } from '../search/scope/searched-indices.ts'
+import { deflectorRoutes } from '../store/index-sets/deflector-routes.ts'
+import { indexRoutes } from '../store/index-sets/index-routes.ts'
+import { indexSetRoutes } from '../store/index-sets/index-set-routes.ts'
+import { createIndexSets, type IndexSets } from '../store/index-sets/index-sets.ts'
+import { streamRoutes } from '../streams/stream-routes.ts'
+import { createStreams, type Streams } from '../streams/stream-service.ts'
+import type { Foundation, WiredFlow } from './area.ts'
+
+export interface StreamFlow extends WiredFlow, AsyncDisposable {
+  readonly indexSets: IndexSets
+  readonly streams: Streams
+  readonly outputs: Outputs
+  readonly indices: SearchedIndices
+}
+
+export async function createStreamFlow(deps: Foundation): Promise<StreamFlow> {
+  await using starting = new AsyncDisposableStack()
+  const indexSets = starting.use(await startIndexSets(deps))
+  const streams = starting.use(await startStreams(deps, indexSets))
+  const outputs = starting.use(await startOutputs(deps, streams))
+  const running = starting.move()
+  return {
+    indexSets,
+    streams,
+    outputs,
+    indices: createSearchedIndices({ indexSets, streams }),
+    routes(api, { apiUrl }) {
+      indexSetRoutes(api, indexSets)
+      indexRoutes(api, indexSets)
+      deflectorRoutes(api, indexSets)
+      streamRoutes(api, { streams, outputsOf: outputs.summaries, apiUrl })
+      outputs.routes(api, apiUrl)
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+function startIndexSets({ settings, engine, cluster, identity, clock, ids, log }: Foundation): Promise<IndexSets> {
+  return createIndexSets({
+    settings,
+    scheduler: cluster.scheduler,
+    engine,
+    clock,
+    ids,
+    log: log.child({ subject: 'index sets' }),
+    jobs: cluster.jobs,
+    notifications: cluster.notifications,
+    messages: cluster.messages,
+    node: { id: cluster.nodeId, hostname: hostname() },
+    isAssigned: async (id) => (await identity.entities.usedBy('index-set', id)).length > 0,
+  })
+}
+
+function startStreams(deps: Foundation, indexSets: IndexSets): Promise<Streams> {
+  const { settings, identity, cluster, metrics, clock, ids, log } = deps
+  return createStreams({
+    settings,
+    identity,
+    indexSets: indexSets.sets,
+    notifications: cluster.notifications,
+    metrics,
+    clock,
+    ids,
+    log: log.child({ subject: 'streams' }),
+  })
+}
+
+function startOutputs(deps: Foundation, streams: Streams): Promise<Outputs> {
+  const { settings, identity, cluster, metrics, clock, ids, log } = deps
+  return createOutputs({
+    settings,
+    identity,
+    streams,
+    metrics,
+    notifications: cluster.notifications,
+    clock,
+    ids,
+    log: log.child({ subject: 'outputs' }),
+  })
+}
