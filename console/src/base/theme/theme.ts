@@ -129,6 +129,7 @@ export const theme = createTheme({
 })
 
 /** Tokens that Mantine does not have. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one table of tokens
 export const cssVariables: CSSVariablesResolver = (mantine) => ({
   variables: {
     '--ly-rail-width': '208px',

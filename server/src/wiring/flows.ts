@@ -1,0 +1,30 @@
+import { createAdministration } from './administration.ts'
+import type { Foundation, WiredFlow } from './area.ts'
+import { createIngest } from './ingest.ts'
+import { createProcessingFlow } from './processing.ts'
+import { createSearch } from './search.ts'
+import type { Startup } from './startup.ts'
+
+/** Starts all flows. They are in the order in which they open: inputs accept messages once everything else runs. */
+export async function startFlows(
+  startup: Startup,
+  foundation: Foundation,
+  consolePath: string,
+): Promise<readonly WiredFlow[]> {
+  const ingest = await startup.start('ingest', () => createIngest(foundation))
+  const processing = await startup.start('processing', () => createProcessingFlow({ ...foundation, ingest }))
+  const { streams, indices } = ingest
+  const { fields, settled } = processing
+  const search = await startup.start('search', () => createSearch({ ...foundation, streams, indices, fields, settled }))
+  const administration = await startup.start('administration', () =>
+    createAdministration({
+      ...foundation,
+      ingest,
+      processing,
+      search,
+      consolePath,
+      serviceStartsMs: () => startup.durationsMs,
+    }),
+  )
+  return [administration, processing, search, ingest]
+}

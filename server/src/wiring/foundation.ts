@@ -1,0 +1,113 @@
+/** Opens what every flow builds on: the data folder, settings, engine, metrics, cluster, audit log and identity. */
+import { join } from 'node:path'
+import { createAudit } from '../audit/audit.ts'
+import { createCluster } from '../cluster/cluster.ts'
+import { HEARTBEAT_MS } from '../cluster/nodes.ts'
+import { createClusterConfig } from '../cluster-config/cluster-config.ts'
+import type { ClientAddresses } from '../http/client-address.ts'
+import { createIdentity } from '../identity/identity.ts'
+import { createLiveTails } from '../live/live-tails.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { createRuntimeMetrics } from '../metrics/runtime-metrics.ts'
+import { createThroughput } from '../metrics/throughput.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { closeToOthers, requireSettings } from '../platform/data-folder.ts'
+import { lockDataFolder } from '../platform/data-folder-lock.ts'
+import { createIds } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import { readSecretKey } from '../platform/settings/secret-key.ts'
+import { openSqliteSettings, SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
+import { createEngine } from '../store/engine/engine.ts'
+import { watchEngine } from '../store/engine/engine-watch.ts'
+import type { Foundation } from './area.ts'
+import type { Startup } from './startup.ts'
+
+interface FoundationDeps {
+  readonly config: Config
+  readonly log: Log
+  readonly addressOf: ClientAddresses['of']
+}
+
+export async function openFoundation(startup: Startup, deps: FoundationDeps): Promise<Foundation> {
+  const { config, log } = deps
+  const clock = systemClock
+  const base = { config, clock, ids: createIds(clock.now), log }
+  const settings = await openSettings(startup, base)
+  const engine = await openEngine(startup, base)
+  const metrics = startup.use(createMetrics(clock))
+  startup.use(createRuntimeMetrics(metrics))
+  const throughput = startup.use(createThroughput({ metrics, clock }))
+  const people = await openClusterAndIdentity(startup, { ...base, ...deps, settings, metrics })
+  startup.use(
+    watchEngine({
+      engineState: engine.state,
+      notifications: people.cluster.notifications,
+      clock,
+      log: log.child({ subject: 'engine' }),
+    }),
+  )
+  const tails = startup.use(createLiveTails({ clock, isHighlighting: config.LOGYARD_HIGHLIGHTING }))
+  return { ...base, ...people, settings, engine, metrics, throughput, tails }
+}
+
+type Base = Pick<Foundation, 'config' | 'clock' | 'ids' | 'log'>
+
+function openSettings(startup: Startup, { config, clock, log }: Base) {
+  const folder = config.LOGYARD_DATA
+  startup.use(lockDataFolder(folder))
+  closeToOthers(folder, ['engine'], log)
+  requireSettings(folder, SETTINGS_FILE)
+  const secretKey = readSecretKey(folder, config.LOGYARD_SECRET, log)
+  const path = join(folder, SETTINGS_FILE)
+  return startup.start('settings', () =>
+    openSqliteSettings({ path, secretKey, clock, log: log.child({ subject: 'settings' }) }),
+  )
+}
+
+const openEngine = (startup: Startup, { config, clock, log }: Base) =>
+  startup.start('engine', () =>
+    createEngine({
+      dataFolder: config.LOGYARD_DATA,
+      ...(config.LOGYARD_CLICKHOUSE_URL === '' ? {} : { url: config.LOGYARD_CLICKHOUSE_URL }),
+      log: log.child({ subject: 'engine' }),
+      clock,
+    }),
+  )
+
+async function openClusterAndIdentity(
+  startup: Startup,
+  deps: Pick<Foundation, 'config' | 'clock' | 'ids' | 'log' | 'settings' | 'metrics'> & FoundationDeps,
+) {
+  const { config, clock, ids, log, settings, metrics } = deps
+  const cluster = await startup.start('cluster', () =>
+    createCluster({
+      settings,
+      clock,
+      ids,
+      log: log.child({ subject: 'cluster' }),
+      dataFolder: config.LOGYARD_DATA,
+      rootTimeZone: config.LOGYARD_TIMEZONE,
+      metrics,
+      heartbeatMs: HEARTBEAT_MS,
+    }),
+  )
+  const { scheduler, nodeId } = cluster
+  const audit = await startup.start('audit', () =>
+    createAudit({ settings, clock, ids, log: log.child({ subject: 'audit' }), nodeId }),
+  )
+  const identity = await startup.start('identity', () =>
+    createIdentity({
+      settings,
+      clock,
+      ids,
+      log: log.child({ subject: 'identity' }),
+      scheduler,
+      root: { username: 'admin', email: '', timezone: config.LOGYARD_TIMEZONE, isEnabled: true },
+      rootPassword: config.LOGYARD_ADMIN_PASSWORD,
+      addressOf: deps.addressOf,
+      onSignInRefused: audit.signInRefused,
+    }),
+  )
+  return { cluster, scheduler, audit, identity, clusterConfig: createClusterConfig({ settings }) }
+}
