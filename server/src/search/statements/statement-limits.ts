@@ -1,5 +1,5 @@
 /** Refuses queries and pivots whose statements would be too large for the engine, before SQL is created. */
-import { MAX_GROUPINGS, MAX_SERIES } from '@logyard/contract/http/bounds'
+import { MAX_GROUPINGS, MAX_SERIES, MAX_SORTS } from '@logyard/contract/http/bounds'
 import type { Pivot } from '@logyard/contract/search/search-types'
 import type { FieldRef, QueryNode } from '@logyard/languages/query/query-tree'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
@@ -10,7 +10,6 @@ import { searchTypeRefused } from '../search-errors.ts'
 
 /** The engine analyses this many conditions in less than a second. */
 export const MAX_CONDITIONS = 5000
-export const MAX_SORTS = 100
 
 const queryTooWide = () =>
   new LogyardError(
