@@ -116,6 +116,7 @@ async function expectStored(receiver: Receiver, inputs: Inputs, socket: Socket, 
 test('a full journal applies back-pressure, reports it, and loses nothing', { timeout: 300_000 }, async () => {
   await using receiver = await startReceiver({ env: { LOGYARD_JOURNAL_MB: '16' } })
   const inputs = await launchInputs(receiver)
+  await engineAnswers(receiver)
   const [enginePid] = /(?<="pid":)\d+(?=,"msg":"engine listens")/.exec(receiver.server.output()) ?? []
   // A hanging engine is killed and restarted after a while; only then there is room again.
   process.kill(Number(enginePid), 'SIGSTOP')
