@@ -57,14 +57,15 @@ export function createAuditLog(deps: {
   async function trimActor(actor: string): Promise<void> {
     const count = await store.countBy('actor', actor)
     if (count <= limits.entriesOfUser) return
-    const oldest = (await store.listBy('actor', actor)).slice(0, count - keptOf(limits.entriesOfUser))
-    await remove(oldest)
+    // Refused calls go first: a user must not be able to push out what they did by calls that do nothing.
+    const entries = (await store.listBy('actor', actor)).toSorted((a, b) => isRefused(b) - isRefused(a))
+    await remove(entries.slice(0, count - retainedOf(limits.entriesOfUser)))
   }
 
   async function trimAll(): Promise<void> {
     const count = await store.count()
     if (count <= limits.entries) return
-    const perPage = count - keptOf(limits.entries)
+    const perPage = count - retainedOf(limits.entries)
     await remove((await store.page({ query: { chunks: [] }, sort: 'at', order: 'asc', page: 1, perPage })).rows)
   }
 
@@ -95,4 +96,6 @@ export function createAuditLog(deps: {
   }
 }
 
-const keptOf = (limit: number) => Math.floor(limit * (1 - FREED_SHARE))
+const isRefused = ({ outcome }: StoredAuditEntry) => Number(outcome === 'refused')
+
+const retainedOf = (limit: number) => Math.floor(limit * (1 - FREED_SHARE))

@@ -150,13 +150,13 @@ test('the oldest entries of a user who has too many go first, then the oldest of
     nodeId: 'node',
     limits: { entries: 30, entriesOfUser: 20 },
   })
-  const record = (userId: string, id: string) =>
+  const record = (userId: string, id: string, status = 204) =>
     audit.record({
       event: 'pot:break',
       operation: 'pots.break',
       caller: { userId, username: userId },
       target: { id },
-      status: 204,
+      status,
       clientAddress: '',
     })
   const shown = async () =>
@@ -179,6 +179,32 @@ test('the oldest entries of a user who has too many go first, then the oldest of
     WAIT,
   )
   await audit[Symbol.asyncDispose]()
+})
+
+test('refused calls do not push out what a user did', async () => {
+  await using store = await temporarySettings()
+  const clock = fixedClock('2026-03-01T09:00:00Z')
+  const ids = countingIds()
+  const limits = { entries: 30, entriesOfUser: 20 }
+  const deps = { settings: store.settings, clock, ids, log: createLog('fatal'), nodeId: 'node', limits }
+  await using audit = createAuditLog(deps)
+  const record = (id: string, status: number) =>
+    audit.record({
+      event: 'pot:break',
+      operation: 'pots.break',
+      caller: { userId: 'mallory', username: 'mallory' },
+      target: { id },
+      status,
+      clientAddress: '',
+    })
+  record('broken', 204)
+  for (let number = 1; number <= 25; number += 1) record(String(number), 403)
+  await vi.waitFor(async () => {
+    clock.advance(1000)
+    const { rows } = await audit.page(EVERYTHING)
+    expect(rows).toHaveLength(18)
+    expect(rows.map(({ target }) => target['id'])).toContain('broken')
+  }, WAIT)
 })
 
 const numbered = (name: string, first: number, last: number) =>

@@ -61,7 +61,17 @@ function targetOf(op: OperationSpec, params: unknown): Readonly<Record<string, s
 
 function createdName({ created }: OperationSpec, reply: FastifyReply, answer: unknown): string | undefined {
   if (created === undefined) return undefined
-  if (created === 'location') return decodeURIComponent(String(reply.getHeader('location')).split('/').at(-1) ?? '')
+  if (created === 'location') return decoded(String(reply.getHeader('location')).split('/').at(-1) ?? '')
   const name: unknown = Object(answer)[created]
   return typeof name === 'string' ? name : undefined
+}
+
+/** The operation was performed, so its entry must not fail on a malformed header. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch (error) {
+    if (error instanceof URIError) return part
+    throw error
+  }
 }

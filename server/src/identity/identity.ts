@@ -107,8 +107,9 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     name: 'expired-credentials',
     everyMs: PURGE_EVERY_MS,
     scope: 'cluster',
-    async run() {
+    async run(signal) {
       await sessions.purge()
+      signal.throwIfAborted()
       await tokens.purge()
     },
   })

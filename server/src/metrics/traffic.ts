@@ -119,7 +119,8 @@ async function deleteExpired(
   signal: AbortSignal,
 ): Promise<void> {
   const firstDay = dayOf(new Date(clock.now().getTime() - RETAINED_DAYS * DAY_MS).toISOString())
-  for (let isMore = true; isMore && !signal.aborted; ) {
+  for (let isMore = true; isMore; ) {
+    signal.throwIfAborted()
     const { rows } = await hours.page(OLDEST_HOURS)
     const expired = rows.filter(({ hour }) => dayOf(hour) < firstDay)
     await settings.commit(expired.map(({ id }) => hours.deleting(id)))

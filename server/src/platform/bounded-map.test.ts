@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createBoundedMap } from './bounded-map.ts'
 
@@ -32,4 +34,17 @@ test('holds exactly its limit through any sequence of sets and deletes', () => {
     const present = Array.from({ length: 37 }, (_, at) => at).filter((at) => map.get(at) !== undefined)
     expect(present).toEqual(newestFirst.toSorted((a, b) => a - b))
   }
+})
+
+test('memory does not grow with the number of sets', () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const map = createBoundedMap<string, number>(10_000)
+  const heapAfter = (sets: number) => {
+    for (let set = 0; set < sets; set++) map.set('a', set)
+    collectGarbage()
+    return process.memoryUsage().heapUsed
+  }
+  const before = heapAfter(1000)
+  expect(heapAfter(2_000_000) - before).toBeLessThan(5_000_000)
 })

@@ -75,7 +75,8 @@ function begin({ pool, underway, journal, stopping }: BlockQueueDeps, block: Jou
 
 async function readOne(journal: Journal, offset: number, signal: AbortSignal): Promise<JournalBlock> {
   const [block] = await journal.read(offset, 1, signal)
-  if (block === undefined) throw new Error(`the journal has no block at ${offset}`)
+  // The next block would be processed under the offsets of this one.
+  if (block?.firstOffset !== offset) throw new Error(`the journal has no block at ${offset}`)
   return block
 }
 

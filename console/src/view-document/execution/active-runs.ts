@@ -11,6 +11,7 @@ export interface Run {
 
 export function createActiveRuns() {
   const runs = new Set<Run>()
+  let newestSearch: Run | undefined
   const ofWidget = (widgetId: string) => [...runs].find(({ waiting }) => waiting.has(widgetId))
 
   function release(widgetId: string): void {
@@ -41,6 +42,7 @@ export function createActiveRuns() {
         jobId: undefined,
       }
       runs.add(run)
+      if (kind === 'search') newestSearch = run
       return run
     },
     end: (run: Run): void => void runs.delete(run),
@@ -50,6 +52,8 @@ export function createActiveRuns() {
     },
     abortAll,
     release,
+    /** An older search still delivers results of its widgets, but no longer the status of the view. */
+    isNewestSearch: (run: Run): boolean => run === newestSearch,
     searches: (): readonly Run[] => [...runs].filter(({ kind }) => kind === 'search'),
     requestedBy: (widgetId: string): string | undefined => ofWidget(widgetId)?.waiting.get(widgetId),
     loading: (): ReadonlySet<string> => new Set([...runs].flatMap(({ waiting }) => [...waiting.keys()])),

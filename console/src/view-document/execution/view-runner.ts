@@ -75,7 +75,9 @@ async function runSearch(runner: Runner, request: RunRequest, { isAutomatic = fa
     const fresh = outcomesOf(result, search, request.state, run.waiting)
     become({
       outcomes: new Map(request.replacesAll ? fresh : [...store.get().outcomes, ...fresh]),
-      latest: { search, state: request.state, result, isCancelled: job.execution.cancelled },
+      ...(runs.isNewestSearch(run)
+        ? { latest: { search, state: request.state, result, isCancelled: job.execution.cancelled } }
+        : {}),
       finished: store.get().finished + 1,
     })
   } catch (error) {
@@ -105,12 +107,18 @@ async function execute(runner: Runner, request: RunRequest, run: Run, extendSess
   }
 }
 
-function showProgress({ store, become }: Runner, request: RunRequest, run: Run, search: StoredSearch, job: SearchJob) {
+function showProgress(
+  { store, runs, become }: Runner,
+  request: RunRequest,
+  run: Run,
+  search: StoredSearch,
+  job: SearchJob,
+) {
   run.jobId = job.id
   const finished = finishedOutcomes(job, search, request, run.waiting)
   for (const [id] of finished) run.waiting.delete(id)
   become({
-    progress: job.progress?.[request.queryId],
+    ...(runs.isNewestSearch(run) ? { progress: job.progress?.[request.queryId] } : {}),
     ...(finished.length === 0 ? {} : { outcomes: new Map([...store.get().outcomes, ...finished]) }),
   })
 }
@@ -125,6 +133,8 @@ async function loadPage(
   const [widgetId, outcome] = owner ?? []
   const state = outcome === undefined ? undefined : pageState(outcome, searchTypeId, page)
   if (widgetId === undefined || outcome === undefined || state === undefined) return
+  // Its next result comes from a search that is running, and replaces every page.
+  if (runs.searches().some(({ waiting }) => waiting.has(widgetId))) return
   const run = runs.begin('page', new Map([[widgetId, outcome.requested]]))
   become({ error: undefined })
   try {

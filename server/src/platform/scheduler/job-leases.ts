@@ -50,10 +50,10 @@ export function createJobLeases(deps: {
   const nowMs = () => clock.now().getTime()
   const expiry = () => isoOf(nowMs() + leaseMs)
 
-  /** Due later than a whole period from now: the wall clock was set back, or the period became shorter. */
+  /** Due much later than a whole period from now: the wall clock was set back, or the period became shorter. */
   function untilDueMs({ due_at }: JobLease, everyMs: number): number {
     const ms = Date.parse(due_at) - nowMs()
-    return ms <= everyMs ? Math.max(0, ms) : 0
+    return ms <= everyMs + leaseMs / 2 ? Math.max(0, ms) : 0
   }
 
   /** An own lease is left over from a run that ended with its process, a far one from a wall clock that was set back. */

@@ -31,12 +31,18 @@ export function keepLease(options: {
       else lose()
     } catch (error) {
       log.warn({ err: error, job: name }, 'the lease of a scheduled job could not be renewed')
-      if (clock.monotonicMs() - renewedMs >= leaseMs) lose()
     }
   }
 
+  // A renewal that does not end leaves the lease as expired as one that fails.
+  let isRenewing = false
   const timer = clock.every(leaseMs / RENEWALS, () => {
-    renewing = renewing.then(renew)
+    if (clock.monotonicMs() - renewedMs >= leaseMs) lose()
+    if (isRenewing) return
+    isRenewing = true
+    renewing = renew().finally(() => {
+      isRenewing = false
+    })
   })
   return {
     async [Symbol.asyncDispose]() {

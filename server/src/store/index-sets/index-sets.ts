@@ -72,19 +72,20 @@ export async function createIndexSets(deps: IndexSetsDeps): Promise<IndexSets> {
   const repair = createIndexRepair({ store, lookup, partitions, indices, jobs, turns, log })
   const rotation = createIndexRotation({ store, partitions, indices, notifications, clock, log })
   const retention = createIndexRetention({ store, lookup, indices, notifications, messages, log })
-  const schedule = (name: string, everyMs: number, run: () => Promise<void>) =>
+  const schedule = (name: string, everyMs: number, run: (signal: AbortSignal) => Promise<void>) =>
     starting.use(
       deps.scheduler.add({
         name,
         everyMs,
         scope: 'cluster',
-        async run() {
-          if (partitions.isReachable()) await run()
+        async run(signal) {
+          if (partitions.isReachable()) await run(signal)
         },
       }),
     )
-  schedule('index-rotation', ROTATION_MS, async () => {
+  schedule('index-rotation', ROTATION_MS, async (signal) => {
     await repair.run()
+    signal.throwIfAborted()
     await rotation.run()
   })
   schedule('index-retention', RETENTION_MS, retention.run)
