@@ -21,7 +21,7 @@ async function runMain(args: readonly string[], env: Record<string, string> = { 
   return { code, errors }
 }
 
-test('killed in the middle of inserts it has every acknowledged row after the next start', async () => {
+test('an engine killed during inserts has every acknowledged row after a restart', async () => {
   await using folder = await temporaryFolder()
   let acknowledged = 0
   for (let round = 0; round < 3; round += 1) {
@@ -109,7 +109,7 @@ test('the engine stops when its parent process ends', async () => {
   expect(await engine.exited()).toEqual({ code: 0, signal: null })
 })
 
-test('a second engine is refused the data folder, and the socket of the first stays', async () => {
+test('a second engine cannot use the data folder, and the socket of the first one remains', async () => {
   await using folder = await temporaryFolder()
   await using engine = await startEngine(folder.path)
   const socket = join(folder.path, 'second.sock')
@@ -125,7 +125,7 @@ test('a second engine is refused the data folder, and the socket of the first st
   expect(await engine.client.ping({ select: true })).toEqual({ success: true })
 })
 
-test('a socket file that a dead engine left behind is replaced by one for its owner only', async () => {
+test('the socket file of a dead engine is replaced by one that only its owner can use', async () => {
   await using folder = await temporaryFolder()
   await writeFile(join(folder.path, 'engine.sock'), '')
   await using engine = await startEngine(folder.path)

@@ -3,7 +3,7 @@ import { startEngine, temporaryFolder } from './testing/start-engine.ts'
 
 const SLOW = 'SELECT sleepEachRow(1) FROM numbers(1000) SETTINGS max_block_size = 1'
 
-test('a full queue refuses requests, and inserts have slots of their own beside long searches', async () => {
+test('a full queue refuses requests, and long searches do not use the slots of inserts', async () => {
   await using folder = await temporaryFolder()
   await using engine = await startEngine(folder.path, ['--sessions', '3', '--reserved', '1', '--max-waiting', '2'])
   const { client } = engine
@@ -27,7 +27,7 @@ test('a full queue refuses requests, and inserts have slots of their own beside 
     .toEqual([{ n: 5 }])
 })
 
-test('a query over its time or memory fails alone', async () => {
+test('a query that exceeds its time or memory limit fails without affecting others', async () => {
   await using folder = await temporaryFolder()
   const limits = ['--max-query-seconds', '1', '--max-query-bytes', '100000000', '--max-memory-bytes', '600000000']
   await using engine = await startEngine(folder.path, limits)

@@ -28,7 +28,7 @@ async function rowsOf(query: string, options: { params?: Record<string, unknown>
   return await result.json()
 }
 
-/** One plain request, for what the client does not send. */
+/** A plain HTTP request, for cases that the client cannot send. */
 async function send(
   path: string,
   options: { method?: string; headers?: Record<string, string>; body?: Buffer | string } = {},
@@ -94,7 +94,7 @@ test('parameters of every kind reach the engine as values', async () => {
   ])
 })
 
-test('parameters also travel as a form', async () => {
+test('parameters may also be sent as a form', async () => {
   const result = await engine.client.query({
     query: 'SELECT length({text:String}) AS size',
     query_params: { text: 'x'.repeat(2_000_000) },
@@ -157,7 +157,7 @@ test('an address that is too long is refused', async () => {
   expect(answer).toMatchObject({ status: 414, headers: { 'x-clickhouse-exception-code': '168' } })
 })
 
-test('the headers say what the client needs to know', async () => {
+test('the response headers contain what the client needs', async () => {
   const { headers, text } = await send('/?query_id=abc&default_format=JSONEachRow', { body: 'SELECT 17 AS n' })
   expect(text).toBe('{"n":17}\n')
   expect(headers).toMatchObject({
@@ -170,7 +170,7 @@ test('the headers say what the client needs to know', async () => {
 })
 
 test.each(['JSON', 'JSONCompact', 'JSONEachRow', 'JSONCompactEachRow', 'CSVWithNames', 'TabSeparated', 'Parquet'])(
-  'a long answer in %s is one whole document',
+  'a long response in %s is one complete document',
   async (format) => {
     const answer = await send(`/?default_format=${format}`, { body: 'SELECT number AS n FROM numbers(300000)' })
     expect(answer.status).toBe(200)
@@ -188,7 +188,7 @@ test.each(['DESCRIBE TABLE system.one', 'SHOW DATABASES', 'EXISTS TABLE nothing'
   },
 )
 
-test.each(['gzip', 'zstd', 'br'] as const)('bodies and answers travel compressed with %s', async (codec) => {
+test.each(['gzip', 'zstd', 'br'] as const)('request and response bodies may be compressed with %s', async (codec) => {
   await using other = compressedClient(codec)
   await other.client.command({ query: `CREATE TABLE squeezed_${codec} (a UInt64) ORDER BY a` })
   await other.client.insert({ table: `squeezed_${codec}`, values: [{ a: 1 }, { a: 2 }], format: 'JSONEachRow' })

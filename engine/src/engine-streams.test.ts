@@ -37,14 +37,14 @@ function lines(count: number, lineOf: (at: number) => string): Readable {
   return Readable.from(blocks(), { objectMode: false })
 }
 
-/** Bytes as they are; the client's own insert takes JSON formats as objects only. */
+/** Inserts raw bytes; the client's own insert accepts only objects for JSON formats. */
 async function insertLines(table: string, params: Omit<ExecParams, 'query'> & { values: Readable }) {
   const { stream, summary } = await engine.client.exec({ query: `INSERT INTO ${table} FORMAT JSONEachRow`, ...params })
   await stream.resume().toArray()
   return { summary }
 }
 
-test('200,000 rows stream in over several batches and each arrives once', async () => {
+test('200,000 rows are inserted in several batches, each row once', async () => {
   await engine.client.command({ query: 'CREATE TABLE rows (id UInt32, text String) ORDER BY id' })
   const { summary } = await insertLines('rows', {
     values: lines(200_000, (id) => `{"id":${id},"text":"${'é'.repeat(60)}"}\n`),
@@ -54,7 +54,7 @@ test('200,000 rows stream in over several batches and each arrives once', async 
   expect(await numberOf('SELECT uniqExact(id) FROM rows')).toBe(200_000)
 })
 
-test('a repeated insert of several batches is dropped as a whole by its token', async () => {
+test('a repeated insert of several batches with the same token inserts nothing', async () => {
   await engine.client.command({
     query: `CREATE TABLE once (id UInt32, text String) ORDER BY id
       SETTINGS non_replicated_deduplication_window = 100`,
@@ -69,7 +69,7 @@ test('a repeated insert of several batches is dropped as a whole by its token', 
   expect(await numberOf('SELECT count() FROM once')).toBe(120_000)
 })
 
-test('a long answer to a slow reader stays out of the memory of the engine', async () => {
+test('a long response to a slow client is not buffered in the memory of the engine', async () => {
   const result = await engine.client.query({
     query: "SELECT number, repeat('x', 1000) AS text FROM numbers(1000000)",
     format: 'JSONEachRow',
@@ -84,7 +84,7 @@ test('a long answer to a slow reader stays out of the memory of the engine', asy
     if (rows < 250_000) afterQuarter = most
   }
   expect(rows).toBe(1_000_000)
-  // Blocks in flight cost some 300 MB here, the whole answer would be a gigabyte.
+  // Blocks in flight use some 300 MB here; the whole response would be a gigabyte.
   expect(most - afterQuarter).toBeLessThan(150 * 1024 * 1024)
 })
 
@@ -93,7 +93,7 @@ async function residentBytes(): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
 }
 
-test('an answer that nobody reads pauses the engine', async () => {
+test('a response that the client does not read pauses its query', async () => {
   const result = await engine.client.query({
     query: "SELECT number, repeat('stuck', 200) AS text FROM numbers(100000000)",
     format: 'JSONEachRow',
@@ -119,9 +119,9 @@ test('an answer that nobody reads pauses the engine', async () => {
 })
 
 test.each([
-  { what: 'a question', query: 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1' },
+  { what: 'a query', query: 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1' },
   { what: 'its scalar part', query: 'SELECT (SELECT max(sipHash64(number)) FROM numbers(1000000000000))' },
-])('$what stops when its client leaves, and the process answers meanwhile', async ({ query }) => {
+])('$what stops when its client disconnects, and the process answers other requests meanwhile', async ({ query }) => {
   const leaving = new AbortController()
   const asked = engine.client.query({ query, abort_signal: leaving.signal })
   await expect.poll(() => runningLike('1000000000000')).toBeGreaterThan(0)
@@ -130,7 +130,7 @@ test.each([
   await expect.poll(() => runningLike('1000000000000'), { timeout: 15_000 }).toBe(0)
 })
 
-test('a command stops when its client leaves', async () => {
+test('a command stops when its client disconnects', async () => {
   await engine.client.command({ query: 'CREATE TABLE copied (n UInt64) ORDER BY n' })
   const leaving = new AbortController()
   const asked = engine.client.command({
@@ -143,7 +143,7 @@ test('a command stops when its client leaves', async () => {
   await expect.poll(() => runningLike('2000000000000'), { timeout: 15_000 }).toBe(0)
 })
 
-test('an interrupted insert stores whole batches only, and its session runs the next request', async () => {
+test('an interrupted insert stores only complete batches, and its session runs the next request', async () => {
   await engine.client.command({ query: 'CREATE TABLE torn (id UInt32) ORDER BY id' })
   const leaving = new AbortController()
   const endless = Readable.from(
@@ -161,7 +161,7 @@ test('an interrupted insert stores whole batches only, and its session runs the 
   expect(await numberOf('SELECT count() FROM torn')).toBe(0)
 })
 
-test('an error in the middle of an answer reaches the client as that error', async () => {
+test('the client gets the original error if it occurs in the middle of a response', async () => {
   const result = await engine.client.query({
     query: 'SELECT throwIf(number = 1999999) AS n FROM numbers(2000000)',
     format: 'JSONEachRow',
@@ -179,7 +179,7 @@ test('an error in the middle of an answer reaches the client as that error', asy
   await expect(whole.text()).rejects.toThrow()
 })
 
-test('a client that asks to wait for the end gets a late error with its own status', async () => {
+test('with wait_end_of_query a late error has its own HTTP status', async () => {
   const asked = engine.client.query({
     query: 'SELECT throwIf(number = 999999) AS n FROM numbers(1000000)',
     format: 'JSONEachRow',

@@ -10,7 +10,7 @@ async function batchesOf(chunks: readonly string[], limits = { batchBytes: 10, m
   return batches
 }
 
-test('batches end with a line and lose nothing', async () => {
+test('batches end at line ends and contain every byte', async () => {
   expect(await batchesOf(['aaa\nbbb\nccc\nddd\neee'])).toEqual(['aaa\nbbb\n', 'ccc\nddd\n', 'eee'])
 })
 
@@ -26,6 +26,6 @@ test('a line longer than a batch is a batch of its own', async () => {
   expect(await batchesOf(['x'.repeat(25), '\nyy\n'])).toEqual([`${'x'.repeat(25)}\n`, 'yy\n'])
 })
 
-test('a row without an end is refused at the limit', async () => {
+test('a row without a line end is refused at the limit', async () => {
   await expect(batchesOf(Array.from({ length: 50 }, () => 'x'))).rejects.toMatchObject({ code: 168 })
 })

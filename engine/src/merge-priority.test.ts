@@ -10,7 +10,7 @@ import { canRaisePriority } from './thread-priority.ts'
 
 const MERGES = 'MergeMutate'
 const SLOW = 'SELECT sleepEachRow(1) FROM numbers(1000) SETTINGS max_block_size = 1'
-/** Threads are looked at every second, parts are counted every five. */
+/** Threads are checked every second, parts are counted every five seconds. */
 const SOON = { timeout: 15_000 }
 
 const isLinux = process.platform === 'linux'
@@ -18,7 +18,7 @@ const mayRaise = await canRaisePriority()
 
 type Thread = { readonly id: string; readonly name: string; readonly priority: string }
 
-/** Read in a way of its own, so that a wrong column does not prove itself right. */
+/** Does not share the code under test, which might read the wrong column. */
 function threadsOf({ child }: StartedEngine): Thread[] {
   return readdirSync(`/proc/${child.pid}/task`).flatMap((id) => {
     const text = readWhileThere(`/proc/${child.pid}/task/${id}/stat`)
@@ -45,13 +45,13 @@ function priorityOf(policy: number, nice: number): string {
 const mergesOf = (engine: StartedEngine) => threadsOf(engine).filter(({ name }) => name === MERGES)
 const prioritiesOf = (threads: readonly Thread[]) => [...new Set(threads.map(({ priority }) => priority))]
 
-/** Threads that do not merge and yet have less than usual; libchdb gives more to one of its own. */
+/** Other threads with a lower priority than usual; libchdb itself gives one of its threads a higher one. */
 const keptBackOf = (engine: StartedEngine) =>
   threadsOf(engine).filter(({ name, priority }) => name !== MERGES && ['idle', 'lowered'].includes(priority))
 
 const run = (engine: StartedEngine, query: string) => engine.client.command({ query })
 
-/** A table that stays in that many parts. */
+/** Creates a table that keeps this many parts. */
 async function inParts(engine: StartedEngine, table: string, parts: number): Promise<void> {
   await run(engine, `CREATE TABLE ${table} (n UInt64) ORDER BY n`)
   await run(engine, `SYSTEM STOP MERGES ${table}`)
@@ -59,7 +59,7 @@ async function inParts(engine: StartedEngine, table: string, parts: number): Pro
   await run(engine, `INSERT INTO ${table} SELECT number FROM numbers(${parts}) SETTINGS ${aPartEach}`)
 }
 
-/** A table that is merged when asked to, and then for long, because it packs hard what was stored as it is. */
+/** Creates a table that merges only on request, and slowly: a merge compresses uncompressed data strongly. */
 async function slowToMerge(engine: StartedEngine): Promise<void> {
   const onlyWhenAsked = 'max_bytes_to_merge_at_max_space_in_pool = 1'
   await run(engine, `CREATE TABLE slow (id UInt64, text String CODEC(NONE)) ORDER BY id SETTINGS ${onlyWhenAsked}`)
@@ -68,7 +68,7 @@ async function slowToMerge(engine: StartedEngine): Promise<void> {
   await run(engine, 'ALTER TABLE slow MODIFY COLUMN text CODEC(ZSTD(22))')
 }
 
-/** Merges that table in a session, whose thread is one that was there before under another name. */
+/** Merges that table in a session: its thread exists already and gets another name meanwhile. */
 async function optimizeSlowly(engine: StartedEngine) {
   const others = new Set(threadsOf(engine).flatMap(({ id, name }) => (name === MERGES ? [] : [id])))
   const ended = run(engine, 'OPTIMIZE TABLE slow FINAL')
@@ -85,7 +85,7 @@ async function optimizeSlowly(engine: StartedEngine) {
   }
 }
 
-/** Comes before the system's own on the path, and does the same until it is told to refuse. */
+/** Precedes the system's program in PATH, and runs it unless told to refuse. */
 async function fakeChrt(folder: string) {
   const programs = join(folder, 'programs')
   const refusal = join(folder, 'refusal')
@@ -107,20 +107,20 @@ async function fakeChrt(folder: string) {
   }
 }
 
-test.skipIf(!isLinux)('whether priorities can be raised is told by trying', () => {
+test.skipIf(!isLinux)('the right to raise a priority is found by trying', () => {
   const there = ['-n', '5', 'chrt', '--idle', '0', 'sh', '-c']
   const { status } = spawnSync('nice', [...there, `chrt --other --pid 0 $$ && renice ${getPriority()} -p $$`])
   expect(mayRaise).toBe(status === 0)
 })
 
-test.skipIf(!mayRaise)('merges take no time from others until parts pile up, also while all sessions ask', async () => {
+test.skipIf(!mayRaise)('merges have idle priority until parts pile up, even with busy sessions', async () => {
   await using folder = await temporaryFolder()
   await using engine = await startEngine(folder.path, ['--sessions', '2', '--reserved', '1'])
   await run(engine, 'CREATE TABLE t (n UInt64) ORDER BY n')
   await expect.poll(() => prioritiesOf(mergesOf(engine)), SOON).toEqual(['idle'])
 
   await run(engine, 'SYSTEM STOP MERGES t')
-  // Another table of that name, whose parts are not counted as its own.
+  // A table of the same name in another database: its parts must not be counted.
   await run(engine, 'CREATE DATABASE elsewhere')
   await inParts(engine, 'elsewhere.t', 29)
   const leaving = new AbortController()
@@ -140,7 +140,7 @@ test.skipIf(!mayRaise)('merges take no time from others until parts pile up, als
 test.skipIf(!mayRaise).each([
   { parts: 2, priority: 'idle' },
   { parts: 51, priority: 'lowered' },
-])('with $parts parts a session that runs an OPTIMIZE is $priority, and goes on as before', async (row) => {
+])('with $parts parts an OPTIMIZE runs at priority $priority; its session is usual afterwards', async (row) => {
   await using folder = await temporaryFolder()
   await using engine = await startEngine(folder.path)
   await inParts(engine, 'others', row.parts)
@@ -153,11 +153,11 @@ test.skipIf(!mayRaise).each([
   expect(keptBackOf(engine)).toEqual([])
 })
 
-test.skipIf(!mayRaise)('a priority that cannot be set is told of once, and set when it can be', async () => {
+test.skipIf(!mayRaise)('a failure to set a priority is logged once, and retried until it succeeds', async () => {
   await using folder = await temporaryFolder()
   const chrt = await fakeChrt(folder.path)
   await using engine = await startEngine(folder.path, [], chrt.env)
-  // There and back with a process of its own.
+  // Lowers and raises the priority of a process of its own.
   await expect.poll(chrt.calls).toEqual(['--idle', '--other'])
   await chrt.refuse()
   await run(engine, 'CREATE TABLE t (n UInt64) ORDER BY n')
@@ -170,7 +170,7 @@ test.skipIf(!mayRaise)('a priority that cannot be set is told of once, and set w
 })
 
 test.skipIf(!isLinux)(
-  'without the right to raise a priority only threads that do nothing else are lowered',
+  'without the right to raise a priority only dedicated merge threads get a lower one',
   async () => {
     await using folder = await temporaryFolder()
     const chrt = await fakeChrt(folder.path)
@@ -184,7 +184,7 @@ test.skipIf(!isLinux)(
     const optimizing = await optimizeSlowly(engine)
     const others = () => mergesOf(engine).filter(({ id }) => id !== optimizing.session()[0]?.id)
     await expect.poll(() => prioritiesOf(others()), SOON).toEqual(['lowered'])
-    // Nothing tells that it was looked at and left alone: this is the time for that, twice over.
+    // No event shows that the thread was checked and left alone, so wait for twice the check interval.
     await sleep(2000)
     expect(optimizing.session()).toMatchObject([{ name: MERGES, priority: 'usual' }])
     await optimizing.end()

@@ -22,7 +22,7 @@ test('queries never use the slot that is reserved for inserts', async () => {
   expect(started).toEqual(['q1', 'q2', 'i1'])
 })
 
-test('lanes take turns, and each is served in order of arrival', async () => {
+test('lanes alternate, and each is served in order of arrival', async () => {
   const { turns, started, ask } = queueOf({ slots: 1, reservedPerLane: 0, maxWaiting: 9 })
   const all = [ask('query', 'q1'), ask('query', 'q2'), ask('query', 'q3'), ask('insert', 'i1'), ask('insert', 'i2')]
   for (let at = 0; at < all.length; at += 1) {

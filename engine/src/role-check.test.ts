@@ -19,7 +19,7 @@ afterAll(() => started.disposeAsync())
 
 const ROLES = [{ role: READER }, { role: KEEPER }]
 
-/** The failure of the statement; `undefined` where it was run. */
+/** The error of the statement; `undefined` if it succeeded. */
 async function failure(query: string, role: string) {
   return await engine.client.command({ query, role }).then(
     () => undefined,
@@ -27,7 +27,7 @@ async function failure(query: string, role: string) {
   )
 }
 
-/** By the check of its words, before the engine saw it. */
+/** Refused by the check of the statement, before it reaches the engine. */
 const REFUSED = { code: '497', message: expect.stringContaining('is not allowed under the role') }
 
 async function expectRefused(statements: readonly string[], role: string) {
@@ -45,7 +45,7 @@ async function namesIn(query: string): Promise<readonly string[]> {
   return (await answer.json<{ name: string }>()).map(({ name }) => name)
 }
 
-/** What is read from, in each place of a statement. */
+/** The source in every position of a statement. */
 const places = (source: string): readonly string[] => [
   `SELECT * FROM ${source}`,
   `SELECT 1 FROM messages JOIN ${source} AS other ON 1`,
@@ -61,7 +61,7 @@ const kept = (select: string): readonly string[] => [
 ]
 
 describe.each(ROLES)('under the role $role.name', ({ role }) => {
-  test('no table function of this engine is called, however it is spelt', async () => {
+  test('no table function of this engine can be called, in any spelling', async () => {
     const names = await namesIn('SELECT name FROM system.table_functions')
     expect(names.length).toBeGreaterThan(70)
     for (const name of names) {
@@ -81,7 +81,7 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
     }
   })
 
-  test('no table of the engine is read, however it is spelt', async () => {
+  test('no system table of the engine can be read, in any spelling', async () => {
     const found = await engine.client.query({
       query: "SELECT database, name FROM system.tables WHERE lower(database) IN ('system', 'information_schema')",
       format: 'JSONEachRow',
@@ -105,7 +105,7 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
     await expectRefused(['SELECT * FROM `\\x73ystem`.users', 'SELECT * FROM `s``ystem`.users'], role.name)
   })
 
-  test('no function is called that does more than compute', async () => {
+  test('only functions that compute can be called', async () => {
     const calls = `file('/etc/passwd') dictGet('a','b',1) dictHas('a',1) joinGet('a','b',1) catboostEvaluate('/a',1)
       getSetting('max_threads') getServerSetting('path') getMacro('a') hostName() fullHostName() FQDN() sleep(1)
       sleepEachRow(1) currentQueryID() queryID() currentUser() user() version() uptime() serverUUID() tcpPort()
@@ -131,7 +131,7 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
     )
   })
 
-  test('nothing is read by the name of a file, and nothing hides in the spelling', async () => {
+  test('files cannot be read by name, and unusual syntax cannot hide a table', async () => {
     await expectRefused(
       [
         `SELECT * FROM '/etc/passwd'`,
@@ -158,7 +158,7 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
     )
   })
 
-  test('nothing is said but what the role is for', async () => {
+  test('statements that the role does not need are refused', async () => {
     await expectRefused(
       [
         `SHOW TABLES`,
@@ -201,7 +201,7 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
     )
   })
 
-  test('no table is made with an engine of this ClickHouse but in memory, and only by who may', async () => {
+  test('only tables in memory can be created, and only by roles that may', async () => {
     const engines = await namesIn('SELECT name FROM system.table_engines')
     expect(engines.length).toBeGreaterThan(70)
     await expectRefused(
@@ -230,7 +230,7 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
     expect(await rows('SELECT toFloat64(id) FROM messages UNION ALL SELECT 1', role.name)).toHaveLength(2)
   })
 
-  test('tables that it has no right to are refused by the engine itself', async () => {
+  test('the engine itself refuses tables that the role has no right to', async () => {
     for (const sql of [...places('secret'), ...places('default.secret')]) {
       const message = expect.stringMatching(/grant SELECT.* ON default\.secret/i)
       expect(await failure(sql, role.name)).toEqual({ code: '497', message })
@@ -239,7 +239,7 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
 })
 
 test.each(['mine', '`mine`'])(
-  'one role keeps what it read in memory as %s and says how much; the other only reads that',
+  'one role stores rows in the memory table %s and reads system.parts; the other can only read the table',
   async (name) => {
     const [create, insert] = [
       `CREATE TABLE kept.${name} ENGINE = Memory EMPTY AS SELECT id, message FROM messages`,
@@ -259,7 +259,7 @@ test.each(['mine', '`mine`'])(
   },
 )
 
-test('a session drops the rights of a request afterwards, also after a failure and for rows to insert', async () => {
+test('a session returns to its own rights after a request, even after a failed one or an insert', async () => {
   const names = ['reader', undefined, 'keeper', undefined, 'reader'] as const
   for (let time = 0; time < 20; time += 1) {
     const asked = names.map(async (role) => {
@@ -276,7 +276,7 @@ test('a session drops the rights of a request afterwards, also after a failure a
   }
 })
 
-test('an unknown role, two roles at once, another database and rows to insert are refused', async () => {
+test('an unknown role, two roles, another database and inserted rows are refused', async () => {
   expect(await failure('SELECT 1', 'nobody')).toMatchObject({ code: '511' })
   expect(await failure('SELECT 1', 'owner')).toMatchObject({ code: '511' })
   const both = engine.client.command({ query: 'SELECT 1', role: ['reader', 'keeper'] })

@@ -7,7 +7,7 @@ import { KEEPER, READER } from './testing/test-roles.ts'
 
 const ASK_SESSION = fileURLToPath(new URL('./testing/ask-session.ts', import.meta.url))
 
-/** The codes of the failures, 0 where there was none. */
+/** The error code of each statement, 0 for success. */
 async function codesOf(role: string, statements: readonly string[]): Promise<unknown> {
   await using folder = await temporaryFolder()
   const run = promisify(execFile)
@@ -42,7 +42,7 @@ const REFUSED = [
 ]
 
 test.each([{ role: READER }, { role: KEEPER }])(
-  'grants alone refuse the role $role.name files, addresses and other tables',
+  'grants alone deny the role $role.name files, URLs and other tables',
   async ({ role }) => {
     expect(await codesOf(role.name, ['SELECT * FROM messages', ...REFUSED])).toEqual([
       ['SELECT * FROM messages', 0],
@@ -54,7 +54,7 @@ test.each([{ role: READER }, { role: KEEPER }])(
 const PROGRAMS = ['ls', '/bin/ls', '../../bin/ls'].map((name) => `SELECT * FROM executable('${name}', TSV, 'a String')`)
 const NO_SUCH_PROGRAM = 1
 
-test('a program is run for nobody: whoever may make tables may call for one, but there is no folder for any', async () => {
+test('no role can run a program: the folder that `executable` reads from does not exist', async () => {
   expect(await codesOf(READER.name, PROGRAMS)).toEqual(PROGRAMS.map((sql) => [sql, 497]))
   expect(await codesOf(KEEPER.name, PROGRAMS)).toEqual(PROGRAMS.map((sql) => [sql, NO_SUCH_PROGRAM]))
 })

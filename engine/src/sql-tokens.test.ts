@@ -21,6 +21,6 @@ test.each([
   { sql: `'a''b\\'c' d`, tokens: [`string 'a''b\\'c'`, 'word d'] },
   { sql: '`a``b`.`c\\`d`', tokens: ['identifier `a``b`', 'sign .', 'identifier `c\\`d`'] },
   { sql: '1−2', tokens: ['word 1', 'sign −', 'word 2'] },
-])('$sql is cut as the engine cuts it', ({ sql, tokens }) => {
+])('$sql is split into the same tokens as in the engine', ({ sql, tokens }) => {
   expect(textsOf(sql)).toEqual(tokens)
 })

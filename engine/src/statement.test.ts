@@ -25,7 +25,7 @@ test.each([
   },
   { sql: '/* a; b */ WITH 1 AS x SELECT x', head: '/* a; b */ WITH 1 AS x SELECT x', format: undefined, tail: '' },
   { sql: '(SELECT 1) UNION ALL (SELECT 2)', head: '(SELECT 1) UNION ALL (SELECT 2)', format: undefined, tail: '' },
-])('$sql is a question', ({ sql, head, format, tail }) => {
+])('$sql is a query', ({ sql, head, format, tail }) => {
   expect(parse(sql)).toEqual({ kind: 'answer', head, format, tail })
 })
 
@@ -35,7 +35,7 @@ test.each([
   { sql: 'INSERT INTO `odd name` FORMAT JSONEachRow', target: undefined },
   { sql: 'INSERT INTO t (* EXCEPT(a)) FORMAT JSONEachRow', target: undefined },
   { sql: "INSERT INTO t SELECT a FROM input('a Int8') FORMAT JSONEachRow", target: undefined },
-])('$sql takes data', ({ sql, target }) => {
+])('$sql accepts data', ({ sql, target }) => {
   const data = ' {"a":";"}'
   expect(parse(sql + data)).toEqual({
     kind: 'insert',
@@ -75,7 +75,7 @@ test('a parameter is reported missing only if the text uses it outside of quotes
   expect(parse("SELECT '{id:UInt8}'")).toMatchObject({ kind: 'answer' })
 })
 
-test('a statement that is too long to be read in a moment is refused, however it is built', () => {
+test('a statement that would take too long to parse is refused, whatever its structure', () => {
   const digest = `quantiles(${Array.from({ length: 1000 }, (_, at) => at / 1000).join(', ')})(took)`
   for (const sql of [
     `SELECT ${Array.from({ length: 1000 }, (_, at) => `${digest}[${at}]`).join(', ')}`,
