@@ -1,15 +1,15 @@
-/** Rules that every operation keeps. */
+/** Rules for every operation. */
 import { expect, test } from 'vitest'
 import { allOperations } from './operations.ts'
 
 const idsOf = (isMeant: (op: (typeof allOperations)[number]) => boolean) =>
   allOperations.filter(isMeant).map(({ id }) => id)
 
-test('an operation below /cluster/{nodeId} is answered by the node that its path names, and no other one is', () => {
+test('exactly the operations below /cluster/{nodeId} are answered by the node in their path', () => {
   expect(idsOf(({ node, path }) => (node === 'named') !== path.startsWith('/cluster/{nodeId}/'))).toEqual([])
 })
 
-test('an audit event is a subject and a verb, and one event has one subject', () => {
+test('an audit event consists of one subject and one verb', () => {
   expect(idsOf(({ audit }) => typeof audit === 'string' && !/^[a-z]+(-[a-z]+)*:[a-z]+(-[a-z]+)*$/.test(audit))).toEqual(
     [],
   )

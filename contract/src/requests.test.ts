@@ -1,4 +1,4 @@
-/** What requests may bring. A schema that lets anything else through is a door that nobody watches. */
+/** What requests may contain. A schema must not accept anything unreviewed. */
 import { expect, test } from 'vitest'
 import { ANY_JSON, IGNORES_UNKNOWN } from './http/open-parts.ts'
 import type { OperationSpec } from './http/operation.ts'
@@ -16,7 +16,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const nodesOf = (value: unknown): readonly Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
 const entriesOf = (value: unknown) => Object.entries(isNode(value) ? value : {}).filter(([, part]) => isNode(part))
 
-/** Every schema within a schema; not those that only choose between others (`if`). */
+/** Every schema within a schema, except conditions (`if`). */
 function* within(op: OperationSpec, node: unknown, at: string): Generator<Place> {
   if (!isNode(node)) return
   yield { op, node, at }
@@ -51,7 +51,7 @@ function isClosed(node: Node): boolean {
   return isClosedByType(node)
 }
 
-/** As `byType` makes them: each type that may be given has a closed schema, and all others share one. */
+/** Made by `byType`: each known type has a closed schema, and all others share one. */
 function isClosedByType(node: Node): boolean {
   const branches = nodesOf(node['allOf'])
   const closedTypes = branches.flatMap((branch) => {
@@ -71,12 +71,12 @@ function typeOf(node: unknown): Node {
   return isNode(type) ? type : {}
 }
 
-test('every object of a request is closed, or says why it is open', () => {
-  // The server removes what a call does not know from a query string.
+test('every object of a request is closed, or states why it is open', () => {
+  // The server removes unknown parameters from a query string.
   expect(found((place) => place.node['type'] === 'object' && !isInQuery(place) && !isClosed(place.node))).toEqual([])
 })
 
-test('no map has names that a pattern could miss', () => {
+test('no map checks its names by a pattern, which could miss some', () => {
   expect(found(({ node }) => 'patternProperties' in node)).toEqual([])
 })
 
@@ -89,12 +89,12 @@ test('every map bounds how many properties it has, and how long their names are'
 
 const CHOICES = ['properties', 'anyOf', 'allOf', 'enum', 'const', '$ref', 'type', 'then', 'else', ANY_JSON]
 
-test('every place where any JSON may stand says why', () => {
+test('every place that accepts any JSON states why', () => {
   expect(found(({ node }) => !CHOICES.some((key) => key in node))).toEqual([])
   expect(found(({ node }) => ANY_JSON in node && String(node[ANY_JSON]).length < 5)).toEqual([])
 })
 
-/** Reviewed, by the property: what any signed-in user may send, to be kept as it is, or not to be read at all. */
+/** Reviewed properties that accept any JSON from signed-in users: stored unchanged, or never read. */
 const REVIEWED_FREE = [
   'binding.value: The value of a parameter; it becomes a text',
   'body: Each key has a closed schema of its own, which the service checks',
@@ -131,15 +131,15 @@ const REVIEWED_FREE = [
   'widgets[].config: A widget of an unknown type keeps what it has',
 ]
 
-/** The last two names of a place; of a place in a map the last three. */
+/** The last two names of a path, or the last three in a map. */
 const tailOf = (at: string) => /(?:[^. ]+\.(?:\*\.)?)?[^. ]+$/.exec(at)?.[0] ?? at
 
-test('any JSON may stand where it was reviewed, and nowhere else', () => {
+test('any JSON is accepted only in reviewed places', () => {
   const free = all.filter(({ node }) => ANY_JSON in node).map(({ node, at }) => `${tailOf(at)}: ${node[ANY_JSON]}`)
   expect([...new Set(free)].sort()).toEqual([...REVIEWED_FREE].sort())
 })
 
-test('unknown properties are ignored in what clients send back as they read it, and nowhere else', () => {
+test('unknown properties are ignored only in objects that clients send back as they read them', () => {
   expect(found(({ node }) => IGNORES_UNKNOWN in node)).toEqual([
     'users.create body.startpage',
     'users.update body',
@@ -159,13 +159,13 @@ test('every list of a request has a limit', () => {
   expect(found(({ node }) => node['type'] === 'array' && !('maxItems' in node))).toEqual([])
 })
 
-test('every number of a request has a least and a greatest value', () => {
+test('every number of a request has a minimum and a maximum', () => {
   const isNumber = ({ node }: Place) => (node['type'] === 'integer' || node['type'] === 'number') && !('const' in node)
   const hasLeast = ({ node }: Place) => 'minimum' in node || 'exclusiveMinimum' in node
   expect(found((place) => isNumber(place) && !('maximum' in place.node && hasLeast(place)))).toEqual([])
 })
 
-test('strangers send texts of a bounded length', () => {
+test('public operations limit the length of every text', () => {
   const isOpenText = ({ node }: Place) =>
     node['type'] === 'string' && !('maxLength' in node) && !('enum' in node) && !('const' in node)
   expect(found((place) => place.op.access.kind === 'public' && isOpenText(place))).toEqual([])

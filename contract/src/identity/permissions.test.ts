@@ -49,7 +49,7 @@ test.each([
   expect(compilePermissions(['other:thing', held, 'a:b,c:*']).holds(required)).toBe(is)
 })
 
-test('nothing is held by nobody', () => {
+test('an empty list of permissions holds nothing', () => {
   expect(compilePermissions([]).holds('streams:read')).toBe(false)
 })
 
@@ -76,11 +76,11 @@ test.each([
   { held: 'streams:read:1', required: 'streams:read:2', is: false },
   { held: owned, required: owned, is: true },
   { held: 'entity', required: owned, is: false },
-])('in the console, holding $held shows what takes $required: $is', ({ held, required, is }) => {
+])('in the console, holding $held shows what requires $required: $is', ({ held, required, is }) => {
   expect(compileConsolePermissions([held]).holds(required)).toBe(is)
 })
 
-test('the catalogue names 146 permissions, each once', () => {
+test('the catalogue lists 146 permissions without duplicates', () => {
   const all = Object.entries(PERMISSION_CATALOGUE).flatMap(([group, actions]) =>
     actions.map((one) => `${group}:${one}`),
   )

@@ -5,7 +5,7 @@ import { type Collection, defineCollection } from '../../platform/settings/setti
 
 export const Grant = Type.Object({
   id: Type.String(),
-  /** GRN, as is the target. */
+  /** A GRN, like the target. */
   grantee: Type.String(),
   target: Type.String(),
   capability: Capability,

@@ -35,7 +35,7 @@ export function rootUser(settings: RootSettings, passwordHash: string): User {
   }
 }
 
-/** One document, `root`: all that is kept of the root user. */
+/** One document, `root`: the stored state of the root user. */
 export const RootPassword = Type.Object({ id: Type.String(), password_hash: Type.String() })
 export type RootPassword = Static<typeof RootPassword>
 

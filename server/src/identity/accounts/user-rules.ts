@@ -32,7 +32,7 @@ interface CheckedFields {
   readonly session_timeout_ms?: number | undefined
 }
 
-/** Throws naming every field that breaks a rule. Absent fields are not looked at. */
+/** Throws naming every field that breaks a rule. Absent fields are not checked. */
 export function checkUserFields(fields: CheckedFields): void {
   const errors: Record<string, string[]> = {}
   const check = (field: string, text: string | undefined, shortest: number, longest: number) => {
@@ -62,7 +62,7 @@ export function checkUserFields(fields: CheckedFields): void {
   if (Object.keys(errors).length > 0) throw validationFailed(errors)
 }
 
-/** IANA ids only: offsets such as `+01:00` know no summer time. */
+/** IANA ids only: offsets such as `+01:00` have no daylight saving time. */
 export function isTimeZone(id: string): boolean {
   if (!/^[A-Za-z]/.test(id)) return false
   try {

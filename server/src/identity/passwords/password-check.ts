@@ -67,7 +67,7 @@ export function createPasswordCheck(deps: {
       throw error
     }
     trying.failed()
-    // People type passwords where names belong, so only existing names are logged.
+    // Users sometimes type a password in the name field, so only existing names are logged.
     log.info({ username: user?.username, address }, 'password refused')
     deps.onRefused({ username: user?.username, address })
     return false

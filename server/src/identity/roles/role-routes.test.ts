@@ -20,7 +20,7 @@ const roleId = async (logyard: IdentityUnderTest, name: string) => {
   return role.id
 }
 
-test('the nine built-in roles are there, read-only, and cannot be changed or deleted', async () => {
+test('the nine built-in roles exist, are read-only, and cannot be changed or deleted', async () => {
   await using logyard = await startIdentity()
   const { roles, total } = Object((await logyard.call('GET', '/roles')).body)
   expect(total).toBe(9)
@@ -39,7 +39,7 @@ test('the nine built-in roles are there, read-only, and cannot be changed or del
   expect([byId.status, byId.body]).toEqual([405, { type: 'ApiError', message: 'HTTP 405 Method Not Allowed' }])
 })
 
-test('role names are the same in any case', async () => {
+test('role names are compared ignoring case', async () => {
   await using logyard = await startIdentity()
   const again = await logyard.call('POST', '/roles', { body: { ...writers, name: 'reader' } })
   expect([again.status, again.body]).toEqual([400, { type: 'ApiError', message: 'Role reader already exists.' }])
@@ -48,7 +48,7 @@ test('role names are the same in any case', async () => {
   expect([missing.status, missing.body]).toEqual([404, { type: 'ApiError', message: 'No role found with name none' }])
 })
 
-test('a role is created with a place, changed, renamed and deleted', async () => {
+test('a role is created with a Location header, changed, renamed and deleted', async () => {
   await using logyard = await startIdentity()
   const created = await logyard.call('POST', '/roles', { body: { ...writers, read_only: true } })
   expect([created.status, created.body]).toEqual([201, { ...writers, read_only: false }])
@@ -76,7 +76,7 @@ test.each([
   expect([answer.status, answer.body]).toEqual([400, { type: 'ApiError', message }])
 })
 
-test('who has a deleted role loses it and its permissions without signing in again', async () => {
+test('users with a deleted role lose it and its permissions without signing in again', async () => {
   await using logyard = await startIdentity()
   await logyard.call('POST', '/roles', { body: { ...writers, permissions: ['users:list'] } })
   await logyard.addUser('ada', { roles: ['Reader', 'Writers'] })
@@ -93,7 +93,7 @@ test('who has a deleted role loses it and its permissions without signing in aga
   expect(stored?.role_ids).toEqual([await roleId(logyard, 'Reader')])
 })
 
-test('members come and go by name', async () => {
+test('members are added and removed by name', async () => {
   await using logyard = await startIdentity()
   await logyard.call('POST', '/roles', { body: writers })
   await logyard.addUser('ada')
@@ -115,7 +115,7 @@ test('members come and go by name', async () => {
   ])
 })
 
-test('assignees are given a role all at once or not at all, and lose it one by one', async () => {
+test('a role is assigned to all users or none, and removed from one user at a time', async () => {
   await using logyard = await startIdentity()
   await logyard.call('POST', '/roles', { body: writers })
   const path = `/authz/roles/${await roleId(logyard, 'Writers')}`
@@ -145,7 +145,7 @@ test('assignees are given a role all at once or not at all, and lose it one by o
   ])
 })
 
-test('the page of assignees has overviews, searched by name, without sessions and without root', async () => {
+test('assignees can be searched by name, and are listed without sessions and without root', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('boss', { roles: ['Admin'] })
   await logyard.addUser('chief', { roles: ['Admin'] })
@@ -158,7 +158,7 @@ test('the page of assignees has overviews, searched by name, without sessions an
   })
 })
 
-test('the page of roles tells the users of every row, an empty list when there are none', async () => {
+test('a page of roles lists the users of each role, or an empty list', async () => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada')
   const body = Object((await logyard.call('GET', '/authz/roles?query=manager&order=desc')).body)
@@ -173,7 +173,7 @@ test('the page of roles tells the users of every row, an empty list when there a
   expect(all.context.users[await roleId(logyard, 'Admin')]).toEqual([])
 })
 
-test('one role by id, and the roles of one user', async () => {
+test('a role is read by its id, and the roles of a user by its name', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada', { roles: ['Reader', 'User Inspector'] })
   const id = await roleId(logyard, 'User Inspector')
@@ -190,7 +190,7 @@ test('one role by id, and the roles of one user', async () => {
   expect([nobody.status, nobody.body]).toEqual([404, { type: 'ApiError', message: "Couldn't find user: nobody" }])
 })
 
-test('the catalogue of permissions and those of a name need no sign-in', async () => {
+test('the permission catalogue and the permissions of a user name need no sign-in', async () => {
   await using logyard = await startIdentity()
   const catalogue = await logyard.call('GET', '/system/permissions', { as: '' })
   expect(catalogue.body).toMatchObject({ permissions: { streams: ['changestate', 'create', 'edit', 'read'] } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROOT_PASSWORD, startIdentity } from '../../testing/start-identity.ts'
 
-test('of too many sessions of a user the one unused for longest ends; signing in too fast has to wait', async () => {
+test('beyond the limit the least recently used session of a user ends; frequent sign-ins have to wait', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada', { permissions: [] })
   const signIn = (username: string, password: string) =>

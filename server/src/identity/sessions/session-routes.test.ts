@@ -9,7 +9,7 @@ const NOBODY = { is_valid: false, session_id: null, username: null }
 const SOMEBODY = { is_valid: true, session_id: null, username: null }
 const NO_EXTENSION = { 'X-Graylog-No-Session-Extension': 'true' }
 
-test('signing in answers the session id, its end, the user name and the user id', async () => {
+test('signing in returns the session id, its end, the user name and the user id', async () => {
   await using logyard = await startIdentity()
   const answer = await logyard.call('POST', '/system/sessions', { as: '', body: { ...good, host: 'ignored' } })
   expect(answer.status).toBe(200)
@@ -40,7 +40,7 @@ test.each([
   expect(answer.body).toEqual({ type: 'ApiError', message: `Missing required properties: ${names}.` })
 })
 
-test('a wrong password is a 401 without a body, and only browsers are asked for another', async () => {
+test('a wrong password gives a 401 without a body, and only browsers get a password prompt', async () => {
   await using logyard = await startIdentity()
   const body = { username: 'admin', password: 'wrong' }
   const plain = await logyard.call('POST', '/system/sessions', { as: '', body })
@@ -59,7 +59,7 @@ test('a wrong password is a 401 without a body, and only browsers are asked for 
   expect([unknown.status, unknown.text]).toEqual([401, ''])
 })
 
-test('a session works until it is deleted, whatever id the path has', async () => {
+test('a session is valid until it is deleted, whatever id the path of the DELETE names', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   const session = await logyard.signIn('ada')
@@ -75,7 +75,7 @@ test('a session works until it is deleted, whatever id the path has', async () =
   expect((await logyard.call('GET', '/users/admin', { as: root })).status).toBe(200)
 })
 
-test("with a password one can end an own session by its id, and nobody else's", async () => {
+test('a request with a password can end a session of its own user by id, but not of another user', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   const own = await logyard.signIn('ada')
@@ -88,7 +88,7 @@ test("with a password one can end an own session by its id, and nobody else's", 
   expect((await logyard.call('GET', '/users/admin', { as: root })).status).toBe(200)
 })
 
-test('validating answers whether the credentials are good, and never more', async () => {
+test('validating reveals only whether the credentials are valid', async () => {
   await using logyard = await startIdentity()
   const session = await logyard.signIn('admin', ROOT_PASSWORD)
   const validate = async (as: string) => {
@@ -104,7 +104,7 @@ test('validating answers whether the credentials are good, and never more', asyn
   expect(await validate('admin:wrong')).toEqual(NOBODY)
 })
 
-test('a session ends after its timeout of inactivity; calls that do not extend it are no activity', async () => {
+test('a session ends after its timeout of inactivity; calls that do not extend it are not activity', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada', { session_timeout_ms: 2000 })
   const idle = await logyard.signIn('ada')
@@ -126,7 +126,7 @@ test('a session ends after its timeout of inactivity; calls that do not extend i
   ])
 })
 
-test('a session with the timeout -1 never ends, and says so by an end that lies 1 ms back', async () => {
+test('a session with the timeout -1 never ends, and reports an end 1 ms in the past', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada', { session_timeout_ms: -1 })
   const body = { username: 'ada', password: 'ada-password' }
@@ -149,7 +149,7 @@ test('expired sessions are removed from the store', async () => {
   expect(logyard.logged()).toContain('expired sessions removed')
 })
 
-test('a changed timeout is for the next session', async () => {
+test('a changed timeout applies from the next session on', async () => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada', { session_timeout_ms: 2000 })
   const before = await logyard.signIn('ada')
@@ -160,7 +160,7 @@ test('a changed timeout is for the next session', async () => {
   expect((await logyard.call('GET', '/users/ada', { as: after })).status).toBe(200)
 })
 
-test('a service account cannot sign in, but its password opens calls', async () => {
+test('a service account cannot sign in, but can call the API with its password', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('robot', { service_account: true, permissions: ['users:list'] })
   const body = { username: 'robot', password: 'robot-password' }
@@ -170,7 +170,7 @@ test('a service account cannot sign in, but its password opens calls', async () 
   expect((await logyard.call('GET', '/users', { as: 'robot:robot-password' })).status).toBe(200)
 })
 
-test('signing in with the header of an old session makes a new id', async () => {
+test('signing in with the header of an old session creates a new session id', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   const planted = '11111111-1111-4111-8111-111111111111:session'
@@ -184,7 +184,7 @@ test('signing in with the header of an old session makes a new id', async () => 
   expect((await logyard.call('GET', '/users/ada', { as: planted })).status).toBe(401)
 })
 
-test('a restart keeps sessions, their activity and tokens', async () => {
+test('sessions, their activity and tokens survive a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'logyard-restart-'))
   try {
     let session = ''
@@ -208,7 +208,7 @@ test('a restart keeps sessions, their activity and tokens', async () => {
   }
 })
 
-test('no session id, token or password is in the settings file or in the log', async () => {
+test('neither the settings file nor the log contains a session id, token or password', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   const session = await logyard.signIn('ada')
@@ -229,7 +229,7 @@ test('no session id, token or password is in the settings file or in the log', a
   for (const secret of secrets) expect(logyard.logged()).not.toContain(secret)
 })
 
-test('1,000 guesses do not keep the user out elsewhere, and leave one line in the log', async () => {
+test('1,000 guesses do not block the user at another address, and are logged in one line', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   const guess = (at: number) =>
@@ -258,7 +258,7 @@ test('1,000 guesses do not keep the user out elsewhere, and leave one line in th
   expect(logyard.logged().split('slowed down')).toHaveLength(2)
 })
 
-test('many calls at once with the right password are one check, not a guess', async () => {
+test('concurrent calls with the right password are verified once and do not count as guesses', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   const calls = Array.from({ length: 40 }, () => logyard.call('GET', '/users/ada', { as: 'ada:ada-password' }))
@@ -284,7 +284,7 @@ test.each([
   if (status === 400) expect(answer.body).toMatchObject({ message: 'Invalid credentials in Authorization header' })
 })
 
-test('names and passwords are read as UTF-8, passwords may hold colons, and session is a word in any case', async () => {
+test('names and passwords are UTF-8, passwords may contain colons, and `session` ignores case', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('jürgen', { password: 'pässwort:mit:punkten' })
   const path = `/users/${encodeURIComponent('jürgen')}`

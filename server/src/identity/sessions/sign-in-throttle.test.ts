@@ -16,7 +16,7 @@ function throttleUnderTest() {
       return false
     }
   }
-  /** How many of `count` guesses were looked at. */
+  /** How many of `count` guesses were checked. */
   const guess = (name: string, address: string, count: number) => {
     let looked = 0
     for (let at = 0; at < count; at += 1) {
@@ -29,7 +29,7 @@ function throttleUnderTest() {
   return { throttle, clock, lines, isLetIn, guess }
 }
 
-test('after five wrong passwords a name has to wait at that address, longer each time', () => {
+test('after five wrong passwords a name has to wait at that address, longer after each failure', () => {
   const { clock, isLetIn, guess } = throttleUnderTest()
   expect(guess('bob', '10.0.0.1', 100)).toBe(5)
   clock.advance(999)
@@ -51,14 +51,14 @@ test('the longest wait is a minute', () => {
   }
 })
 
-test('the same user still gets in from elsewhere, and other users from there', () => {
+test('the same user can still sign in from other addresses, and other users from the same one', () => {
   const { isLetIn, guess } = throttleUnderTest()
   guess('bob', '10.0.0.1', 1000)
   expect(isLetIn('bob', '10.0.0.2')).toBe(true)
   expect(isLetIn('ada', '10.0.0.1')).toBe(true)
 })
 
-test('an address that tries many names is slowed down, but not for who has signed in there before', () => {
+test('an address that tries many names is throttled, except for users that have signed in there before', () => {
   const { throttle, clock, isLetIn, guess } = throttleUnderTest()
   throttle.begin('ada', '10.0.0.1').succeeded()
   let looked = 0
@@ -71,19 +71,19 @@ test('an address that tries many names is slowed down, but not for who has signe
   expect(isLetIn('carol', '10.0.0.1')).toBe(true)
 })
 
-test('a name that is guessed from many addresses gets fewer tries at each', () => {
+test('a name that is guessed from many addresses gets fewer attempts at each', () => {
   const { guess } = throttleUnderTest()
   for (let host = 0; host < 5; host += 1) expect(guess('bob', `10.0.1.${host}`, 100)).toBe(host < 4 ? 5 : 2)
 })
 
-test('a success wipes the slate clean', () => {
+test('a successful sign-in resets the failures', () => {
   const { throttle, guess } = throttleUnderTest()
   guess('bob', '10.0.0.1', 4)
   throttle.begin('bob', '10.0.0.1').succeeded()
   expect(guess('bob', '10.0.0.1', 100)).toBe(5)
 })
 
-test('attempts that run at the same time are counted before they end', () => {
+test('concurrent attempts are counted before they end', () => {
   const { throttle } = throttleUnderTest()
   const underway = Array.from({ length: 5 }, () => throttle.begin('bob', '10.0.0.1'))
   expect(() => throttle.begin('bob', '10.0.0.1')).toThrow('Too many failed sign-ins')

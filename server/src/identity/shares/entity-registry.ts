@@ -8,11 +8,11 @@ import { type GrnType, parseGrn } from '@logyard/contract/identity/shares'
 export interface EntityKind {
   /** `undefined` when there is no such entity. */
   title(id: string): Promise<string | undefined>
-  /** GRNs of the entities that this one is useless without. */
+  /** GRNs of the entities that this one depends on. */
   dependencies(id: string): Promise<readonly string[]>
 }
 
-/** Things that entities use, and that have no GRN of their own. */
+/** Objects that entities use and that have no GRN of their own. */
 export type UsedKind = 'index-set' | 'stored-search'
 
 export interface Use {
@@ -33,7 +33,7 @@ export interface EntityRegistry {
   findTitle(grn: string): Promise<string | undefined>
   dependenciesOf(grn: string): Promise<readonly string[]>
 
-  /** To be called by each area whose entities use things of the kind. */
+  /** Called by each area whose entities use objects of this kind. */
   registerUses(kind: UsedKind, uses: EntityUses): void
   /** GRNs of the entities that use it. */
   usedBy(kind: UsedKind, id: string): Promise<readonly string[]>

@@ -8,7 +8,7 @@ const STREAM = 'grn::::stream:5f1'
 const OUTPUT = 'grn::::output:o1'
 const userGrn = (id: string) => `grn::::user:${id}`
 
-/** Streams and dashboards as later areas register them: two dashboards, d1 needs stream 5f1. */
+/** Registers streams and two dashboards, as other areas do: d1 depends on stream 5f1. */
 async function startWithEntities() {
   const logyard = await startIdentity()
   const titles = (all: Record<string, string>) => async (id: string) => all[id]
@@ -23,7 +23,7 @@ async function startWithEntities() {
   return logyard
 }
 
-/** As an area does it when this user creates an entity. */
+/** Commits the grants that an area commits when this user creates an entity. */
 async function createAs(logyard: IdentityUnderTest, username: string, target: string) {
   const account = (await logyard.identity.accounts.read()).findByName(username)
   if (account === undefined) throw new Error(`no user ${username}`)
@@ -51,7 +51,7 @@ const permissionsOf = async (logyard: IdentityUnderTest, username: string) => {
   return { permissions: body.permissions, grn_permissions: body.grn_permissions }
 }
 
-test("what a user creates is the user's own; what root creates has no owner", async () => {
+test('a user owns each entity that it creates; entities that root creates have no owner', async () => {
   await using logyard = await startWithEntities()
   await logyard.addUser('ada')
   expect(await createAs(logyard, 'ada', STREAM)).toBe(1)
@@ -62,7 +62,7 @@ test("what a user creates is the user's own; what root creates has no owner", as
   })
 })
 
-test('only owners and holders of everything see and change shares', async () => {
+test('only owners and administrators see and change shares', async () => {
   await using logyard = await startWithEntities()
   await logyard.addUser('ada')
   await logyard.addUser('bob', { permissions: ['streams:*', 'entity', 'entity:own'] })
@@ -97,7 +97,7 @@ test('a selection must name grantees by GRN and capabilities by name', async () 
   expect((await share(logyard, STREAM, { [EVERYONE]: 'rule' })).status).toBe(400)
 })
 
-test('preparing changes nothing, shows what could be chosen, and selects what is shared', async () => {
+test('preparing changes nothing, lists the possible grantees, and selects the current shares', async () => {
   await using logyard = await startWithEntities()
   const ada = await logyard.addUser('ada')
   const bob = await logyard.addUser('bob')
@@ -130,7 +130,7 @@ test('preparing changes nothing, shows what could be chosen, and selects what is
   expect((await prepare(logyard, STREAM, {})).body).toEqual(state.body)
 })
 
-test('an update makes the selection so, and without a selection takes all visible shares away', async () => {
+test('an update applies the selection, and without a selection removes all visible shares', async () => {
   await using logyard = await startWithEntities()
   const ada = await logyard.addUser('ada')
   const bob = await logyard.addUser('bob')
@@ -144,7 +144,7 @@ test('an update makes the selection so, and without a selection takes all visibl
   expect(await shares()).toEqual({})
 })
 
-test('the last owner is neither removed nor demoted by a selection', async () => {
+test('a selection cannot remove or demote the last owner', async () => {
   await using logyard = await startWithEntities()
   const ada = await logyard.addUser('ada')
   await createAs(logyard, 'ada', STREAM)
@@ -166,13 +166,13 @@ test('the last owner is neither removed nor demoted by a selection', async () =>
       },
     })
   }
-  // An owner that cannot be chosen would be none.
+  // An unknown grantee cannot be the last owner.
   const ghost = { [userGrn(ada)]: 'view', 'grn::::user:5f0000000000000000000000': 'own' }
   expect((await share(logyard, STREAM, ghost)).status).toBe(400)
   expect(await permissionsOf(logyard, 'ada')).toMatchObject({ grn_permissions: [`entity:own:${STREAM}`] })
 })
 
-test('what is shared with everyone is open to each user and listed with each', async () => {
+test('an entity that is shared with everyone is accessible to each user and in the list of each user', async () => {
   await using logyard = await startWithEntities()
   const ada = await logyard.addUser('ada')
   const bob = await logyard.addUser('bob')
@@ -193,7 +193,7 @@ test('what is shared with everyone is open to each user and listed with each', a
   })
 })
 
-test("the page of a user's shares shows the highest capability, is filtered and sorted by title", async () => {
+test('the shares of a user show the highest capability, filtered and sorted by title', async () => {
   await using logyard = await startWithEntities()
   const ada = await logyard.addUser('ada')
   await share(logyard, DASHBOARD, { [userGrn(ada)]: 'view', [EVERYONE]: 'manage' })
@@ -214,7 +214,7 @@ test("the page of a user's shares shows the highest capability, is filtered and 
   expect((await logyard.call('GET', '/authz/shares/user/nobody')).status).toBe(404)
 })
 
-test('a grantee that cannot see what a dashboard needs is warned about, and saving works', async () => {
+test('a grantee without access to a dependency of a dashboard causes a warning, and the share is saved', async () => {
   await using logyard = await startWithEntities()
   const ada = await logyard.addUser('ada')
   const bob = await logyard.addUser('bob', { permissions: ['streams:read:5f1'] })
@@ -229,7 +229,7 @@ test('a grantee that cannot see what a dashboard needs is warned about, and savi
   expect((await share(logyard, DASHBOARD, selection)).status).toBe(200)
 })
 
-test('who may not see users sees everyone only, and leaves the grants of others alone', async () => {
+test('a caller that may not see users sees only everyone, and does not change the grants of others', async () => {
   await using logyard = await startWithEntities()
   const ada = await logyard.addUser('ada')
   const bob = await logyard.addUser('bob')
@@ -244,7 +244,7 @@ test('who may not see users sees everyone only, and leaves the grants of others 
   expect(left).toEqual({ [userGrn(ada)]: 'own', [userGrn(bob)]: 'own' })
 })
 
-test('view shows a stream, manage changes it, only own shares it', async () => {
+test('view permits reading a stream, manage changing it, and only own sharing it', async () => {
   await using logyard = await startWithEntities()
   const ada = await logyard.addUser('ada')
   const holds = async (permission: string) =>
@@ -261,7 +261,7 @@ test('view shows a stream, manage changes it, only own shares it', async () => {
   expect(await holds('streams:read')).toBe(false)
 })
 
-test('grants go with the user and with the entity', async () => {
+test('grants are deleted with their user or entity', async () => {
   await using logyard = await startWithEntities()
   const ada = await logyard.addUser('ada')
   const bob = await logyard.addUser('bob')
@@ -280,7 +280,7 @@ test('grants go with the user and with the entity', async () => {
   expect(await targets()).toEqual([[userGrn(bob), DASHBOARD]])
 })
 
-test('the overview names every grant with who gave it', async () => {
+test('the overview lists every grant with its creator', async () => {
   await using logyard = await startWithEntities()
   const ada = await logyard.addUser('ada')
   await share(logyard, STREAM, { [userGrn(ada)]: 'view' })
@@ -306,7 +306,7 @@ test('the overview names every grant with who gave it', async () => {
   expect((await logyard.call('GET', '/authz/grants-overview', { as: 'ada:ada-password' })).status).toBe(403)
 })
 
-test('of owners that share the same entity at once none fails, and one selection stands', async () => {
+test('of owners that share the same entity concurrently none fails, and one selection applies', async () => {
   await using logyard = await startWithEntities()
   const ada = await logyard.addUser('ada')
   const root = (await logyard.identity.accounts.read()).root()
@@ -324,13 +324,13 @@ test('of owners that share the same entity at once none fails, and one selection
   expect(Object((await prepare(logyard, STREAM, {})).body).active_shares).toHaveLength(1)
 })
 
-test('what is deleted while it is being shared leaves no grant', async () => {
+test('an entity that is deleted while it is being shared leaves no grant', async () => {
   await using logyard = await startIdentity()
   const bob = await logyard.addUser('bob')
   let isThere = true
   logyard.identity.entities.register('output', {
     title: async () => (isThere ? 'Archive' : undefined),
-    // Read after the title and before the grants are committed: there the deletion comes between.
+    // This read is between those of the title and the commit of the grants, so the deletion is concurrent.
     async dependencies() {
       if (isThere) {
         await logyard.identity.deleteEntity(OUTPUT, 'o1', async () => {

@@ -11,7 +11,7 @@ const create = async (logyard: IdentityUnderTest, path: string, body?: unknown) 
 
 const list = async (logyard: IdentityUnderTest, path: string) => Object((await logyard.call('GET', path)).body).tokens
 
-test('a new token is shown whole once, and afterwards by its last four characters', async () => {
+test('a token is returned in full only when it is created, and by its last four characters afterwards', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   const token = await create(logyard, '/users/ada/tokens/nightly%20script')
@@ -38,7 +38,7 @@ test('two tokens may have the same name', async () => {
   ])
 })
 
-test('using a token opens no session, extends none, and is noted', async () => {
+test('using a token neither creates nor extends a session, and updates its last use', async () => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada')
   const { token } = await create(logyard, `/users/${id}/tokens/t`)
@@ -50,7 +50,7 @@ test('using a token opens no session, extends none, and is noted', async () => {
   expect((await logyard.identity.sessions.facts()).size).toBe(0)
 })
 
-test('a token is deleted by its id or by its value, and then opens nothing', async () => {
+test('a token is deleted by its id or its value, and is refused afterwards', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   const [one, two] = [await create(logyard, '/users/ada/tokens/a'), await create(logyard, '/users/ada/tokens/b')]
@@ -80,7 +80,7 @@ test('deleting needs the header X-Requested-By, also with a token; reading does 
   expect(await list(logyard, '/users/ada/tokens')).toHaveLength(1)
 })
 
-test('a token of one user cannot be deleted by way of another', async () => {
+test('a token cannot be deleted under the path of another user', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   await logyard.addUser('bob')
@@ -89,7 +89,7 @@ test('a token of one user cannot be deleted by way of another', async () => {
   expect((await logyard.call('GET', '/users/ada', { as: `${token}:token` })).status).toBe(200)
 })
 
-test("other users' tokens are refused with what was asked for", async () => {
+test('access to the tokens of other users is refused, naming the operation', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   await logyard.addUser('bob')
@@ -108,7 +108,7 @@ test("other users' tokens are refused with what was asked for", async () => {
   }
 })
 
-test('the root user has tokens like everybody', async () => {
+test('the root user can have tokens', async () => {
   await using logyard = await startIdentity()
   const { id, token } = await create(logyard, '/users/local:admin/tokens/backup', {})
   expect((await logyard.call('GET', '/users', { as: `${token}:token` })).status).toBe(200)
@@ -116,7 +116,7 @@ test('the root user has tokens like everybody', async () => {
   expect((await logyard.call('GET', '/users', { as: `${token}:token` })).status).toBe(401)
 })
 
-test('a token with an end stops there and is removed', async () => {
+test('an expired token is refused and removed', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   const inMs = await create(logyard, '/users/ada/tokens/a', { expires_in_ms: 60_000, other: 'ignored' })
@@ -137,13 +137,13 @@ test.each([
   { body: { expires_in_ms: 0 } },
   { body: { expires_in_ms: 'soon' } },
   { body: { expires_in_ms: 5, expires_at: '2030-01-01T00:00:00Z' } },
-])('a token is not made endless by the unreadable end $body', async ({ body }) => {
+])('the invalid expiry $body does not create a token that never expires', async ({ body }) => {
   await using logyard = await startIdentity()
   expect((await logyard.call('POST', '/users/local:admin/tokens/t', { body })).status).toBe(400)
   expect(await list(logyard, '/users/local:admin/tokens')).toEqual([])
 })
 
-test('the last use is written behind, and soon when it is the first', async () => {
+test('the last use is written later, but the first use is written soon', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   const { id, token } = await create(logyard, '/users/ada/tokens/a')

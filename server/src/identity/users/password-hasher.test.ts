@@ -6,7 +6,7 @@ import { createPasswordHasher } from '../passwords/password-hasher.ts'
 
 const hasher = createPasswordHasher({ ids: createIds(() => new Date()) })
 
-test('a password is recognised by its hash, and another one is not', async () => {
+test('a hash verifies its own password and no other', async () => {
   const hash = await hasher.hash('correct horse')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(await hasher.verify(hash, 'correct horse')).toBe(true)
@@ -18,16 +18,16 @@ test('the same password hashes differently each time', async () => {
   expect(await hasher.hash('twice')).not.toBe(await hasher.hash('twice'))
 })
 
-test('a password may be typed composed or decomposed', async () => {
+test('composed and decomposed forms of a password are equal', async () => {
   expect(await hasher.verify(await hasher.hash('caf\u00e9'), 'cafe\u0301')).toBe(true)
 })
 
-test.each(['', 'x', '$2a$10$abcdefghijklmnopqrstuv'])('nothing opens an account whose hash is "%s"', async (hash) => {
+test.each(['', 'x', '$2a$10$abcdefghijklmnopqrstuv'])('no password matches the invalid hash "%s"', async (hash) => {
   expect(await hasher.verify(hash, '')).toBe(false)
   expect(await hasher.verify(hash, hash)).toBe(false)
 })
 
-test('a hash with weaker parameters still opens and is told to be outdated', async () => {
+test('a hash with weaker parameters still verifies, and is reported as outdated', async () => {
   const salt = Buffer.alloc(16, 7)
   const parameters = { message: 'old', nonce: salt, parallelism: 1, tagLength: 32, memory: 4096, passes: 1 }
   const tag = argon2Sync('argon2id', parameters)
@@ -38,7 +38,7 @@ test('a hash with weaker parameters still opens and is told to be outdated', asy
   expect(hasher.isOutdated(await hasher.hash('new'))).toBe(false)
 })
 
-test('a flood of checks is refused instead of queued without end', async () => {
+test('the queue of checks is bounded; further checks are refused', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => hasher.verify('', 'guess')))
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   expect(refused).toHaveLength(200 - 2 - 64)

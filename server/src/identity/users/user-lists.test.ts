@@ -17,7 +17,7 @@ async function withUsers() {
   return logyard
 }
 
-test('the whole list starts with root and shows what each may do', async () => {
+test('the full list starts with root and shows the permissions of each user', async () => {
   await using logyard = await withUsers()
   const { users } = Object((await logyard.call('GET', '/users')).body)
   expect(users[0]).toMatchObject({
@@ -46,12 +46,12 @@ test('the whole list starts with root and shows what each may do', async () => {
   expect(users[4].permissions).toContain('messages:read')
 })
 
-test('a page has what the contract says, 0 rows per page means all, and past the end is empty', async () => {
+test('a page has the shape of the contract, 0 per page means all, and pages past the end are empty', async () => {
   await using logyard = await withUsers()
   const all = await page(logyard, 'per_page=0')
   expect(all.body).toMatchObject({ total: 4, count: 4, page: 1, per_page: 0, query: '' })
   expect(all.body).not.toHaveProperty('grand_total')
-  // Upper before lower case.
+  // Upper case sorts before lower case.
   expect(all.names).toEqual(['bob', 'graylog-sidecar', 'bobby', 'ada'])
   expect((await page(logyard, 'page=2&per_page=3')).names).toEqual(['ada'])
   expect((await page(logyard, 'page=0&per_page=3')).body).toMatchObject({ page: 1, count: 3, total: 4 })
@@ -76,7 +76,7 @@ test.each([
   expect(found.body.context.admin_user).toMatchObject({ username: 'admin', read_only: true })
 })
 
-test('root is never among the rows, and comes along whatever the query is', async () => {
+test('root is never among the rows, but always in the context, whatever the query', async () => {
   await using logyard = await withUsers()
   const found = await page(logyard, 'query=matches-nobody')
   expect(found.body).toMatchObject({ users: [], context: { admin_user: { id: 'local:admin', username: 'admin' } } })
@@ -101,7 +101,7 @@ test('root is null in the context while it is switched off', async () => {
   expect((await logyard.call('GET', '/users/admin', { as })).status).toBe(404)
 })
 
-test('being signed in is told by the most recent session, in the shape of each list', async () => {
+test('each list shows the most recent session of a signed-in user, in its own format', async () => {
   await using logyard = await withUsers()
   const body = { username: 'bob', password: 'bob-password' }
   await logyard.call('POST', '/system/sessions', { as: '', from: '203.0.113.5', body })
@@ -138,7 +138,7 @@ test('being signed in is told by the most recent session, in the shape of each l
   })
 })
 
-test('the lists take users:list', async () => {
+test('the lists require users:list', async () => {
   await using logyard = await withUsers()
   for (const path of ['/users', '/users/paginated']) {
     const answer = await logyard.call('GET', path, { as: 'ada:ada-password' })

@@ -4,7 +4,7 @@ import { startIdentity } from '../../testing/start-identity.ts'
 const draft = { username: 'ada', password: 'secret', email: 'ada@example.com', full_name: 'Ada', permissions: [] }
 const taken = { type: 'ApiError', message: 'Cannot create user ada. Username is already taken.' }
 
-test('creating a user answers 201 without a body and where the user is', async () => {
+test('creating a user returns 201 without a body, and the location of the user', async () => {
   await using logyard = await startIdentity()
   const created = await logyard.call('POST', '/users', { body: draft })
   expect([created.status, created.text]).toEqual([201, ''])
@@ -13,7 +13,7 @@ test('creating a user answers 201 without a body and where the user is', async (
   expect([again.status, again.body]).toEqual([400, taken])
 })
 
-test("names are taken whatever their case, and so is the root user's", async () => {
+test('a name is unique ignoring case, and cannot be that of the root user', async () => {
   await using logyard = await startIdentity()
   await logyard.call('POST', '/users', { body: draft })
   for (const username of ['ADA', 'admin', 'Admin', 'graylog-sidecar']) {
@@ -22,7 +22,7 @@ test("names are taken whatever their case, and so is the root user's", async () 
   }
 })
 
-test('of two clients that create the same user at once exactly one succeeds', async () => {
+test('of two clients that create the same user concurrently exactly one succeeds', async () => {
   await using logyard = await startIdentity()
   const all = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
@@ -32,7 +32,7 @@ test('of two clients that create the same user at once exactly one succeeds', as
   expect(all.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400, 400, 400])
 })
 
-test('an unknown key is refused when creating, and named with those that are known', async () => {
+test('creating a user with an unknown key is refused, naming it and the known keys', async () => {
   await using logyard = await startIdentity()
   const answer = await logyard.call('POST', '/users', { body: { ...draft, foo: 1 } })
   expect(answer.status).toBe(400)
@@ -42,7 +42,7 @@ test('an unknown key is refused when creating, and named with those that are kno
   })
 })
 
-test('a change ignores unknown keys, the name and the password', async () => {
+test('an update ignores unknown keys, the name and the password', async () => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada')
   const body = { foo: 1, username: 'eve', password: 'other', full_name: 'Ada L.' }
@@ -78,7 +78,7 @@ test.each([
   })
 })
 
-test('roles are named in any case, unknown ones are refused, and without roles a user has none', async () => {
+test('role names ignore case, unknown ones are refused, and a user without `roles` gets none', async () => {
   await using logyard = await startIdentity()
   const create = (username: string, more: object) =>
     logyard.call('POST', '/users', { body: { ...draft, username, ...more } })
@@ -120,7 +120,7 @@ test('a new user has the defaults of every field', async () => {
   })
 })
 
-test('preferences are replaced as a whole, and then have no defaults', async () => {
+test('preferences are replaced as a whole, without adding defaults', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   const as = 'ada:ada-password'
@@ -131,7 +131,7 @@ test('preferences are replaced as a whole, and then have no defaults', async () 
   expect(other.status).toBe(403)
 })
 
-test('the start page is cleared by an empty object, kept by null, set by type and id; the zone stays', async () => {
+test('the start page is cleared by an empty object, unchanged by null, and set by type and id', async () => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada', { timezone: 'Europe/Berlin' })
   const after = async (startpage: unknown) => {
@@ -147,7 +147,7 @@ test('the start page is cleared by an empty object, kept by null, set by type an
   expect(await after({ type: 'stream', id: null })).toEqual([null, 'Europe/Berlin'])
 })
 
-test('what a user starts on can be cleared when it is deleted', async () => {
+test('a start page can be cleared when its entity is deleted', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada', { startpage: { type: 'stream', id: 'gone' } })
   await logyard.addUser('bob', { startpage: { type: 'stream', id: 'kept' } })
@@ -162,14 +162,14 @@ test.each([
   { timezone: null, is: null },
   { timezone: 'Moon/Base', is: 'Europe/Berlin' },
   { timezone: undefined, is: 'Europe/Berlin' },
-])('changing the time zone to $timezone makes it $is', async ({ timezone, is }) => {
+])('after an update to $timezone the time zone is $is', async ({ timezone, is }) => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada', { timezone: 'Europe/Berlin' })
   await logyard.call('PUT', `/users/${id}`, { body: { timezone } })
   expect((await logyard.call('GET', '/users/ada')).body).toMatchObject({ timezone: is })
 })
 
-test('the session timeout is changed by holders of everything only, and 0 leaves it', async () => {
+test('only administrators can change the session timeout, and 0 leaves it unchanged', async () => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada')
   await logyard.addUser('clerk', { permissions: ['users:edit'] })
@@ -183,7 +183,7 @@ test('the session timeout is changed by holders of everything only, and 0 leaves
   expect(await after(undefined, 0)).toBe(60_000)
 })
 
-test('users change their own name, not their roles, and nobody else', async () => {
+test('users can change their own name, but not their roles or other users', async () => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada')
   const bob = await logyard.addUser('bob')
@@ -200,7 +200,7 @@ test('users change their own name, not their roles, and nobody else', async () =
   expect(other.body).toEqual({ type: 'ApiError', message: 'Not authorized to access resource id <bob>' })
 })
 
-test('by name the refusal hides whether a user exists, by id it does not', async () => {
+test('a refusal by name hides whether the user exists, a refusal by id does not', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   const as = 'ada:ada-password'
@@ -213,7 +213,7 @@ test('by name the refusal hides whether a user exists, by id it does not', async
   expect([missing.status, missing.body]).toEqual([404, { type: 'ApiError', message: "Couldn't find user nobody" }])
 })
 
-test('permissions are shown to the user itself and to who may change them', async () => {
+test('permissions are visible to the user itself and to users who may change them', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada', { permissions: ['Streams:Read:5F'] })
   await logyard.addUser('clerk', { permissions: ['users:edit'] })
@@ -224,7 +224,7 @@ test('permissions are shown to the user itself and to who may change them', asyn
   expect(await seenBy()).toContain('streams:read:5f')
 })
 
-test('permissions are told in lower case and compared without case', async () => {
+test('permissions are returned in lower case and compared ignoring case', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('Bob')
   const answer = await logyard.call('GET', '/users/Bob', { as: 'Bob:Bob-password' })
@@ -232,7 +232,7 @@ test('permissions are told in lower case and compared without case', async () =>
   expect(Object(answer.body).permissions).toContain('users:edit:bob')
 })
 
-test('deleting takes the plain permission, and takes tokens, sessions and the name with it', async () => {
+test('deleting a user requires the plain permission, deletes tokens and sessions, and frees the name', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('bob')
   await logyard.addUser('self', { permissions: ['users:edit:bob'] })
@@ -255,7 +255,7 @@ test('deleting takes the plain permission, and takes tokens, sessions and the na
   }
 })
 
-test('the root user is refused every change and loses nothing', async () => {
+test('every change of the root user is refused', async () => {
   await using logyard = await startIdentity()
   const before = (await logyard.call('GET', '/users/admin')).body
   const calls: [string, string, unknown?][] = [
@@ -293,7 +293,7 @@ test('a user can be addressed by its name where an id is expected', async () => 
   ])
 })
 
-test('own permissions lose what roles, shares and the user itself grant anyway', async () => {
+test('permissions from roles, shares and the user itself are not stored with the user', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   const permissions = ['messages:read', 'users:edit:ada', 'streams:read:1']
@@ -319,7 +319,7 @@ test('an administrator cannot be made a service account', async () => {
   expect(Object((await logyard.call('GET', '/users/robot')).body).permissions).not.toContain('users:edit:robot')
 })
 
-test('name, mail and password of an external user stay as its service gave them', async () => {
+test('name, email and password of an external user cannot be changed', async () => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ldap')
   await makeExternal(logyard, id)
@@ -339,7 +339,7 @@ test('name, mail and password of an external user stay as its service gave them'
   expect((await logyard.call('GET', '/users/ldap', { as: 'ldap:ldap-password' })).status).toBe(401)
 })
 
-/** As an authentication service would leave the user. */
+/** Makes the user external, as an authentication service would. */
 async function makeExternal(logyard: Awaited<ReturnType<typeof startIdentity>>, id: string) {
   const stored = (await logyard.identity.accounts.read()).findById(id)?.user
   if (stored === undefined) throw new Error('no such user')
@@ -347,7 +347,7 @@ async function makeExternal(logyard: Awaited<ReturnType<typeof startIdentity>>, 
   await logyard.settings.commit([{ collection: 'users', kind: 'replace', id, document }])
 }
 
-test('a new password ends all sessions of the user but the one that changed it, and no tokens', async () => {
+test('a new password ends all sessions of the user except the current one, but no tokens', async () => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada')
   const [own, other] = [await logyard.signIn('ada'), await logyard.signIn('ada')]
@@ -367,7 +367,7 @@ test('a new password ends all sessions of the user but the one that changed it, 
   expect(await statusOf('ada:newer secret')).toBe(200)
 })
 
-test('a password of a megabyte is refused before anybody hashes it', async () => {
+test('a password of a megabyte is refused before it is hashed', async () => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada')
   const long = 'x'.repeat(5000)

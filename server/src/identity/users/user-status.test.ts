@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROOT_PASSWORD, startIdentity } from '../../testing/start-identity.ts'
 
-test('disabling a user ends its sessions and refuses its token and password; enabling gives back all but the sessions', async () => {
+test('disabling a user ends its sessions and blocks token and password; enabling unblocks these', async () => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada')
   const session = await logyard.signIn('ada')
@@ -26,7 +26,7 @@ test('disabling a user ends its sessions and refuses its token and password; ena
   expect(await statuses()).toEqual([401, 200, 200])
 })
 
-test('the status that a user has already is a 304, an unknown one a 400', async () => {
+test('setting the current status returns 304, an unknown one 400', async () => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada')
   const unchanged = await logyard.call('PUT', `/users/${id}/status/enabled`)
@@ -35,7 +35,7 @@ test('the status that a user has already is a 304, an unknown one a 400', async 
   expect((await logyard.call('PUT', '/users/nobody/status/enabled')).status).toBe(404)
 })
 
-test("a password is changed with the old one; others' by who may change all, without it", async () => {
+test('users change their password with the old one; administrators change other passwords without it', async () => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada')
   await logyard.addUser('boss', { roles: ['Admin'] })
@@ -57,7 +57,7 @@ test("a password is changed with the old one; others' by who may change all, wit
   expect((await logyard.call('PUT', `/users/${boss}/password`, own)).status).toBe(400)
 })
 
-test("an empty new password, and the password of a user that is not one's to change, are refused", async () => {
+test('an empty new password is refused, and so is changing the password of another user', async () => {
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada')
   await logyard.addUser('bob')
@@ -71,7 +71,7 @@ test("an empty new password, and the password of a user that is not one's to cha
   ])
 })
 
-test('while root is switched off it cannot sign in and is shown nowhere', async () => {
+test('a disabled root user cannot sign in and is not listed', async () => {
   await using logyard = await startIdentity({ isRootEnabled: false })
   expect((await logyard.call('GET', '/users')).status).toBe(401)
   const body = { username: 'admin', password: ROOT_PASSWORD }
