@@ -1,4 +1,4 @@
-/** Whether an Accept header takes a content type: by name, by group, or as anything. */
+/** Whether an Accept header matches a content type: by name, by group (`text/*`), or by the full wildcard. */
 export function accepts(accept: string, type: string): boolean {
   const group = `${type.split('/', 1)[0]}/*`
   return accept.split(',').some((part) => {

@@ -2,7 +2,7 @@ import type { Access } from '@logyard/contract/http/operation'
 import type { FastifyRequest } from 'fastify'
 import { LogyardError } from '../platform/errors.ts'
 
-/** Answered with 401 and an empty body. */
+/** Returned as a 401 with an empty body. */
 export const notSignedIn = () => new LogyardError('unauthenticated', 'not-signed-in', 'Not signed in')
 
 /** The one place where an operation's permissions are checked, before its body is read. */

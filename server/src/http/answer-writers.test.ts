@@ -4,7 +4,7 @@ import fastJsonStringify from 'fast-json-stringify'
 import { expect, test } from 'vitest'
 import { routeSchema } from './route-schema.ts'
 
-test('every schema of the contract can be compiled: the server does so when somebody first needs it', () => {
+test('every schema of the contract can be compiled; the server compiles each at first use', () => {
   const checks = new Ajv({ strict: false, validateFormats: false })
   let answers = 0
   for (const op of allOperations) {

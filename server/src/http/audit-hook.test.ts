@@ -32,7 +32,7 @@ async function startPots(breaking: (id: string) => null | Promise<null>) {
   return { ...http, calls, outcomes }
 }
 
-test('an operation is reported once it is performed, refused or has failed, without the credentials in its path', async () => {
+test('an operation is reported after it succeeds, fails or is refused, without credentials in its path', async () => {
   await using pots = await startPots((id) => {
     if (id === 'cracked') throw new Error('no such luck')
     return null
@@ -49,7 +49,7 @@ test('an operation is reported once it is performed, refused or has failed, with
   expect(JSON.stringify(pots.calls)).not.toContain('hush')
 })
 
-test('nothing is reported of a stranger, of an unknown path, and of an operation that only reads', async () => {
+test('anonymous requests, unknown paths and operations that only read are not reported', async () => {
   await using pots = await startPots(() => null)
   await pots.ask('DELETE', '/pots/blue/hush', undefined)
   await pots.ask('DELETE', '/pans/blue', '*')

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
 import { statusOfError } from './error-handler.ts'
 
-/** An operation that was performed, that was refused for lack of permission, or that failed on the way. */
+/** An operation that succeeded, was refused for lack of permission, or failed. */
 export interface AuditedCall {
   readonly event: string
   /** The id of the operation; null for credentials that were refused. */
@@ -16,7 +16,7 @@ export interface AuditedCall {
 }
 
 /**
- * Reports what became of an operation. To be called by what performs it, not when the response has been sent: a client
+ * Reports the outcome of an operation. Called where it is performed, not after the response has been sent: a client
  * that disconnects early must not escape the audit log.
  */
 export function reportDone(

@@ -23,7 +23,7 @@ test.each([
   expect(createClientAddresses(trusted).of(request(peer, forwarded))).toBe(is)
 })
 
-test('only the direct peer makes a request come from a trusted proxy', () => {
+test('a request comes from a trusted proxy only if its direct peer is one', () => {
   const addresses = createClientAddresses(' 10.0.0.1 , 192.168.0.0/16 ')
   expect(addresses.isFromTrustedProxy(request('192.168.7.7'))).toBe(true)
   expect(addresses.isFromTrustedProxy(request('1.2.3.4', '10.0.0.1'))).toBe(false)

@@ -1,4 +1,4 @@
-/** Who gets a connection when somebody holds too many. Each address of the loopback network is a client of its own. */
+/** Connections under overload. Each address of the loopback network acts as a separate client. */
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -41,14 +41,14 @@ async function start(trustedProxies = '') {
   const sockets: Socket[] = []
   async function dial(localAddress: string, text = ''): Promise<Socket> {
     const socket = connect({ port: http.port, host: '127.0.0.1', localAddress })
-    socket.on('error', () => undefined) // refused: seen by its end
+    socket.on('error', () => undefined) // a refused connection is detected by its close
     await once(socket, 'connect')
     socket.resume()
     socket.write(text)
     sockets.push(socket)
     return socket
   }
-  /** Answers the statuses of calls on a new connection each; 0 where it was torn. */
+  /** Calls on a new connection and returns the status; 0 if the connection was closed. */
   const call = (localAddress: string, headers: Readonly<Record<string, string>> = {}): Promise<number> =>
     new Promise((resolve) => {
       const options = { port: http.port, host: '127.0.0.1', localAddress, path: '/api/hello', headers, agent: false }
@@ -76,18 +76,18 @@ async function start(trustedProxies = '') {
 const waitRequest = 'GET /api/wait HTTP/1.1\r\nHost: x\r\n\r\n'
 const addresses = (count: number) => Array.from({ length: count }, (_, index) => `127.0.1.${index + 1}`)
 
-test('silent connections of one address keep nobody out, and the newest of them stay', async () => {
+test('silent connections of one address block no other client, and only its newest ones stay open', async () => {
   await using server = await start()
   const flood: Socket[] = []
   for (let count = 0; count < 3 * PLACES; count += 1) flood.push(await server.dial('127.0.0.2'))
   await expect.poll(() => server.open().length).toBe(SHARE)
   expect(flood.slice(-SHARE).every((socket) => !socket.closed)).toBe(true)
   expect(await server.call('127.0.0.3')).toBe(200)
-  // Behind the same address somebody who has something to say is heard, too.
+  // A client that sends a request is served even from the same address.
   expect(await server.call('127.0.0.2')).toBe(200)
 })
 
-test('an address whose connections are all in use is refused more of them, and they go on', async () => {
+test('an address whose connections are all in use gets no more, and these stay open', async () => {
   await using server = await start()
   for (let count = 0; count < SHARE; count += 1) await server.dial('127.0.0.2', waitRequest)
   await expect.poll(server.waiting).toBe(SHARE)
@@ -98,7 +98,7 @@ test('an address whose connections are all in use is refused more of them, and t
   expect(server.http.logged()).toContainEqual(expect.objectContaining({ level: 40, refused: 1 }))
 })
 
-test('room is kept for addresses that have sent good credentials before', async () => {
+test('places are reserved for addresses that have sent valid credentials before', async () => {
   await using server = await start()
   expect(await server.call('127.0.0.3', { 'x-test-permissions': 'users:list' })).toBe(200)
   const strangers = addresses(FOR_STRANGERS / 2)
@@ -108,7 +108,7 @@ test('room is kept for addresses that have sent good credentials before', async 
   expect(await server.call('127.0.0.3')).toBe(200)
 })
 
-test('silent connections of strangers give way to a newer one, the oldest first', async () => {
+test('silent connections of unknown addresses are closed for newer ones, the oldest first', async () => {
   await using server = await start()
   const silent: Socket[] = []
   for (const address of addresses(FOR_STRANGERS)) silent.push(await server.dial(address))
@@ -118,7 +118,7 @@ test('silent connections of strangers give way to a newer one, the oldest first'
   expect(server.http.connections().displaced).toBe(1)
 })
 
-test('a connection that is kept open after its request gives way after the silent ones', async () => {
+test('idle connections that have served a request are closed after the silent ones', async () => {
   await using server = await start()
   const idle = await server.dial('127.0.0.9', 'GET /api/hello HTTP/1.1\r\nHost: x\r\n\r\n')
   await once(idle, 'data')
@@ -129,7 +129,7 @@ test('a connection that is kept open after its request gives way after the silen
   expect(idle.closed).toBe(false)
 })
 
-test('a trusted proxy has no share: it brings the requests of everybody', async () => {
+test('the connections of a trusted proxy are not limited by a share', async () => {
   await using server = await start('127.0.0.5')
   for (let count = 0; count < 2 * SHARE; count += 1) await server.dial('127.0.0.5', waitRequest)
   await expect.poll(server.waiting).toBe(2 * SHARE)

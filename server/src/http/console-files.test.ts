@@ -42,7 +42,7 @@ interface RawAnswer {
   readonly body: Buffer
 }
 
-/** As it travels: `fetch` would unpack it, and asks past caches. */
+/** Returns the raw response: `fetch` would decompress it, and bypass caches. */
 function rawGet(url: string, headers: Readonly<Record<string, string>>): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, agent: false }, (answer) => {
@@ -75,14 +75,14 @@ test.each([{ prefix: '' }, { prefix: '/logs' }, { prefix: '/a/b/' }])(
   },
 )
 
-test('a page that the browser has already is not sent again', async () => {
+test('a page that the browser has cached is not sent again', async () => {
   await using http = await startConsole()
   const etag = (await fetch(http.url)).headers.get('etag') ?? ''
   const again = await fetch(http.url, { headers: { ...html, 'if-none-match': etag } })
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-test('a console that is built anew while the server runs is shown at once', async () => {
+test('a console that is rebuilt while the server runs is served at once', async () => {
   await using http = await startConsole()
   const before = (await fetch(http.url)).headers.get('etag') ?? ''
   const built = await mkdtemp(join(tmpdir(), 'logyard-console-'))
@@ -90,7 +90,7 @@ test('a console that is built anew while the server runs is shown at once', asyn
   await writeFile(join(built, 'index.html'), INDEX.replace('app-1.js', 'app-2.js'))
   await writeFile(join(built, 'assets', 'app-2.js'), 'built anew')
   await rm(http.folder, { recursive: true })
-  // What was shown before is shown until there is something new.
+  // The previous page is served until there is a new one.
   expect(await (await fetch(http.url)).text()).toContain('app-1.js')
   await rename(built, http.folder)
   const answer = await fetch(http.url, { headers: { ...html, 'if-none-match': before } })
@@ -98,7 +98,7 @@ test('a console that is built anew while the server runs is shown at once', asyn
   expect(await (await fetch(`${http.url}assets/app-2.js`)).text()).toBe('built anew')
 })
 
-test('a console that is built only after the start is shown then', async () => {
+test('a console that is built after the start is served from then on', async () => {
   const built = await mkdtemp(join(tmpdir(), 'logyard-console-'))
   await using http = await startConsole({ consoleFolder: join(built, 'dist') })
   expect((await fetch(http.url, { headers: html })).status).toBe(404)
@@ -110,7 +110,7 @@ test('a console that is built only after the start is shown then', async () => {
   await rm(built, { recursive: true })
 })
 
-test('with a prefix the root leads there, and nothing else lies outside', async () => {
+test('with a prefix the root redirects to it, and other paths outside of it are unknown', async () => {
   await using http = await startConsole({ prefix: '/logs' })
   const { origin } = new URL(http.url)
   const root = await fetch(`${origin}/`, { redirect: 'manual' })
@@ -120,20 +120,20 @@ test('with a prefix the root leads there, and nothing else lies outside', async 
   expect((await fetch(`${origin}/logsx`, { headers: html })).status).toBe(404)
 })
 
-test('a part of an older console that is gone is no page', async () => {
+test('a missing asset of an older console is a 404, not a page', async () => {
   await using http = await startConsole()
   const answer = await fetch(`${http.url}assets/gone-1a2b3c.js`, { headers: { accept: '*/*' } })
   expect(answer.status).toBe(404)
 })
 
-test('who does not ask for a page gets none', async () => {
+test('requests that do not accept HTML get no page', async () => {
   await using http = await startConsole()
   const answer = await fetch(`${http.url}streams`, { headers: { accept: 'application/json' } })
   expect([answer.status, await answer.json()]).toEqual([404, { type: 'ApiError', message: 'HTTP 404 Not Found' }])
   expect((await fetch(`${http.url}streams`, { method: 'POST', headers: html })).status).toBe(404)
 })
 
-test('assets are kept for a year, other files are asked for each time', async () => {
+test('assets are cached for a year, other files are revalidated each time', async () => {
   await using http = await startConsole()
   const asset = await fetch(`${http.url}assets/app-1.js`)
   expect(await asset.text()).toBe(SCRIPT)
@@ -150,7 +150,7 @@ test.each([
   { accepts: 'gzip, deflate, br', encoding: 'br', unpack: brotliDecompressSync },
   { accepts: 'gzip', encoding: 'gzip', unpack: gunzipSync },
   { accepts: 'identity', encoding: undefined, unpack: (body: Buffer) => body },
-])('an asset goes as $encoding to who accepts $accepts, as it was packed by the build', async (row) => {
+])('an asset is sent as $encoding to clients that accept $accepts, as compressed by the build', async (row) => {
   await using http = await startConsole()
   const { encoding, vary, body } = await rawGet(`${http.url}assets/app-1.js`, { 'accept-encoding': row.accepts })
   expect(encoding).toBe(row.encoding)
@@ -168,7 +168,7 @@ test.each(['.secret', '..%2f..%2fetc%2fpasswd', '%2e%2e/%2e%2e/etc/passwd', 'ass
   },
 )
 
-test('pages may run no script but their own, and be framed by nobody', async () => {
+test('pages may run only their own scripts, and cannot be framed', async () => {
   await using http = await startConsole()
   const { headers } = await fetch(http.url, { headers: html })
   const policy = headers.get('content-security-policy') ?? ''
@@ -199,7 +199,7 @@ test.each([
   { given: 'javascript:alert(1)', external: '', prefix: '', server: '/api/', path: '/' },
   { given: '//evil.example/x/', external: '', prefix: '', server: '/api/', path: '/' },
   { given: 'https://', external: '', prefix: '', server: '/api/', path: '/' },
-])('told "$given", configured "$external", under "$prefix" the console finds its API at $server', async (row) => {
+])('with header "$given", URL "$external" and prefix "$prefix" the API of the console is at $server', async (row) => {
   await using http = await startConsole({ externalUrl: row.external, prefix: row.prefix, rootTimeZone: 'Asia/Tokyo' })
   const headers: Record<string, string> = row.given === undefined ? {} : { 'x-graylog-server-url': row.given }
   const answer = await fetch(`${http.url}config.js`, { headers })
@@ -235,7 +235,7 @@ test.each([
   { path: '/shelf/400', accepts: 'gzip, br', encoding: undefined },
   { path: '/shelf/600', accepts: 'identity', encoding: undefined },
   { path: '/stream', accepts: 'gzip, br', encoding: undefined },
-])('$path to who accepts $accepts is packed as $encoding', async ({ path, accepts, encoding }) => {
+])('$path is sent as $encoding to clients that accept $accepts', async ({ path, accepts, encoding }) => {
   await using http = await startConsole({}, (api) => {
     serve(api, shelf, ({ params }) => ({ text: 'x'.repeat(Number(params.length)) }))
     serve(api, stream, ({ reply }) => reply.type('text/event-stream').send(`data: ${'x'.repeat(1000)}\n\n`))

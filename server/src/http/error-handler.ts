@@ -33,7 +33,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (isCsvAsked(request) && 'message' in failure.body) {
     return reply.type('text/csv; charset=utf-8').send(csvOf(String(failure.body.message)))
   }
-  // As text, so that no answer schema of the operation drops keys from it.
+  // As text, so that no response schema of the operation drops keys from it.
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
 }
 

@@ -1,4 +1,4 @@
-/** What a server on the open network gets: bytes of all kinds, and senders that mean no good. */
+/** Malformed requests and malicious clients, as a server on a public network gets them. */
 import { connect } from 'node:net'
 import { LARGE_BODY_BYTES, operation, publicAccess, READS_ONLY, signedIn } from '@logyard/contract/http/operation'
 import type { FastifyInstance } from 'fastify'
@@ -45,7 +45,7 @@ const start = (limits: Partial<HttpLimits> = {}) =>
     { limits },
   )
 
-/** Sends bytes as they stand and answers all that comes back until the server closes, or `isEnough` says so. */
+/** Sends raw bytes and returns the response up to the close of the connection, or until `isEnough`. */
 function exchange(port: number, bytes: string, isEnough = (_received: string) => false): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -93,20 +93,20 @@ test.each([
   expect(await exchange(http.port, bytes)).toMatch(/^HTTP\/1.1 400 /)
 })
 
-test('a sender that is slow with its headers is cut off with 408', async () => {
+test('a client that sends its headers too slowly is disconnected with 408', async () => {
   await using http = await start({ headersTimeoutMs: 100, requestTimeoutMs: 200 })
   const answer = await exchange(http.port, 'GET /api/hello HTTP/1.1\r\nHost: x\r\nX-Slow: ')
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('a sender that is slow with its body is cut off with 408', async () => {
+test('a client that sends its body too slowly is disconnected with 408', async () => {
   await using http = await start({ headersTimeoutMs: 100, requestTimeoutMs: 200 })
   const head = 'POST /api/hello HTTP/1.1\r\nHost: x\r\nX-Requested-By: x\r\nContent-Type: application/json\r\n'
   const answer = await exchange(http.port, `${head}Content-Length: 100\r\n\r\n{"te`)
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('a body over the limit is refused with 413, announced or not', async () => {
+test('a body above the limit is refused with 413, with or without a Content-Length', async () => {
   await using http = await start({ bodyBytes: 1000 })
   const body = JSON.stringify({ text: 'x'.repeat(2000) })
   const announced = await fetch(`${http.api}/hello`, { method: 'POST', headers: json, body })
@@ -120,7 +120,7 @@ test('a body over the limit is refused with 413, announced or not', async () => 
   expect(streamed.status).toBe(413)
 })
 
-test('16 MiB are taken, a byte more is not', async () => {
+test('a body of 16 MiB is accepted, one more byte is not', async () => {
   await using http = await start()
   const empty = JSON.stringify({ text: '' }).length
   const send = (bytes: number) => {
@@ -134,7 +134,7 @@ test('16 MiB are taken, a byte more is not', async () => {
 test.each([
   { path: '/public', bytes: 16 * 1024 },
   { path: '/signed-in', bytes: 1024 * 1024 },
-])('$path takes $bytes bytes, as all of its kind do, and a byte more is refused unread', async ({ path, bytes }) => {
+])('$path accepts $bytes bytes, and refuses one more byte without reading the body', async ({ path, bytes }) => {
   await using http = await start()
   const empty = JSON.stringify({ text: '' }).length
   const headers = { ...json, 'x-test-permissions': '*' }
@@ -147,7 +147,7 @@ test.each([
   expect(refused.status).toBe(413)
   expect(Object(await refused.json()).message).toContain(`at most ${bytes} bytes`)
 
-  // Announced and not sent: the answer comes before a byte of it.
+  // The body is announced but not sent: the response does not wait for it.
   const announced = `POST /api${path} HTTP/1.1\r\nHost: x\r\nX-Requested-By: x\r\nX-Test-Permissions: *\r\nContent-Type: application/json\r\n`
   const answer = await exchange(http.port, `${announced}Content-Length: ${bytes + 1}\r\n\r\n`, (got) =>
     got.includes('413'),
@@ -155,7 +155,7 @@ test.each([
   expect(answer).toMatch(/^HTTP\/1.1 413 /)
 })
 
-test('a HEAD runs a GET that it may run, and is refused for one that uses something up', async () => {
+test('HEAD is answered like GET, but refused for operations that do not allow it', async () => {
   await using http = await start()
   const plain = await fetch(`${http.api}/hello`, { method: 'HEAD' })
   expect([plain.status, plain.headers.get('content-length')]).toEqual([200, '17'])
@@ -175,14 +175,14 @@ test('1,000 pipelined requests are answered in order', async () => {
   expect(ids).toEqual(Array.from({ length: 1000 }, (_, at) => at))
 })
 
-test.each(['/api/%zz', '/api/hello/%', '/%c0%ae%c0%ae/etc/passwd'])('%s is no 500', async (path) => {
+test.each(['/api/%zz', '/api/hello/%', '/%c0%ae%c0%ae/etc/passwd'])('%s does not cause a 500', async (path) => {
   await using http = await start()
   const answer = await exchange(http.port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
   expect(answer).toMatch(/^HTTP\/1.1 40[04] /)
   expect(answer).toContain('"type":"ApiError"')
 })
 
-test('closing waits for no idle connection', async () => {
+test('closing does not wait for idle connections', async () => {
   const http = await start()
   const idle = connect(http.port, '127.0.0.1')
   await new Promise((resolve) => idle.once('connect', resolve))
@@ -194,7 +194,7 @@ test('closing waits for no idle connection', async () => {
   await expect(fetch(`${http.api}/hello`)).rejects.toThrow()
 })
 
-/** A server whose one call runs until `leave` is called. */
+/** A server with one call, which runs until `leave` is called. */
 async function startWaiting(limits: Partial<HttpLimits> = {}) {
   const entered = Promise.withResolvers<void>()
   const left = Promise.withResolvers<void>()
@@ -208,7 +208,7 @@ async function startWaiting(limits: Partial<HttpLimits> = {}) {
   return { http, entered: entered.promise, leave: left.resolve }
 }
 
-test('closing lets a running request end', async () => {
+test('closing waits for running requests', async () => {
   const { http, entered, leave } = await startWaiting()
   const running = fetch(`${http.api}/hello`)
   await entered
@@ -218,7 +218,7 @@ test('closing lets a running request end', async () => {
   await closing
 })
 
-test('closing does not wait for ever', async () => {
+test('closing waits only for a limited time', async () => {
   const { http, entered } = await startWaiting({ closeTimeoutMs: 50 })
   const running = fetch(`${http.api}/hello`).catch((error: unknown) => error)
   await entered

@@ -143,8 +143,8 @@ const asAda = { 'x-test-permissions': '*' }
 const potOf = (body: unknown) => ({ method: 'POST', headers: { ...json, ...asAda }, body: JSON.stringify(body) })
 const apiErrorWith = (message: string) => ({ type: 'ApiError', message })
 
-describe('an answer', () => {
-  test('names the node and echoes a plain request id, but makes its own for a strange one', async () => {
+describe('a response', () => {
+  test('names the node and echoes a simple request id, but replaces any other', async () => {
     await using http = await startHttp(garden)
     const answer = await fetch(`${http.api}/pots`, { headers: { 'x-request-id': 'call-7' } })
     expect(answer.headers.get('x-graylog-node-id')).toBe(TEST_NODE_ID)
@@ -157,7 +157,7 @@ describe('an answer', () => {
     { externalUrl: 'https://logs.example.org/', expected: 'max-age=31536000' },
     { externalUrl: 'http://logs.example.org/', expected: null },
     { externalUrl: '', expected: null },
-  ])('keeps browsers on HTTPS where they come by "$externalUrl": $expected', async ({ externalUrl, expected }) => {
+  ])('has an HSTS header for the URL "$externalUrl": $expected', async ({ externalUrl, expected }) => {
     await using http = await startHttp(garden, { externalUrl })
     for (const url of [`${http.api}/pots`, `${http.api}/nothing`, http.url]) {
       expect((await fetch(url)).headers.get('strict-transport-security')).toBe(expected)
@@ -167,11 +167,11 @@ describe('an answer', () => {
   test.each([
     { limit: 30_000, isWhole: true },
     { limit: 100_000, isWhole: false },
-  ])('of $limit lines is compressed', async ({ limit, isWhole }) => {
+  ])('of $limit rows is compressed', async ({ limit, isWhole }) => {
     await using http = await startHttp(garden)
     const answer = await fetch(`${http.api}/pots?limit=${limit}`)
     expect(answer.headers.get('content-encoding')).toBe('gzip')
-    // Known beforehand of what is compressed at once.
+    // The length is known in advance only if the response is compressed in one step.
     expect(answer.headers.has('content-length')).toBe(isWhole)
     expect(await answer.json()).toMatchObject({ pots: { length: limit } })
   })
@@ -214,14 +214,14 @@ describe('errors', () => {
   })
 })
 
-describe('what an operation does not know', () => {
+describe('an unknown property', () => {
   const send = async (path: string, body: unknown) => {
     await using http = await startHttp(garden)
     const answer = await fetch(`${http.api}${path}`, { ...potOf(body), method: 'PUT' })
     return { status: answer.status, body: await answer.json() }
   }
 
-  test('is taken from a query string, and from a body that clients send back as they read it', async () => {
+  test('is removed from a query string, and from a body that clients send back as they read it', async () => {
     const body = { name: 'fern', id: 7, toString: 1, constructor: { prototype: 1 } }
     expect(await send('/pots/x?dry=true&wet=1&toString=2&constructor=3', body)).toEqual({
       status: 200,
@@ -229,14 +229,14 @@ describe('what an operation does not know', () => {
     })
   })
 
-  test('is refused within a part of such a body that does not say so', async () => {
+  test('is refused in a nested object that does not allow it', async () => {
     expect(await send('/pots/x', { id: 7, soil: { ph: 5, clay: 1 } })).toMatchObject({
       status: 400,
       body: { message: 'Unable to map property clay.\nKnown properties include: ph' },
     })
   })
 
-  test('does not reach an operation that takes no query at all', async () => {
+  test('in the query does not reach an operation without query parameters', async () => {
     await using http = await startHttp((api) => {
       const { query: _, ...withoutQuery } = repot
       serve(api, operation({ ...withoutQuery, path: '/plain' }), ({ body, query }) => ({ body, query }))
@@ -288,7 +288,7 @@ describe('bodies', () => {
     expect(await answer.json()).toEqual({ type: 'ApiError', message: says })
   })
 
-  test('that break constraints are answered with the list of all such fields', async () => {
+  test('that violate constraints are refused with a list of all invalid fields', async () => {
     await using http = await startHttp(garden)
     const answer = await fetch(`${http.api}/pots`, potOf({ name: 'f', litres: 0 }))
     expect(answer.status).toBe(400)
@@ -303,7 +303,7 @@ describe('bodies', () => {
     ])
   })
 
-  test('may be absent where the operation says so, also with a content type', async () => {
+  test('may be absent where the operation allows it, even with a content type', async () => {
     await using http = await startHttp(garden)
     const absent = await fetch(`${http.api}/pots/a/tend`, { method: 'POST', headers: json })
     expect(await absent.json()).toEqual({ with: null })
@@ -311,7 +311,7 @@ describe('bodies', () => {
     expect(wrong.status).toBe(400)
   })
 
-  test('are ignored, whatever their type, where the operation takes none', async () => {
+  test('are ignored, whatever their type, if the operation has none', async () => {
     await using http = await startHttp(garden)
     const answer = await fetch(`${http.api}/pots/a/water`, {
       method: 'PUT',
@@ -323,7 +323,7 @@ describe('bodies', () => {
   })
 })
 
-test('a handler that sends its answer itself, at once or later, has it sent once', async () => {
+test('a response that the handler sends itself, at once or later, is sent once', async () => {
   await using http = await startHttp((api) => {
     serve(api, operation({ ...listPots, id: 'now', path: '/now' }), ({ reply }) => reply.type('text/plain').send('now'))
     serve(api, operation({ ...listPots, id: 'later', path: '/later' }), async ({ reply }) =>
@@ -335,7 +335,7 @@ test('a handler that sends its answer itself, at once or later, has it sent once
   expect(JSON.stringify(http.logged())).not.toContain('already sent')
 })
 
-test('a reader who leaves in the middle of an answer is no failure', async () => {
+test('a client that disconnects during a response causes no error', async () => {
   const left = Promise.withResolvers<void>()
   await using http = await startHttp((api) => {
     serve(api, operation({ ...listPots, id: 'endless', path: '/endless' }), async ({ request, reply }) => {
@@ -353,7 +353,7 @@ test('a reader who leaves in the middle of an answer is no failure', async () =>
   await answer.body?.getReader().read()
   reader.abort()
   await left.promise
-  // What Fastify has to say about it, it says once the connection has been closed on this side, too.
+  // Fastify would log an error only after the connection has been closed on this side, too.
   await setImmediate()
   expect(JSON.stringify(http.logged())).not.toContain('already sent')
 })

@@ -31,7 +31,7 @@ export interface HttpServerDeps {
   readonly externalUrl: string
   readonly rootTimeZone: string
   readonly cors: boolean
-  /** The built console; a folder that does not exist leaves the API alone. */
+  /** The built console; if the folder does not exist, only the API is served. */
   readonly consoleFolder: string
   readonly authenticate: Authenticate
   readonly operationHooks: OperationHooks

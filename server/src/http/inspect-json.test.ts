@@ -12,7 +12,7 @@ test.each([
   '{"a"',
   '"\\',
   ':',
-])('%s holds no danger', (text) => {
+])('%s is harmless', (text) => {
   expect(inspectJson(text)).toBeUndefined()
 })
 

@@ -11,7 +11,7 @@ const BACKSLASH = 0x5c
 
 /**
  * Finds what `JSON.parse` accepts and we do not: extreme nesting, a key given twice, `__proto__`.
- * Says nothing about syntax: whether the text is JSON is for the parser to tell.
+ * Does not check the syntax; the parser does.
  */
 export function inspectJson(text: string): JsonDanger | undefined {
   // One set of keys per open object, undefined per open array.

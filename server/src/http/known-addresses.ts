@@ -1,6 +1,6 @@
 const MAX_ADDRESSES = 10_000
 
-/** Addresses that sent valid credentials. Evicts the address whose last ones are the longest ago. */
+/** Addresses that sent valid credentials. Evicts the least recently used address. */
 export function createKnownAddresses() {
   const known = new Set<string>()
   return {

@@ -7,7 +7,7 @@ interface Connection {
   running: number
 }
 
-/** The open connections, which of them wait without a running request, and how many each address has. */
+/** Tracks the open connections: which of them have no running request, and how many each address has. */
 export function createOpenConnections() {
   const connections = new Map<Socket, Connection>()
   const countOf = new Map<string, number>()

@@ -1,8 +1,8 @@
 import type { AuditedCall } from './audit-hook.ts'
 
-/** What other areas do around every operation, so that no handler has to. */
+/** Hooks of other areas that run around every operation. */
 export interface OperationHooks {
-  /** Throws unless this node can answer for the one that the path names. */
+  /** Throws unless this node can serve requests for the node that the path names. */
   requireNode(nodeId: string): void
   audit(call: AuditedCall): void
 }

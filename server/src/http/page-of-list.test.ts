@@ -27,7 +27,7 @@ const ROWS = [
 ]
 const OPTIONS = { fields: ['name', 'size', 'tags'], defaultField: 'name', sort: 'name', sortable: ['name', 'size'] }
 
-test('a list in memory is searched, sorted and cut into pages as the settings store does it', async () => {
+test('a list in memory is filtered, sorted and paged in the same way as in the settings store', async () => {
   await using world = await temporarySettings()
   const stored = world.settings.collection(rowRecords)
   for (const row of ROWS) await stored.insert(row)

@@ -3,7 +3,7 @@ import { pageAnswer, readPage } from './pagination.ts'
 
 const people = { fields: ['name', 'email'], defaultField: 'name', sort: 'name', sortable: ['name', 'email'] }
 
-test('a list without parameters is its first fifty, in the usual order', () => {
+test('without parameters a list returns the first fifty rows, in the default order', () => {
   expect(readPage({}, people)).toEqual({
     query: { chunks: [] },
     sort: 'name',
@@ -20,7 +20,7 @@ test.each([
   { given: { sort: 'email', order: 'DESC' }, reads: { sort: 'email', order: 'desc' } },
   { given: { sort: 'password', order: 'sideways' }, reads: { sort: 'name', order: 'asc' } },
   { given: { query: 'email:ada' }, reads: { query: { chunks: [expect.objectContaining({ field: 'email' })] } } },
-])('$given reads as $reads', ({ given, reads }) => {
+])('$given is parsed as $reads', ({ given, reads }) => {
   expect(readPage(given, people)).toMatchObject(reads)
 })
 
@@ -33,7 +33,7 @@ test.each([
   )
 })
 
-test('the figures of a page count what was found and what is shown', () => {
+test('the counts of a page are those of the matching rows and of the rows on it', () => {
   const request = readPage({ page: 2, per_page: 2 }, people)
   expect(pageAnswer(request, { rows: ['c'], total: 3, grandTotal: 9 })).toEqual({
     total: 3,

@@ -1,4 +1,4 @@
-/** What a request must pass before its body is read, and in which order. */
+/** The checks before the body of a request is read, and their order. */
 import { holds, NoBody, operation, publicAccess, Raw, READS_ONLY, signedIn } from '@logyard/contract/http/operation'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
@@ -78,7 +78,7 @@ function seeds(api: FastifyInstance) {
 const apiError = (message: string) => ({ type: 'ApiError', message })
 const CSRF = 'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.'
 
-test('an unknown path is a 404 for everybody, with and without a body or the CSRF header', async () => {
+test('an unknown path is a 404 for every caller, with and without a body or the CSRF header', async () => {
   await using http = await startHttp(seeds)
   for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {
     const answer = await fetch(`${http.api}/nope/nope`, { method, headers: { accept: 'text/html' } })
@@ -96,13 +96,13 @@ test('a known path with a wrong method is a 405 that names the right ones', asyn
   expect(many.headers.get('allow')).toBe('GET, HEAD, POST')
 })
 
-test('HEAD answers what GET would, without its body', async () => {
+test('HEAD has the response of GET, without the body', async () => {
   await using http = await startHttp(seeds)
   const answer = await fetch(`${http.api}/seeds`, { method: 'HEAD' })
   expect([answer.status, await answer.text()]).toEqual([200, ''])
 })
 
-test('a change without X-Requested-By is refused before credentials and body are looked at', async () => {
+test('a change without X-Requested-By is refused before credentials and body are checked', async () => {
   await using http = await startHttp(seeds)
   const answer = await fetch(`${http.api}/seeds`, {
     method: 'POST',
@@ -113,7 +113,7 @@ test('a change without X-Requested-By is refused before credentials and body are
 })
 
 test.each(['x-requested-by', 'x-graylog-collector-version'])(
-  'with %s it goes on to the credentials',
+  'with the header %s the credentials are checked next',
   async (header) => {
     await using http = await startHttp(seeds)
     const answer = await fetch(`${http.api}/seeds`, {
@@ -125,7 +125,7 @@ test.each(['x-requested-by', 'x-graylog-collector-version'])(
   },
 )
 
-test('a 401 asks browsers and curl for a password, but never scripts of the console', async () => {
+test('a 401 makes browsers and curl prompt for a password, but not for scripts of the console', async () => {
   await using http = await startHttp(seeds)
   const headers = { 'x-requested-by': 'x' }
   const plain = await fetch(`${http.api}/seeds/x`, { method: 'DELETE', headers })
@@ -141,7 +141,7 @@ test('a 401 asks browsers and curl for a password, but never scripts of the cons
   expect(plain.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a permission is asked with the path parameter in it', async () => {
+test('a permission is checked with the path parameter in it', async () => {
   await using http = await startHttp(seeds)
   expect((await http.ask('DELETE', '/seeds/fern', 'seeds:pick:fern')).status).toBe(204)
   expect(await http.ask('DELETE', '/seeds/moss', 'seeds:pick:fern')).toMatchObject({
@@ -150,7 +150,7 @@ test('a permission is asked with the path parameter in it', async () => {
   })
 })
 
-test('a public call works for wrong credentials too, and knows good ones', async () => {
+test('a public call accepts wrong credentials, and recognises valid ones', async () => {
   await using http = await startHttp(seeds, {
     authenticate: async ({ headers }) => {
       if (headers.authorization === 'good') return testCaller([])
@@ -178,12 +178,12 @@ test.each([
   { path: '/seeds', accept: 'Application/JSON; charset=utf-8', status: 200 },
   { path: '/seeds/fern/drawing', accept: 'application/json', status: 406 },
   { path: '/seeds/fern/drawing', accept: 'image/*', status: 200 },
-])('$path asked for as $accept answers $status', async ({ path, accept, status }) => {
+])('$path with Accept $accept returns $status', async ({ path, accept, status }) => {
   await using http = await startHttp(seeds)
   expect((await fetch(`${http.api}${path}`, { headers: { accept } })).status).toBe(status)
 })
 
-test('an Accept header is read by its own rules', () => {
+test('an Accept header is parsed by the rules of HTTP', () => {
   expect(accepts('', 'text/html')).toBe(false)
   expect(accepts('text/html;level=1;q=0.0', 'text/html')).toBe(false)
   expect(accepts('text/plain , text/html', 'text/html')).toBe(true)
@@ -199,7 +199,7 @@ test.each([
   { type: 'application/json', status: 201 },
   { type: 'Application/JSON; charset=UTF-8', status: 201 },
   { type: 'application/vnd.pot+json', status: 201 },
-])('a JSON body sent as "$type" answers $status', async ({ type, status }) => {
+])('a JSON body of the type "$type" returns $status', async ({ type, status }) => {
   await using http = await startHttp(seeds)
   const answer = await fetch(`${http.api}/seeds`, {
     method: 'POST',
@@ -209,7 +209,7 @@ test.each([
   expect(answer.status).toBe(status)
 })
 
-test('a compressed body is refused, not misread', async () => {
+test('a compressed body is refused', async () => {
   await using http = await startHttp(seeds)
   const answer = await fetch(`${http.api}/seeds`, {
     method: 'POST',
@@ -219,7 +219,7 @@ test('a compressed body is refused, not misread', async () => {
   expect([answer.status, await answer.json()]).toEqual([415, apiError('HTTP 415 Unsupported Media Type')])
 })
 
-test('raw bodies of any type come as they are, and a path may take its rest', async () => {
+test('raw bodies of any type are passed on unchanged, and the last path parameter may contain slashes', async () => {
   await using http = await startHttp(seeds)
   const answer = await fetch(`${http.api}/store/a/b%20c/d`, {
     method: 'PUT',
@@ -240,12 +240,12 @@ test.each([
     body: [{ message: 'must be >= 0', message_template: '{minimum}', path: 'limit', invalid_value: -1 }],
   },
   { query: 'page=7&unknown=1&__proto__=1', status: 200, body: { caller: 'nobody' } },
-])('?$query answers $status', async ({ query, status, body }) => {
+])('?$query returns $status', async ({ query, status, body }) => {
   await using http = await startHttp(seeds)
   expect(await http.ask('GET', `/seeds?${query}`, undefined)).toMatchObject({ status, body })
 })
 
-test('other origins get nothing unless they are let in', async () => {
+test('other origins have no access unless CORS is enabled', async () => {
   await using closed = await startHttp(seeds)
   const origin = 'https://elsewhere.example'
   expect(
@@ -267,7 +267,7 @@ test('other origins get nothing unless they are let in', async () => {
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([404, '*'])
 })
 
-test('each failure is one line that tells who, what and why, and no secret', async () => {
+test('each failure is logged in one line with user, route and reason, without secrets', async () => {
   await using http = await startHttp((api) => {
     seeds(api)
     serve(api, { ...listSeeds, id: 'seeds.bug', path: '/bug/{token}' }, () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Ids } from '../platform/ids.ts'
 
-/** What a caller names a request ends up in headers and logs, so only a short plain word is taken over. */
+/** The caller's request id appears in headers and logs, so only a short, simple one is accepted. */
 const PLAIN_ID = /^[\w.:@/+=-]{1,128}$/
 
 export function requestId(request: IncomingMessage, ids: Ids): string {

@@ -87,7 +87,7 @@ async function perform<const Op extends OperationSpec>(
 
 function callOf<const Op extends OperationSpec>(op: Op, request: FastifyRequest, reply: FastifyReply): Call<Op> {
   const rest = /\{(\w+)\*\}$/.exec(op.path)?.[1]
-  // Fastify has checked params, query and body against the schemas of the very operation that types the handler.
+  // Fastify has validated params, query and body by the schemas of the operation, which also type the handler.
   return {
     params: rest === undefined ? request.params : withRest(request.params, rest),
     query: op.query === undefined ? {} : request.query,
@@ -95,7 +95,7 @@ function callOf<const Op extends OperationSpec>(op: Op, request: FastifyRequest,
     caller: request.caller,
     request,
     reply,
-    // A getter, since few handlers use it: no other call pays for a listener.
+    // A getter, because few handlers use it: other calls need no listener.
     get signal() {
       return answerEnd(reply)
     },
