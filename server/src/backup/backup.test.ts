@@ -39,7 +39,7 @@ const open = (folder: string, secret = '') =>
 const request = (from: string, file: string) => ({ dataFolder: from, file, secret: '', clock: systemClock, log })
 const restoring = (to: string, file: string) => ({ dataFolder: to, file, force: false, secret: '', clock: systemClock })
 
-test('a backup taken while settings are written is whole, and its secrets open on another machine', async () => {
+test('a backup made while settings are written is complete, and its secrets decrypt on another machine', async () => {
   await using from = await temporaryFolder()
   await using to = await temporaryFolder()
   const file = join(from.path, 'backup')
@@ -73,7 +73,7 @@ test('a backup taken while settings are written is whole, and its secrets open o
   expect(new Set(documents.map((document) => document.password))).toEqual(new Set(['sesame']))
 })
 
-test('a backup gets to its end while another process never stops writing', async () => {
+test('a backup finishes even while another process writes continuously', async () => {
   await using from = await temporaryFolder()
   await using to = await temporaryFolder()
   const program = join(import.meta.dirname, '..', 'testing', 'write-settings.ts')
@@ -88,7 +88,7 @@ test('a backup gets to its end while another process never stops writing', async
     const atStart = acknowledged
     const file = join(to.path, 'backup')
     await backupSettings({ ...request(from.path, file), secret: PAIRS_SECRET })
-    await once(lines, 'line') // the writer was not held up
+    await once(lines, 'line') // the writer is not blocked
     await restoreSettings({ ...restoring(to.path, file), secret: PAIRS_SECRET })
     await using restored = openPairs(to.path)
     const sides = Map.groupBy(await restored.collection(pairs).list(), ({ number }) => number)
@@ -100,7 +100,7 @@ test('a backup gets to its end while another process never stops writing', async
   }
 })
 
-test('with LOGYARD_SECRET the backup holds no key, and opens with the same secret only', async () => {
+test('with LOGYARD_SECRET a backup contains no key, and can be restored only with the same secret', async () => {
   await using from = await temporaryFolder()
   await using to = await temporaryFolder()
   const file = join(from.path, 'backup')
@@ -123,7 +123,7 @@ test('with LOGYARD_SECRET the backup holds no key, and opens with the same secre
   expect(await settings.collection(mailboxes).find('1')).toMatchObject({ password: 'sesame' })
 })
 
-test('settings that are there are replaced only by force', async () => {
+test('existing settings are replaced only with --force', async () => {
   await using from = await temporaryFolder()
   await using to = await temporaryFolder()
   const file = join(from.path, 'backup')
@@ -141,7 +141,7 @@ test('settings that are there are replaced only by force', async () => {
   expect(await settings.collection(mailboxes).find('1')).toMatchObject({ host: 'old' })
 })
 
-test('a folder in use, a damaged file and a file of another kind are refused, and nothing is touched', async () => {
+test('a folder in use, a damaged file and a file of another kind are refused without changing anything', async () => {
   await using from = await temporaryFolder()
   await using to = await temporaryFolder()
   const file = join(from.path, 'backup')
@@ -168,7 +168,7 @@ test('a folder without settings cannot be backed up', async () => {
   await expect(backingUp).rejects.toMatchObject({ code: 'nothing-to-back-up' })
 })
 
-test.each(['left by a killed server', 'damaged'])('settings %s are replaced by force', async (state) => {
+test.each(['left by a killed server', 'damaged'])('settings %s are replaced with --force', async (state) => {
   await using from = await temporaryFolder()
   await using to = await temporaryFolder()
   await using running = await temporaryFolder()
@@ -181,7 +181,7 @@ test.each(['left by a killed server', 'damaged'])('settings %s are replaced by f
   {
     await using settings = open(running.path)
     await settings.collection(mailboxes).insert({ id: '2', host: 'new', password: 'x' })
-    // What a process leaves that cannot close its files: all that was written is in the log still.
+    // A killed process leaves all its writes in the write-ahead log.
     await cp(running.path, to.path, { recursive: true })
   }
   if (state === 'damaged') await writeFile(join(to.path, SETTINGS_FILE), 'not a database'.repeat(1000))

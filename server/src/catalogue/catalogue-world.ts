@@ -33,7 +33,7 @@ export interface CatalogueWorld {
   unique(label: string): string
   createUser(): Promise<Account & { readonly id: string }>
   createRole(): Promise<{ readonly id: string; readonly name: string }>
-  /** The index set of streams that name none. */
+  /** The default index set of streams. */
   defaultIndexSetId(): Promise<string>
   /** A paused stream with one rule. */
   createStream(): Promise<{ readonly id: string; readonly ruleId: string }>

@@ -1,6 +1,6 @@
 /**
- * Walks the reference list of operations: what Logyard serves of it must answer with the status, the keys and the
- * permission that the list names. A served operation without an example fails: nothing joins the product unproven.
+ * Checks the reference list of operations: each one that Logyard serves must have the status, the keys and the
+ * permission that the list names. A served operation without an example fails the test.
  */
 import type { OperationSpec } from '@logyard/contract/http/operation'
 import { allOperations } from '@logyard/contract/operations'
@@ -33,7 +33,7 @@ test('no operation is described twice', () => {
   expect(allOperations.length).toBe(served.size)
 })
 
-test.each(rows)('$id is described as the reference lists it', ({ reference, op }) => {
+test.each(rows)('the description of $id matches the reference', ({ reference, op }) => {
   expect({ method: op.method, path: op.path.replace('*}', '}') }).toEqual({
     method: reference.method,
     path: reference.path,
@@ -43,7 +43,7 @@ test.each(rows)('$id is described as the reference lists it', ({ reference, op }
   expect(permissionsOf(op)).toEqual(permissionsOfReference(reference))
 })
 
-test.each(called)('$id answers with its status and keys', async ({ id, reference }) => {
+test.each(called)('$id returns its status and keys', async ({ id, reference }) => {
   const example = examples[id]
   if (example === undefined) throw new Error(`operation-examples.ts has no example for ${id}`)
   const request = await example(world)
@@ -59,7 +59,7 @@ test.each(rows.filter(({ op }) => op.access.kind !== 'public'))('$id needs crede
 })
 
 const guarded = called.filter(({ op }) => op.access.kind === 'holds' || op.access.kind === 'owner-decides')
-test.each(guarded)('$id is refused to somebody without its permission', async ({ id, reference }) => {
+test.each(guarded)('$id is refused without its permission', async ({ id, reference }) => {
   const request = (await examples[id]?.(world)) ?? {}
   const answer = await world.call(world.nobody, reference, request)
   expect(answer.status, answer.text).toBe(hiding.has(id) ? 404 : 403)

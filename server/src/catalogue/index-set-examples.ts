@@ -1,4 +1,4 @@
-/** Index sets and indices for the examples that need one: each example gets its own. */
+/** Creates index sets and indices for examples: each example gets its own. */
 import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
 import { expect } from 'vitest'
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
@@ -7,7 +7,7 @@ type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleReques
 
 const nothing: Example = () => ({})
 
-/** No prefix may begin like another one, and `set-1` is how `set-10` begins. */
+/** No prefix may begin with another one, and `set-10` begins with `set-1`. */
 const draft = (world: CatalogueWorld) => {
   const title = world.unique('set')
   return {
@@ -64,7 +64,7 @@ export const indexSetExamples: Readonly<Record<string, Example>> = {
   'index_sets.get_stats': ofSet,
   'index_sets.create': (world) => ({ body: draft(world) }),
   'index_sets.update': async (world) => ({ ...(await ofSet(world)), body: { title: 'changed' } }),
-  // The default set is what other examples rest on, so it is made the default that it is.
+  // Other examples depend on the default set, so this one makes the current default set the default again.
   'index_sets.set_default': async (world) => {
     const list = await ask(world, 'GET', '/system/indices/index_sets', {})
     const id = /"id":"([0-9a-f]{24})"[^{]*"default":true/.exec(list.text)?.[1]

@@ -48,7 +48,7 @@ const afterEvent =
 const ofDocs: Example = () => ({ params: { route: 'users' } })
 const page: Example = () => ({ headers: { accept: 'text/html' } })
 
-/** Operations that need more than one good request to show that they work, and the tests that do. */
+/** Operations that one valid request cannot test, and the tests that cover them. */
 export const provenElsewhere: Readonly<Record<string, string>> = {
   'messages.get': 'search/message/messages.test.ts',
   'jobs.get_local': 'cluster/cluster.test.ts',
@@ -60,15 +60,15 @@ export const provenElsewhere: Readonly<Record<string, string>> = {
   'shutdown.local': 'main.test.ts',
   'shutdown.node': 'cluster/cluster.test.ts',
   'api_browser.asset': 'api-docs/api-docs-routes.test.ts',
-  // A node that refuses is null in an answer of 200, also for a caller without the permission.
+  // A node that refuses is null in a response with 200, even if the caller lacks the permission.
   'input_states.start': 'inputs/input-routes.test.ts',
   'input_states.stop': 'inputs/input-routes.test.ts',
 }
 
-/** What they are asked for is, to who may not see it, not there: they refuse with 404. */
+/** Operations that refuse callers without access with 404, as if the entity did not exist. */
 export const hiding: ReadonlySet<string> = new Set(['views.get'])
 
-/** One good request for every served operation of the reference list. */
+/** One valid request for every served operation of the reference list. */
 export const examples: Readonly<Record<string, Example>> = {
   'sessions.create': ({ admin }) => ({ body: { ...admin, host: 'localhost' } }),
   'sessions.validate': nothing,

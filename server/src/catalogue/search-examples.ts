@@ -1,4 +1,4 @@
-/** Searches for the examples that need one: each example gets its own. */
+/** Creates searches for examples: each example gets its own. */
 import { expect } from 'vitest'
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 
@@ -6,7 +6,7 @@ type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleReques
 
 const nothing: Example = () => ({})
 
-/** One part of it fails: an execution without errors has no list of them. */
+/** One search type fails, because an execution without errors has no list of errors. */
 const search = {
   parameters: [],
   queries: [

@@ -1,4 +1,4 @@
-/** Views for the examples that need one: each example gets its own. */
+/** Creates views for examples: each example gets its own. */
 import { expect } from 'vitest'
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 
@@ -12,7 +12,7 @@ async function make(world: CatalogueWorld, path: string, body: unknown): Promise
   return String(answer.json()['id'])
 }
 
-/** Anybody may save it. */
+/** Every user may save it. */
 const draft = async (world: CatalogueWorld) => ({
   type: 'SEARCH',
   title: world.unique('board'),

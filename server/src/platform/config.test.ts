@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { settingsTable } from './settings-table.ts'
 
-test('without any setting the defaults hold', () => {
+test('without any setting the defaults apply', () => {
   expect(readConfig({ PATH: '/bin' })).toMatchObject({
     LOGYARD_LISTEN: '127.0.0.1:9000',
     LOGYARD_DATA: './data',
@@ -13,7 +13,7 @@ test('without any setting the defaults hold', () => {
   })
 })
 
-test('a setting is read from its text', () => {
+test('settings are parsed from text', () => {
   expect(readConfig({ LOGYARD_CORS: 'true', LOGYARD_LISTEN: '[::1]:0' })).toMatchObject({
     LOGYARD_CORS: true,
     LOGYARD_LISTEN: '[::1]:0',
@@ -26,11 +26,11 @@ test.each([
   { env: { LOGYARD_LOG_LEVEL: 'loud' }, names: 'LOGYARD_LOG_LEVEL: ' },
   { env: { LOGYARD_CORS: 'perhaps' }, names: 'LOGYARD_CORS: ' },
   { env: { LOGYARD_PREFIX: 'logs' }, names: 'LOGYARD_PREFIX: ' },
-])('the start is refused and the setting named: $names', ({ env, names }) => {
+])('an invalid setting stops the start, and the error names it: $names', ({ env, names }) => {
   expect(() => readConfig(env)).toThrow(names)
 })
 
-test('the README tells every setting, its default and its meaning', () => {
+test('the README lists every setting, its default and its meaning', () => {
   const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8')
   expect(readme).toContain(settingsTable())
 })

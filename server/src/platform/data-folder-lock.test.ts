@@ -12,7 +12,7 @@ console.log('locked')
 setInterval(() => {}, 1000)
 `
 
-test('a folder is taken until its process is gone, however that ends', async () => {
+test('a folder is locked until its process ends, in whatever way', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'logyard-lock-'))
   const other = spawn(
     process.execPath,

@@ -12,7 +12,7 @@ export type ErrorKind =
 
 /**
  * An expected failure. `code` is a promise to API users, `kind` determines the status (in `http/`), the message says
- * what could not be done and with which value. `body` replaces the plain error body where the contract has another one.
+ * what failed and for which value. `body` replaces the plain error body where the contract has another one.
  */
 export class LogyardError extends Error {
   override readonly name = 'LogyardError'

@@ -37,6 +37,6 @@ test('docs/limits.md has limits', () => {
   expect(rows.length).toBeGreaterThan(50)
 })
 
-test.each(rows)('docs/limits.md says of $name in $file what it is: $value', ({ value, file, name }) => {
+test.each(rows)('docs/limits.md has the value of $name in $file: $value', ({ value, file, name }) => {
   expect(constant(file, name)).toBe(documented(value))
 })

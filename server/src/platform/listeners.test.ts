@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createListeners } from './listeners.ts'
 
-test('calls each listener, in the order of their subscription, until it is disposed', () => {
+test('calls listeners in the order of their subscription, until they are disposed', () => {
   const listeners = createListeners<[string]>()
   const heard: string[] = []
   const first = listeners.add((what) => heard.push(`first ${what}`))

@@ -1,6 +1,6 @@
 import { Config } from './config.ts'
 
-/** The settings as the table in the README; a test compares the two. */
+/** Formats the settings as the table in the README; a test compares the two. */
 export function settingsTable(): string {
   const rows = Object.entries<object>(Config.properties).map(([name, schema]) => {
     const fallback = 'default' in schema ? String(schema.default) : ''

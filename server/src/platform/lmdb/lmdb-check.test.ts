@@ -16,7 +16,7 @@ const folder = await temporaryFolder()
 afterAll(() => folder[Symbol.asyncDispose]())
 const path = join(folder.path, 'data.mdb')
 
-/** Two trees with several levels, values with pages of their own, and free pages of all ages. */
+/** Two trees with several levels, values on overflow pages, and free pages of several transactions. */
 async function writeMany(): Promise<void> {
   const root = openLmdb({ folder: folder.path, mapBytes: 2 ** 28, trees: TREES, content: 'test' })
   const large = root.openDB<Uint8Array, number>('large', { encoding: 'binary' })
@@ -40,12 +40,12 @@ function damageOf(change: (file: Buffer) => Buffer | undefined): string | undefi
   return findLmdbDamage(damaged, TREES)
 }
 
-test('a file that LMDB wrote is sound, and so is none', () => {
+test('a file that LMDB wrote is sound, and so is a missing file', () => {
   expect(findLmdbDamage(path, TREES)).toBeUndefined()
   expect(findLmdbDamage(join(folder.path, 'nothing.mdb'), TREES)).toBeUndefined()
 })
 
-test.each([0, 100, 5000, 9000, sound.length / 2])('a file that is cut to %s bytes is damaged', (length) => {
+test.each([0, 100, 5000, 9000, sound.length / 2])('a file that is truncated to %s bytes is damaged', (length) => {
   expect(damageOf((file) => file.subarray(0, length))).toMatch(/the file (ends|has \d+ bytes and lacks)/)
 })
 
@@ -54,7 +54,7 @@ test.each([
   { what: 'the version', place: META + 4, expected: /unknown format/ },
   { what: 'the page size', place: META + 25, expected: /page size/ },
   {
-    what: 'the way of working of the older one',
+    what: 'the flags of the older meta page',
     place: (newest === 0 ? PAGE : 0) + META + 29,
     expected: /way of working/,
   },
@@ -66,11 +66,11 @@ test.each([
   expect(damageOf((file) => void file.writeUInt8(file.readUInt8(place) ^ 4, place))).toMatch(expected)
 })
 
-test('a tree of another name is not taken for a new one', () => {
+test('a file with a tree of an unknown name is damaged', () => {
   expect(findLmdbDamage(path, ['large'])).toBe('there is a tree of an unknown name')
 })
 
-/** A page of the kind that is in use: others may have been used before. */
+/** A page of this kind that is in use, not a free one. */
 function pageInUse(kind: number): number {
   const pages = Array.from({ length: sound.length / PAGE }, (_, page) => page)
   const isInUse = (page: number) =>
@@ -86,9 +86,9 @@ function pageInUse(kind: number): number {
 test.each([
   { kind: 1, name: 'branch' },
   { kind: 2, name: 'leaf' },
-])('each byte of the head of a $name is checked', ({ kind }) => {
+])('each byte in the header of a $name is checked', ({ kind }) => {
   const page = pageInUse(kind)
-  // Its number, what it is, its bounds, and where its first entries lie. What is between them means nothing.
+  // The page number, the flags, the bounds and the offsets of the first entries. Other bytes have no meaning.
   for (const at of [0, 1, 2, 3, 4, 5, 6, 7, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27]) {
     const place = page * PAGE + at
     expect(

@@ -14,7 +14,7 @@ type JobLease = Static<typeof JobLease>
 
 export const jobLeaseCollection = defineCollection({ name: 'job_leases', schema: JobLease })
 
-/** Whether the caller is to run the job now. */
+/** Whether the caller must run the job now. */
 export type Claim =
   | { readonly isAcquired: true }
   /** Not before `waitMs` have passed: the job is not due, or another node runs it. */
@@ -22,7 +22,7 @@ export type Claim =
 
 export interface JobLeases {
   acquire(job: LeasedJob): Promise<Claim>
-  /** Answers whether the node still holds the lease. */
+  /** Returns whether the node still holds the lease. */
   renew(name: string): Promise<boolean>
   /** The run is over. Without `everyMs` the job stays due. */
   release(name: string, everyMs?: number): Promise<void>
@@ -31,7 +31,7 @@ export interface JobLeases {
 export interface LeasedJob {
   readonly name: string
   readonly everyMs: number
-  /** When the first run of a job is due that the store does not know yet. */
+  /** When the first run of a job is due that is not in the store yet. */
   readonly firstDueMs: number
 }
 
@@ -56,13 +56,13 @@ export function createJobLeases(deps: {
     return ms <= everyMs + leaseMs / 2 ? Math.max(0, ms) : 0
   }
 
-  /** An own lease is left over from a run that ended with its process, a far one from a wall clock that was set back. */
+  /** The node's own lease remains from a run whose process ended, a far one from a wall clock that was set back. */
   function untilFreeMs({ holder, expires_at }: JobLease): number {
     const ms = Date.parse(expires_at) - nowMs()
     return holder === '' || holder === nodeId || ms > 2 * leaseMs ? 0 : Math.max(0, ms)
   }
 
-  /** Answers whether the lease was changed: not when `change` refuses, or another node changed it meanwhile. */
+  /** Returns whether the lease was changed: not if `change` refuses, or another node changed it meanwhile. */
   async function change(name: string, to: (lease: JobLease) => JobLease | undefined): Promise<boolean> {
     const found = await leases.findVersioned(name)
     const changed = found && to(found.document)
@@ -84,7 +84,7 @@ export function createJobLeases(deps: {
         waitMs = untilDueMs(lease, job.everyMs) || untilFreeMs(lease)
         return waitMs > 0 ? undefined : { ...lease, holder: nodeId, expires_at: expiry() }
       })
-      // A node that lost the race looks again once the other node's lease could have expired.
+      // A node that lost the race checks again when the other node's lease could have expired.
       return isAcquired ? { isAcquired } : { isAcquired, waitMs: waitMs > 0 ? waitMs : leaseMs }
     },
     renew: (name) =>
@@ -101,7 +101,7 @@ export function createJobLeases(deps: {
 
 const isoOf = (ms: number) => new Date(ms).toISOString()
 
-/** Periods keep their phase; those that were missed are not made up for. */
+/** Periods keep their phase; missed runs are not repeated. */
 function nextDue(dueMs: number, everyMs: number, nowMs: number): string {
   const missed = Math.floor((nowMs - dueMs) / everyMs)
   return isoOf(missed < 0 ? nowMs + everyMs : dueMs + (missed + 1) * everyMs)

@@ -5,7 +5,7 @@ import type { JobLeases } from './job-leases.ts'
 /** Renewals per lease: two may fail. */
 const RENEWALS = 3
 
-/** Renews the lease of a running job until disposed. Aborts `lost` when another node has it, or it could have expired. */
+/** Renews the lease of a running job until disposed. Aborts `lost` when another node has it or it may have expired. */
 export function keepLease(options: {
   readonly name: string
   readonly leases: Pick<JobLeases, 'renew'>

@@ -15,7 +15,7 @@ import { createScheduler, type ScheduledJob } from './scheduler.ts'
 const MINUTE_MS = 60_000
 const START = '2026-03-01T09:00:00.000Z'
 
-/** A node of its own: another connection to the same file, as another process has it. */
+/** A separate node: another connection to the same file, as in another process. */
 function startNode(nodeId: string, folder: string, clock: Clock, leaseMs?: number) {
   const lines: string[] = []
   const counts = new Map<string, number>()
@@ -41,7 +41,7 @@ function startNode(nodeId: string, folder: string, clock: Clock, leaseMs?: numbe
   }
 }
 
-/** A job whose runs the test ends by hand. */
+/** A job whose runs end when the test says so. */
 function heldJob(name: string, scope: ScheduledJob['scope'] = 'cluster') {
   let ends = Promise.withResolvers<void>()
   let runs = 0
@@ -74,7 +74,7 @@ const countingJob = (name: string, ran: string[], who: string, scope: ScheduledJ
   run: async () => void ran.push(who),
 })
 
-/** Resolves when each job of the cluster is due later than now, and nobody runs it. */
+/** Resolves when no job of the cluster is due or running. */
 async function idle(settings: SettingsStore, clock: Clock, names: readonly string[] = ['sweep']): Promise<void> {
   const leases = settings.collection(jobLeaseCollection)
   const isIdle = async (name: string) => {
@@ -84,7 +84,7 @@ async function idle(settings: SettingsStore, clock: Clock, names: readonly strin
   await expect.poll(async () => (await Promise.all(names.map(isIdle))).every(Boolean), { interval: 2 }).toBe(true)
 }
 
-test('of two nodes on one settings store, one runs a job of the cluster in each period', async () => {
+test('a job of the cluster runs on one of two nodes in each period', async () => {
   await using temporary = await temporarySettings()
   const clock = fixedClock(START)
   await using one = startNode('one', temporary.folder, clock)
@@ -155,7 +155,7 @@ test('a run longer than its period is not started twice, here or elsewhere, and 
   expect([held.runs(), ran.length]).toEqual([1, 0])
 })
 
-test('a failing run is logged, counted and tried again in the next period', async () => {
+test('a failing run is logged, counted and retried in the next period', async () => {
   await using temporary = await temporarySettings()
   const clock = fixedClock(START)
   await using node = startNode('one', temporary.folder, clock)
@@ -173,7 +173,7 @@ test('a failing run is logged, counted and tried again in the next period', asyn
   }
 })
 
-test('disposing stops a run, waits for it, and leaves an unfinished one to the next node at once', async () => {
+test('disposing stops a run and waits for it; another node can start an unfinished job at once', async () => {
   await using temporary = await temporarySettings()
   const clock = fixedClock(START)
   const held = heldJob('sweep')
@@ -192,7 +192,7 @@ test('disposing stops a run, waits for it, and leaves an unfinished one to the n
   expect(two.logged()).toBe('')
 })
 
-test('a run ends when another node has the lease', async () => {
+test('a run is aborted when another node acquires the lease', async () => {
   await using temporary = await temporarySettings()
   const clock = fixedClock(START)
   await using one = startNode('one', temporary.folder, clock)
@@ -207,7 +207,7 @@ test('a run ends when another node has the lease', async () => {
   await expect.poll(one.logged).toContain('lease of a scheduled job was lost')
 })
 
-test('a job goes on after the wall clock was set back', async () => {
+test('a job continues after the wall clock was set back', async () => {
   await using temporary = await temporarySettings()
   const ran: string[] = []
   {
@@ -221,7 +221,7 @@ test('a job goes on after the wall clock was set back', async () => {
   await expect.poll(() => ran).toEqual(['early'])
 })
 
-test('when the process that runs a job is killed, another node runs the job after the lease, and not before', async () => {
+test('after the process of a job is killed, another node runs the job only when the lease has expired', async () => {
   await using temporary = await temporarySettings()
   const leaseMs = 1500
   const program = join(import.meta.dirname, 'testing', 'endless-job.ts')

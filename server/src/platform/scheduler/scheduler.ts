@@ -34,10 +34,10 @@ export interface SchedulerDeps {
 }
 
 const LEASE_MS = 30_000
-/** Waiting is measured without the wall clock, so a job looks at the wall clock at least this often. */
+/** Waits do not follow the wall clock, so a job reads the wall clock at least this often. */
 const MAX_WAIT_MS = 60_000
 
-/** Runs the job once if it is time, and answers how long to wait before the next attempt. */
+/** Runs the job once if it is due, and returns how long to wait before the next attempt. */
 type Attempt = () => Promise<number>
 
 interface SchedulerState extends SchedulerDeps {
@@ -116,7 +116,7 @@ function attemptInCluster(state: SchedulerState, job: ScheduledJob, stopping: Ab
   }
 }
 
-/** Answers whether the run came to its end: a run that was stopped is repeated, one that failed waits for its period. */
+/** Returns whether the run ended: a stopped run is repeated, a failed one waits for its next period. */
 async function run(state: SchedulerState, job: ScheduledJob, signal: AbortSignal): Promise<boolean> {
   state.metrics.counter(`logyard.scheduler.${job.name}.runs`).increment()
   try {

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { SettingsChange, Write } from './settings-store.ts'
 
-/** Tells the parts that care which documents a commit has touched; one that fails at it does not disturb the others. */
+/** Notifies listeners of the documents that a commit changed; a failing listener does not affect the others. */
 export function createChangeEvents(log: Log) {
   const listeners = new Map<string, Set<(change: SettingsChange) => unknown>>()
   async function tell(listener: (change: SettingsChange) => unknown, change: SettingsChange): Promise<void> {

@@ -12,7 +12,7 @@ const secretKeyWrong = (options: ErrorOptions) =>
     options,
   )
 
-/** A start with the wrong key fails here, and not where the first secret is needed. The first start leaves the proof. */
+/** Fails a start with the wrong key, before any secret is needed. The first start stores the value to check against. */
 export function checkSecretKey(db: DatabaseSync, box: SecretBox): void {
   const proof = db.prepare('SELECT key_check FROM store').get()?.['key_check']
   if (typeof proof !== 'string') {

@@ -3,7 +3,7 @@ import { type SettingsStore, UniqueTaken, type Write } from './settings-store.ts
 
 const ATTEMPTS = 5
 
-/** Commits the writes that `prepare` decides on; starts again when another writer changed something in between. */
+/** Commits the writes that `prepare` decides on; retries if another writer changed something meanwhile. */
 export async function commitRetrying<Answer>(
   settings: SettingsStore,
   prepare: () => Promise<{ readonly writes: readonly Write[]; readonly answer: Answer }>,

@@ -3,17 +3,17 @@ import { LogyardError } from '../errors.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { CollectionSpec, Document } from './settings-store.ts'
 
-/** What is stored under this id is not what was written, or not by this program. */
+/** The stored document is damaged, or was not written by this program. */
 export const documentDamaged = (collection: string, id: string, reason: string, options?: ErrorOptions) =>
   new LogyardError('unavailable', 'document-damaged', `The stored ${collection} ${id} is damaged: ${reason}`, options)
 
-/** Between a document and the text that is stored: checked on both ways, its secrets sealed on the way in. */
+/** Converts documents to stored text and back: validates both ways, and encrypts and decrypts secrets. */
 export interface DocumentCodec<T> {
-  /** Throws for anything but a document of the collection: a mistake of the program, not of its user. */
+  /** Throws unless the value is a document of the collection: an error of the program, not of the user. */
   check(document: unknown): T
   write(document: T): string
   read(id: string, text: string): T
-  /** The values alone, unchecked, with those fields opened that were secrets when they were written. */
+  /** The values without validation; fields that were secrets when written are decrypted. */
   open(id: string, text: string, secrets: readonly string[]): Readonly<Record<string, unknown>>
 }
 

@@ -14,7 +14,7 @@ const ODD_LETTERS = ['.', '0', '1', '漢', '\uffee', '🙂', '\u0000', '\n']
 const NUMBERS = [0, 1, 9, 10, -1, 0.5, 1e21, 1e-7, 2 ** 53, 123456789012345680000]
 const OPERATORS = ['contains', 'equals', 'greater', 'greater-or-equal', 'less', 'less-or-equal'] as const
 
-/** The same numbers for the same seed: a failure can be run again. */
+/** Seeded random numbers, so that a failure can be reproduced. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -23,7 +23,7 @@ function seeded(seed: number): (below: number) => number {
   }
 }
 
-test(`${QUERIES} generated filters find in SQL what they match in memory`, async () => {
+test(`${QUERIES} generated filters match the same documents in SQL and in memory`, async () => {
   const random = seeded(20260301)
   const pick = <T>(from: readonly T[], otherwise: T): T => from[random(from.length)] ?? otherwise
   const text = (longest: number) =>

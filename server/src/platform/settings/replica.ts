@@ -2,7 +2,7 @@ import type { Collection, Document, SettingsStore } from './settings-store.ts'
 
 /** A whole collection in memory, never older than the last commit that this process was notified of. */
 export interface Replica<T extends Document> extends Disposable {
-  /** Catches up with the store; after that the calls below answer from the stored documents. */
+  /** Catches up with the store; after that the calls below reflect the stored documents. */
   fresh(): Promise<void>
   /** Grows with every change that was applied. */
   generation(): number

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { migrate, storeMigrations } from './migrate.ts'
 
-test('searches that named their owners belong to users by id, and to nobody where the user is gone', async () => {
+test('owners of searches are migrated from names to user ids, and removed if the user no longer exists', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'logyard-search-owners-'))
   const db = new DatabaseSync(join(folder, 'settings.db'))
   try {

@@ -12,7 +12,7 @@ async function temporaryFolder(): Promise<{ readonly path: string; readonly key:
   return { path, key, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-test('the first start makes a key that only its owner can read, later starts read it', async () => {
+test('the first start creates a key that only its owner can read, later starts use it', async () => {
   await using folder = await temporaryFolder()
   const key = readSecretKey(folder.path, '', createLog('silent'))
   expect(key).toHaveLength(32)
@@ -21,7 +21,7 @@ test('the first start makes a key that only its owner can read, later starts rea
   expect((await stat(folder.key)).mode & 0o777).toBe(0o600)
 })
 
-test('a key that others could read is said aloud and closed to them', async () => {
+test('a key that other users could read is logged, and made readable by its owner only', async () => {
   await using folder = await temporaryFolder()
   readSecretKey(folder.path, '', createLog('silent'))
   await chmod(folder.key, 0o644)
@@ -31,7 +31,7 @@ test('a key that others could read is said aloud and closed to them', async () =
   expect((await stat(folder.key)).mode & 0o777).toBe(0o600)
 })
 
-test('settings without their key are refused, and no new key is made for them', async () => {
+test('settings without their key are refused, and no new key is created', async () => {
   await using folder = await temporaryFolder()
   await writeFile(join(folder.path, SETTINGS_FILE), '')
   const read = () => readSecretKey(folder.path, '', createLog('silent'))
@@ -41,7 +41,7 @@ test('settings without their key are refused, and no new key is made for them', 
   expect(read).toThrow(expect.objectContaining({ code: 'secret-key-damaged' }))
 })
 
-test('LOGYARD_SECRET stands for the key and leaves no file, and must not be short', async () => {
+test('LOGYARD_SECRET replaces the key file, and must not be short', async () => {
   await using folder = await temporaryFolder()
   const secret = 'long enough a secret'
   expect(readSecretKey(folder.path, secret, createLog('silent'))).toEqual(Buffer.from(secret))

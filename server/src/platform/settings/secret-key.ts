@@ -66,7 +66,7 @@ export function decodeKey(text: string): Uint8Array | undefined {
   return key.length === KEY_BYTES ? key : undefined
 }
 
-/** The name comes last: a key file that was written by halves is never taken for a key. */
+/** The file gets its final name last, so that a partly written key file is never used as a key. */
 function writeNewKey(path: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   const file = openSync(draft, 'wx', 0o600)

@@ -1,6 +1,6 @@
 /**
- * The settings store as its users see it: typed collections of documents. Nothing here tells whether SQLite or
- * PostgreSQL is behind it, so every call is asynchronous and several writes are one `commit`, never an open transaction.
+ * The interface of the settings store: typed collections of documents. It does not depend on whether SQLite or
+ * PostgreSQL stores them, so every call is asynchronous and several writes are one `commit`, never an open transaction.
  */
 import type { ListQuery } from '@logyard/languages/list-query/list-query'
 import type { Static, TSchema } from 'typebox'
@@ -10,17 +10,17 @@ export interface Document {
   readonly id: string
 }
 
-/** What a document is found by besides its id: it may have several values, or none. */
+/** A lookup key besides the id: a document may have several values of it, or none. */
 export interface KeySpec<T> {
   readonly unique: boolean
   readonly of: (document: T) => readonly string[]
 }
 
-/** Brings the documents of a collection into a new shape, once: when a program that knows it opens the collection. */
+/** Converts the documents of a collection to a new shape, once: when a program with this change first opens it. */
 export interface DocumentChange {
-  /** Starts with its day, stays in the list for ever and is never used again: `2026-11-01-users-have-a-start-page`. */
+  /** Starts with its date, stays in the list forever and is never reused: `2026-11-01-users-have-a-start-page`. */
   readonly id: string
-  /** Gets a document as JSON values, its secrets open; the id must stay. */
+  /** Gets a document as JSON values, with decrypted secrets; the id must not change. */
   change(document: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
 }
 
@@ -30,11 +30,11 @@ export interface CollectionSpec<T extends Document, Key extends string = never> 
   readonly keys: Readonly<Record<Key, KeySpec<T>>>
   /** Top-level text fields that are encrypted at rest. */
   readonly secrets: readonly string[]
-  /** In the order in which they are to happen. */
+  /** In the order of their execution. */
   readonly changes: readonly DocumentChange[]
 }
 
-/** Describes a collection; its document type is read off the schema. */
+/** Describes a collection; its document type is inferred from the schema. */
 export function defineCollection<S extends TSchema, Key extends string = never>(spec: {
   readonly name: string
   readonly schema: S
@@ -70,7 +70,7 @@ export interface Write {
   readonly id: string
   /** As JSON-ready values; absent for a delete. */
   readonly document?: Document
-  /** The version that is replaced or deleted; any, when absent, and then deleting what is not there is no conflict. */
+  /** The version to replace or delete. If absent, any version, and deleting a missing document is not a conflict. */
   readonly version?: number
 }
 
@@ -82,7 +82,7 @@ export interface Versioned<T> {
 export interface Collection<T extends Document, Key extends string = never> {
   find(id: string): Promise<T | undefined>
   findVersioned(id: string): Promise<Versioned<T> | undefined>
-  /** Those that there are, oldest first. */
+  /** The existing ones, oldest first. */
   findMany(ids: readonly string[]): Promise<readonly T[]>
   /** The document that has this value of a unique key. */
   findBy(key: Key, value: string): Promise<T | undefined>
@@ -95,9 +95,9 @@ export interface Collection<T extends Document, Key extends string = never> {
   count(): Promise<number>
 
   insert(document: T): Promise<T>
-  /** Reads, changes and writes; again, when another writer came between. `undefined` when there is none. */
+  /** Reads, changes and writes; retries after a concurrent write. `undefined` if there is no such document. */
   update(id: string, change: (document: T) => T): Promise<T | undefined>
-  /** Inserts, or replaces whatever is there. */
+  /** Inserts the document, or replaces an existing one. */
   put(document: T): Promise<T>
   delete(id: string): Promise<boolean>
 
@@ -112,11 +112,11 @@ export interface SettingsChange {
   readonly ids: readonly string[]
 }
 
-/** What the store is and how much it holds. */
+/** Facts about the store, and its size. */
 export interface SettingsFacts {
   readonly engine: string
   readonly version: string
-  /** Since the store was made. */
+  /** Since the store was created. */
   readonly commits: number
   readonly collections: number
   readonly documents: number
@@ -146,6 +146,6 @@ export class UniqueTaken extends Error {
   }
 }
 
-/** The document was changed or deleted by somebody else meanwhile. */
+/** The document was changed or deleted concurrently. */
 export const writeConflict = (collection: string, id: string) =>
   new LogyardError('conflict', 'write-conflict', `${collection} ${id} was changed by somebody else meanwhile`)

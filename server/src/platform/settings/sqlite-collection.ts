@@ -9,7 +9,7 @@ interface SqliteCollectionDeps<T extends Document, Key extends string> {
   readonly db: DatabaseSync
   readonly spec: CollectionSpec<T, Key>
   readonly codec: DocumentCodec<T>
-  /** Answers how many of the writes found something to change. */
+  /** Returns how many of the writes changed something. */
   readonly commit: (writes: readonly Write[]) => Promise<number>
 }
 
@@ -144,7 +144,7 @@ function readPage<T>(
   return { rows: rows.map(read), total, grandTotal: countOf(statements.countAll.get(spec.name)) }
 }
 
-/** The order of a list, and what a filter finds, would reveal a secret bit by bit. */
+/** The order of a list and the results of a filter would reveal a secret bit by bit. */
 function refuseSecrets(spec: PageDeps<unknown>['spec'], query: PageRequest['query'], sort: string): void {
   const secret = [sort, ...query.chunks.map(({ field }) => field)].find((field) => spec.secrets.includes(field))
   if (secret !== undefined) throw new TypeError(`${spec.name} cannot be listed by the secret ${secret}`)

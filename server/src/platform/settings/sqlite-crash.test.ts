@@ -13,7 +13,7 @@ const ROUNDS = rounds(4, 100)
 const MS_PER_ROUND = 5_000
 const WRITER = join(import.meta.dirname, '..', '..', 'testing', 'write-settings.ts')
 
-/** Lets a writer work until it has acknowledged so many pairs, kills it, and answers every pair it acknowledged. */
+/** Kills a writer after it has acknowledged this many pairs, and returns every pair that it acknowledged. */
 async function writeAndKill(folder: string, firstNumber: number, count: number): Promise<readonly number[]> {
   const writer = spawn(process.execPath, [WRITER, folder, `${firstNumber}`], { stdio: ['ignore', 'pipe', 'inherit'] })
   const acknowledged: number[] = []
@@ -25,12 +25,12 @@ async function writeAndKill(folder: string, firstNumber: number, count: number):
 }
 
 test(
-  `every acknowledged commit is there after ${ROUNDS} kills, whole, with its keys`,
+  `every acknowledged commit is complete after ${ROUNDS} kills, with its keys`,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'logyard-crash-'))
     const acknowledged: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      // Other numbers of commits in each round, so that the kills fall before, into and after a checkpoint.
+      // The number of commits varies by round, so that kills occur before, during and after a checkpoint.
       const count = 1 + ((round * 71) % 400)
       acknowledged.push(...(await writeAndKill(folder, round * 10_000, count)))
       {

@@ -16,7 +16,7 @@ const mailboxes = defineCollection({
 })
 const mailbox = (id: string) => ({ id, host: 'mail', password: `sesame ${id}` })
 
-/** Opens the same file once more; the first store has only finished commits in it. */
+/** Opens the same file once more; the first store has no unfinished commits. */
 const reopen = (folder: string, secretKey: Uint8Array = Buffer.alloc(32, 7)) =>
   openSqliteSettings({
     path: join(folder, SETTINGS_FILE),
@@ -35,7 +35,7 @@ test.each([
   { damage: `UPDATE document SET body = json_set(body, '$.host', 7)`, says: '/host must be string' },
   { damage: `UPDATE document SET body = json_set(body, '$.password', 'plain')`, says: 'it cannot be read' },
   { damage: `UPDATE document SET body = (SELECT body FROM document WHERE id = '2') WHERE id = '1'`, says: 'read' },
-])('a damaged document is named and not handed out: $damage', async ({ damage, says }) => {
+])('a damaged document causes an error that names it: $damage', async ({ damage, says }) => {
   await using store = await temporarySettings()
   const collection = store.settings.collection(mailboxes)
   await store.settings.commit([mailbox('1'), mailbox('2')].map((document) => collection.inserting(document)))
@@ -47,7 +47,7 @@ test.each([
   expect(await collection.delete('1')).toBe(true)
 })
 
-test('a wrong key is refused at once, and the right one still opens', async () => {
+test('a wrong key is refused at once, and the right one still works', async () => {
   await using store = await temporarySettings()
   await store.settings.collection(mailboxes).insert(mailbox('1'))
   expect(() => reopen(store.folder, Buffer.alloc(32, 8))).toThrow(expect.objectContaining({ code: 'secret-key-wrong' }))
@@ -55,7 +55,7 @@ test('a wrong key is refused at once, and the right one still opens', async () =
   expect(await again.collection(mailboxes).find('1')).toEqual(mailbox('1'))
 })
 
-test('a file that is no settings file is refused, and named', async () => {
+test('a file that is not a settings file is refused, and the error names it', async () => {
   await using store = await temporarySettings()
   const path = join(store.folder, 'other.db')
   await writeFile(path, 'not a database, but long enough to be taken for one'.repeat(20))
@@ -69,7 +69,7 @@ test('a file that is no settings file is refused, and named', async () => {
   expect(open).toThrow(`${path} is damaged or no settings file`)
 })
 
-test('a migration runs once, and settings of a newer program are refused', async () => {
+test('a migration runs once, and settings of a newer version are refused', async () => {
   await using store = await temporarySettings()
   const applied = withSql(store.folder, 'SELECT max(number) AS newest, max(applied_at) AS at FROM migration')
   await reopen(store.folder)[Symbol.asyncDispose]()

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { LogyardError } from '../errors.ts'
 
-/** A backup or somebody's sqlite3 may lock the file for a moment. */
+/** A backup or a sqlite3 shell may lock the file for a moment. */
 const BUSY_TIMEOUT_MS = 5_000
 
 /** SQLite's own numbers: https://www.sqlite.org/rescode.html */

@@ -43,7 +43,7 @@ const asking = defineCollection({
   ],
 })
 
-/** The program starts, works with the settings and ends. */
+/** Opens the settings, runs the task and closes them. */
 async function start<T>(folder: string, work: (settings: SettingsStore) => Promise<T>): Promise<T> {
   await using settings = openSqliteSettings({
     path: join(folder, SETTINGS_FILE),
@@ -59,7 +59,7 @@ async function temporaryFolder(): Promise<{ readonly path: string } & AsyncDispo
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-test('documents of an older program are found by new keys, sealed, and changed once', async () => {
+test('documents of an older version get new keys, encrypted secrets and each change once', async () => {
   await using folder = await temporaryFolder()
   const ada = { id: '1', name: 'Ada', pin: 'a very secret pin' }
   await start(folder.path, (settings) => settings.collection(first).insert(ada))
@@ -81,7 +81,7 @@ test('documents of an older program are found by new keys, sealed, and changed o
   await expect(older).rejects.toMatchObject({ code: 'collection-too-new' })
 })
 
-test('a new unique key that documents share stops the start and changes nothing', async () => {
+test('a new unique key that existing documents violate stops the start without changing anything', async () => {
   await using folder = await temporaryFolder()
   await start(folder.path, async (settings) => {
     const people = settings.collection(first)

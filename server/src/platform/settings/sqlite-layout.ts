@@ -1,6 +1,6 @@
 /**
- * What a stored document looks like depends on its collection's keys, secrets and changes. When a program brings
- * others than the last one had, the documents of that collection are written anew before anybody reads them.
+ * The stored form of a document depends on its collection's keys, secrets and changes. If these differ from those of
+ * the previous program, the documents of that collection are rewritten before they are read.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { type Static, Type } from 'typebox'
@@ -35,7 +35,7 @@ export function createSqliteLayout(db: DatabaseSync, rewrite: ReturnType<typeof 
   const writeLayout = db.prepare('INSERT OR REPLACE INTO collection_layout (collection, layout) VALUES (?, ?)')
   const selectDocuments = db.prepare('SELECT id, body FROM document WHERE collection = ?')
 
-  /** Brings the stored documents into the shape that the collection has in this program. */
+  /** Converts the stored documents to the shape that the collection has in this program. */
   return function layOut<T extends Document, Key extends string>(
     spec: CollectionSpec<T, Key>,
     codec: DocumentCodec<T>,

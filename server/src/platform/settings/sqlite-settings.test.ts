@@ -24,7 +24,7 @@ const people = defineCollection({
 })
 const person = (id: string, name: string, team: string[] = []) => ({ id, name, team, visits: 0 })
 
-test('a document comes back as it was written', async () => {
+test('a document is read as it was written', async () => {
   await using store = await temporarySettings()
   const collection = store.settings.collection(people)
   const ada = { ...person('1', 'Ada ∀ 🙂', ['x', 'y']), visits: 2 ** 40, pin: '0000' }
@@ -35,7 +35,7 @@ test('a document comes back as it was written', async () => {
   expect(await collection.find('2')).toBeUndefined()
 })
 
-test('two documents cannot share a unique key, and a refused one leaves nothing behind', async () => {
+test('two documents cannot have the same unique key, and a refused document is not stored', async () => {
   await using store = await temporarySettings()
   const collection = store.settings.collection(people)
   await collection.insert(person('1', 'Ada', ['a']))
@@ -45,7 +45,7 @@ test('two documents cannot share a unique key, and a refused one leaves nothing 
   expect(await collection.listBy('team', 'b')).toEqual([])
 })
 
-test('a commit is whole or nothing', async () => {
+test('a commit is atomic', async () => {
   await using store = await temporarySettings()
   const collection = store.settings.collection(people)
   await collection.insert(person('1', 'Ada'))
@@ -54,7 +54,7 @@ test('a commit is whole or nothing', async () => {
   expect((await collection.list()).map(({ name }) => name)).toEqual(['Ada'])
 })
 
-test('two hundred writers of one document all count', async () => {
+test('two hundred concurrent updates of one document are all applied', async () => {
   await using store = await temporarySettings()
   const collection = store.settings.collection(people)
   await collection.insert(person('1', 'Ada'))
@@ -71,7 +71,7 @@ test('two documents can swap a unique name in one commit', async () => {
   expect((await collection.findBy('name', 'ada'))?.id).toBe('2')
 })
 
-test('a document that was deleted and made again is not the version that somebody has read', async () => {
+test('a document that was deleted and created again has another version than before', async () => {
   await using store = await temporarySettings()
   const collection = store.settings.collection(people)
   await collection.insert(person('1', 'Ada'))
@@ -82,7 +82,7 @@ test('a document that was deleted and made again is not the version that somebod
   await expect(late).rejects.toMatchObject({ code: 'write-conflict' })
 })
 
-test('of two who delete one document, one has deleted it, and the other has changed nothing', async () => {
+test('of two concurrent deletions of a document, exactly one succeeds', async () => {
   await using store = await temporarySettings()
   const collection = store.settings.collection(people)
   await collection.insert(person('1', 'Ada'))
@@ -92,7 +92,7 @@ test('of two who delete one document, one has deleted it, and the other has chan
   expect(heard).toEqual([['1']])
 })
 
-test('what does not fit the schema is not stored, and its secret is not in the message', async () => {
+test('a document that violates the schema is not stored, and the error does not contain its secret', async () => {
   await using store = await temporarySettings()
   const collection = store.settings.collection(people)
   const wrong = { ...person('1', 'Ada'), visits: 0.5, pin: 'a very secret pin' }
@@ -100,7 +100,7 @@ test('what does not fit the schema is not stored, and its secret is not in the m
   expect(await collection.count()).toBe(0)
 })
 
-test('keys follow the document', async () => {
+test('keys are updated with their document', async () => {
   await using store = await temporarySettings()
   const collection = store.settings.collection(people)
   await collection.insert(person('1', 'Ada', ['a', 'b']))
@@ -121,7 +121,7 @@ test('a secret is not in the file', async () => {
   }
 })
 
-test('a listener hears of every commit to its collection, and a failing one keeps nobody from hearing', async () => {
+test('a listener is called for every commit to its collection, even if another listener fails', async () => {
   await using store = await temporarySettings()
   const collection = store.settings.collection(people)
   const heard: (readonly string[])[] = []
@@ -144,7 +144,7 @@ const names = async (settings: SettingsStore, text: string) => {
   return (await settings.collection(people).page(request)).rows.map((row) => row.name)
 }
 
-test('a page is sorted by raw value, and counts what matches and what is there', async () => {
+test('a page is sorted by raw value, and has the counts of matching and of all documents', async () => {
   await using store = await temporarySettings()
   const collection = store.settings.collection(people)
   for (const [id, name] of ['bob', 'Ada', 'eve', 'Zoe', 'ägypten'].entries())

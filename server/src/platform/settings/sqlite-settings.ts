@@ -1,6 +1,6 @@
 /**
  * The settings store on SQLite: one file in WAL mode, each commit synced to disk before it is acknowledged.
- * Owns the file's tables. Not here: who may open the data folder (data-folder-lock.ts), the key (secret-key.ts).
+ * Owns the file's tables. Not here: the lock of the data folder (data-folder-lock.ts), the key (secret-key.ts).
  */
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'

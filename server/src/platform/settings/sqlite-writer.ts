@@ -33,7 +33,7 @@ export function createSqliteWriter(db: DatabaseSync) {
   }
 
   return {
-    /** Answers whether the collection is new. */
+    /** Returns whether the collection is new. */
     register<T extends Document, Name extends string>(spec: CollectionSpec<T, Name>, codec: DocumentCodec<T>): boolean {
       const other = collections.get(spec.name)
       if (other !== undefined && other.spec !== spec) throw new TypeError(`two collections are named ${spec.name}`)
@@ -52,7 +52,7 @@ export function createSqliteWriter(db: DatabaseSync) {
       return other === undefined
     },
 
-    /** Answers the writes that changed something. */
+    /** Returns the writes that changed something. */
     commit(writes: readonly Write[]): readonly Write[] {
       if (writes.length === 0) return []
       const rendered = writes.map((write) =>
@@ -95,7 +95,7 @@ function prepareStatements(db: DatabaseSync) {
   }
 }
 
-/** Answers whether the write changed something. */
+/** Returns whether the write changed something. */
 function apply(statements: Statements, { write, rendered }: RenderedWrite, newVersion: number): boolean {
   const { collection, kind, id, version = null } = write
   if (rendered === undefined) {

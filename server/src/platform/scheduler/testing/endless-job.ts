@@ -1,4 +1,4 @@
-/** A process that runs a job of the cluster without end, for tests that kill it: `<folder of the settings> <lease ms>`. */
+/** A process that runs an endless job of the cluster, for tests that kill it: `<folder of the settings> <lease ms>`. */
 import { join } from 'node:path'
 import { systemClock } from '../../clock.ts'
 import { createLog } from '../../log.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Documents by collection and id, and the values that they are found by. */
+/** Documents by collection and id, and their keys. */
 export const documents = {
   number: 1,
   apply(db: DatabaseSync): void {

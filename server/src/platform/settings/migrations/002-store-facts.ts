@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** What is known of the store as a whole, and how each collection has laid out its documents. */
+/** Facts about the store as a whole, and the layout of the documents of each collection. */
 export const storeFacts = {
   number: 2,
   apply(db: DatabaseSync): void {

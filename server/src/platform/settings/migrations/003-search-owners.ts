@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * Searches belong to users by id. Until now they named them, and a name may be given to another user: a search whose
- * owner is no stored user any more belongs to nobody.
+ * Searches refer to their owners by user id. Previously they used names, which another user may get later: a search
+ * whose owner is no longer a stored user gets no owner.
  */
 export const searchOwners = {
   number: 3,
