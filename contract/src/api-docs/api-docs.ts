@@ -1,4 +1,4 @@
-/** The API describing itself: for programs, for the older tools that read Swagger, and for people. */
+/** The description of the API itself: for programs, for older tools that read Swagger, and for people. */
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../http/envelope.ts'
 import { operation, publicAccess, Raw } from '../http/operation.ts'

@@ -4,7 +4,7 @@ import { int } from '../http/bounds.ts'
 import { IsoInstant, nullable, page, pageQuery } from '../http/envelope.ts'
 import { holds, operation } from '../http/operation.ts'
 
-/** The event of credentials that were refused. */
+/** The event for refused credentials. */
 export const SIGN_IN_REFUSED = 'session:refuse'
 
 const MAX_ENTRIES_PER_PAGE = 1000

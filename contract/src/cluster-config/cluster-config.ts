@@ -4,7 +4,7 @@ import { ApiError } from '../http/envelope.ts'
 import { anyJson } from '../http/open-parts.ts'
 import { holds, NoBody, operation } from '../http/operation.ts'
 
-/** For `Accept`: the answer is the JSON Schema of the document instead of the document. */
+/** For `Accept`: requests the JSON Schema of the document instead of the document. */
 export const SCHEMA_MEDIA_TYPE = 'application/schema+json'
 
 const ClusterConfigList = Type.Object(

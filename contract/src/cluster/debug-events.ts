@@ -1,4 +1,4 @@
-/** Texts that nodes send each other, to see whether events travel. */
+/** Texts that nodes send to each other, to check that events are delivered. */
 import { type Static, Type } from 'typebox'
 import { IsoInstant } from '../http/envelope.ts'
 import { NoBody, operation, Raw, signedIn } from '../http/operation.ts'

@@ -1,4 +1,4 @@
-/** What a node is about to do, and what a load balancer needs to know of it. */
+/** The lifecycle of a node, and its status for load balancers. */
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../http/envelope.ts'
 import { holds, NoBody, operation, ownerDecides, publicAccess, Raw } from '../http/operation.ts'

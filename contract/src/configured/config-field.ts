@@ -1,7 +1,7 @@
 import type { ConfigField } from './configuration.ts'
 
 export interface ConfigFieldOptions extends Partial<Pick<ConfigField, 'attributes' | 'additional_info' | 'position'>> {
-  /** Fields are optional otherwise. */
+  /** Fields are optional by default. */
   readonly required?: boolean
 }
 

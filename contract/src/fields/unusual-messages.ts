@@ -1,4 +1,4 @@
-/** Messages whose shape suggests a mistake of the sender. They are stored and found like all others. */
+/** Messages whose shape suggests an error of the sender. They are stored and searchable like all others. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant } from '../http/envelope.ts'
 import { holds, NoBody, operation, signedIn } from '../http/operation.ts'

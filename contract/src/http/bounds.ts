@@ -12,7 +12,7 @@ export const long = (options: TNumberOptions = {}) =>
 export const decimal = (options: TNumberOptions = {}) =>
   Type.Number({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, ...options })
 
-/** For lists of what people name one by one, and for lists of stream ids, of which there may be thousands. */
+/** For lists that people enter one by one, and for lists of stream ids, of which there may be thousands. */
 export const MAX_LIST = 1000
 export const MAX_STREAMS = 10_000
 
@@ -21,7 +21,7 @@ export const MAX_NAMED = 10_000
 /** A role may name thousands of streams one by one. */
 export const MAX_PERMISSIONS = 10_000
 
-/** Of a pivot: each series and grouping makes the statement longer and slower to analyse. */
+/** For a pivot: each series and grouping makes the statement longer and slower to analyse. */
 export const MAX_SERIES = 100
 export const MAX_GROUPINGS = 10
 export const MAX_SORTS = 10

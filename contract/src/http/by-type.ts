@@ -1,4 +1,4 @@
-/** Values that say by their `type` what else is in them. */
+/** Values whose `type` determines their other properties. */
 import { type TObject, Type } from 'typebox'
 import { freeMap } from './open-parts.ts'
 
@@ -6,7 +6,7 @@ const MAX_TYPE_LENGTH = 200
 const MAX_OTHER_PROPERTIES = 100
 
 /**
- * Validates a value only by the schema of its `type`, so that a refusal names what is wrong by that schema.
+ * Validates a value only by the schema of its `type`, so that an error refers to that schema.
  * Types that are not listed are refused; with `isOpen` they pass as they are, with a bounded number of properties.
  */
 export const byType = <T>(

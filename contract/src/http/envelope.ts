@@ -54,7 +54,7 @@ export const LegacyInstant = Type.String({ title: 'LegacyInstant', description: 
 
 export const nullable = <S extends import('typebox').TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-/** What a paginated call takes. A value of another type is a 404, as for an unknown path. */
+/** The query parameters of a paginated call. A value of the wrong type is a 404, as for an unknown path. */
 export const pageQuery = {
   page: Type.Optional(int({ description: 'From 1' })),
   per_page: Type.Optional(int({ description: 'Rows per page, 0 for all' })),
@@ -63,7 +63,7 @@ export const pageQuery = {
   order: Type.Optional(Type.String({ description: 'asc or desc' })),
 }
 
-/** A page of `rows` under the list's own key, and what comes along with it. */
+/** A page of `rows` under the list's own key, and its other properties. */
 export const page = <Rows extends TProperties>(rows: Rows) =>
   Type.Object({
     total: Type.Integer({ description: 'Matches' }),

@@ -1,18 +1,18 @@
 /**
- * Where a request may hold more than its schema names. Every other object of a request is closed: an unknown property
- * is refused. `requests.test.ts` walks all requests and finds what is neither closed nor marked here.
+ * Places where a request may contain more than its schema names. Every other object is closed: an unknown property
+ * is refused. `requests.test.ts` walks all requests and finds objects that are neither closed nor marked here.
  */
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** Marks an object whose unknown properties are removed before anybody sees them. */
+/** Marks an object whose unknown properties are removed before a handler runs. */
 export const IGNORES_UNKNOWN = 'x-ignores-unknown'
-/** Marks a place where any JSON may stand, and says why. */
+/** Marks a place that accepts any JSON, and states why. */
 export const ANY_JSON = 'x-any-json'
 
-/** For objects that clients send back as they read them: what the call does not take is ignored. */
+/** For objects that clients send back as they read them: properties that the call does not accept are ignored. */
 export const ignoresUnknown = { [IGNORES_UNKNOWN]: true } as const
 
-/** The properties that a map without known names may have at most, and the length of a name. */
+/** The maximum number of properties of a map without known names, and the maximum length of a name. */
 const MAX_PROPERTIES = 1000
 const MAX_NAME_LENGTH = 1000
 

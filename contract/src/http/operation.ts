@@ -6,7 +6,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 
 type ChangingMethod = 'POST' | 'PUT' | 'DELETE'
 
-/** What the audit log calls an operation: `<subject>:<verb>`. Operations that do the same share an event. */
+/** The name of an operation in the audit log: `<subject>:<verb>`. Operations that do the same share an event. */
 export type AuditEvent = `${string}:${string}`
 /** Why an operation has no entry in the audit log, although its method is not GET. */
 export interface Unaudited {

@@ -85,7 +85,7 @@ export function selfPermissions(username: string): string[] {
 
 type Parts = readonly (readonly string[])[]
 
-/** `entity:own:grn::::stream:1` names one entity and has no parts: it is held as it stands, or by `*`. */
+/** `entity:own:grn::::stream:1` names one entity and has no parts: only the same string or `*` implies it. */
 const namesEntity = (permission: string) => /^[^:]+:[^:]+:grn:/.test(permission)
 const partsOf = (permission: string): Parts => permission.split(':').map((part) => part.split(','))
 
@@ -137,7 +137,7 @@ export function compilePermissions(permissions: Iterable<string>): PermissionSet
   }
 }
 
-/** The console's rule for hiding what the server would refuse: exact strings, their parents, and `*`. */
+/** The console's rule for hiding actions that the server would refuse: exact strings, their parents, and `*`. */
 export function compileConsolePermissions(permissions: Iterable<string>): PermissionSet {
   const held = new Set(Array.from(permissions, (permission) => permission.toLowerCase()))
   return {

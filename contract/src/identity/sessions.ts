@@ -10,7 +10,7 @@ export const TOKEN_PASSWORD = 'token'
 /** On a call that must not count as activity, such as polling. */
 export const NO_SESSION_EXTENSION_HEADER = 'X-Graylog-No-Session-Extension'
 
-/** A host name has no more. */
+/** The maximum length of a host name. */
 const MAX_HOST = 255
 
 /** All optional here, because the error names every missing property at once. */

@@ -6,7 +6,7 @@ import { holds, NoBody, operation, ownerDecides } from '../http/operation.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** The account that the configuration makes; no stored user has this id. */
+/** The account that the configuration defines; no stored user has this id. */
 export const ROOT_USER_ID = 'local:admin'
 
 export const ACCOUNT_STATUSES = ['enabled', 'disabled', 'deleted'] as const

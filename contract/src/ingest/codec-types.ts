@@ -1,4 +1,4 @@
-/** Codecs: the formats that raw bytes can be read as. */
+/** Codecs: the formats that raw bytes can be decoded from. */
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
 import { operation, signedIn } from '../http/operation.ts'

@@ -4,7 +4,7 @@ import { int, long } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, page } from '../http/envelope.ts'
 import { holds, operation, Raw } from '../http/operation.ts'
 
-/** How many failures one call replays or deletes at the most. */
+/** The maximum number of failures that one call replays or deletes. */
 export const MAX_FAILURES_OF_CALL = 1000
 /** How much of a raw message `failures.get` returns; `failures.download` returns all of it. */
 export const MAX_SHOWN_BYTES = 64 * 1024
@@ -111,7 +111,7 @@ export type FailuresDeleted = Static<typeof FailuresDeleted>
 
 const area = 'failures'
 const read = 'indices:failures'
-/** Raw messages are what the journal holds. */
+/** Failures are raw messages, like those of the journal, so the journal's permission applies. */
 const change = 'journal:edit'
 
 export const listFailures = operation({

@@ -1,11 +1,11 @@
-/** Inputs: the listeners and pollers that messages come in by, what they can be configured with, and how they are. */
+/** Inputs: the listeners and pollers that receive messages, their configuration, and their state. */
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
 import { ApiError, IsoInstant, nullable, ValidationApiError } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
 import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
 
-/** The names that fields of messages, and so static fields, can have. */
+/** The valid names of message fields, and therefore of static fields. */
 export const FIELD_NAME_PATTERN = '^[A-Za-z0-9_.@-]+$'
 
 export const InputTypeInfo = Type.Object(

@@ -1,4 +1,4 @@
-/** What waits on a node between inputs and processing. */
+/** The queue of a node between inputs and processing. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
 import { holds, operation } from '../http/operation.ts'

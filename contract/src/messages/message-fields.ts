@@ -1,4 +1,4 @@
-/** The names of a message's own fields, and the sets of names that senders, answers and screens treat differently. */
+/** The names of a message's own fields, and the names that senders, responses and the console treat differently. */
 
 export const FIELD = {
   id: '_id',
@@ -17,7 +17,7 @@ export const FIELD = {
   messageId: 'gl2_message_id',
   accountedSize: 'gl2_accounted_message_size',
   sourceCollector: 'gl2_source_collector',
-  /** The id of the message's text pattern: `gl2_pattern:<id>` finds its messages. Answers do not list the field. */
+  /** The id of the message's text pattern: `gl2_pattern:<id>` finds its messages. Responses do not list the field. */
   pattern: 'gl2_pattern',
 } as const
 

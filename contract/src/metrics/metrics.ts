@@ -1,4 +1,4 @@
-/** What Logyard counts and measures about itself, under dotted names. */
+/** Counters and measurements of Logyard itself, under dotted names. */
 import { type Static, Type } from 'typebox'
 import { decimal, MAX_NAMED } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
@@ -74,7 +74,7 @@ const MetricsRequest = Type.Object(
 )
 const MetricNames = Type.Object({ names: Type.Array(Type.String()) }, { title: 'MetricNames' })
 
-/** One metric in the format of metric libraries: times in seconds, the kind visible from the keys. */
+/** One metric in the format of metric libraries: times are in seconds, and the keys show its kind. */
 export const LibraryMetric = Type.Record(Type.String(), Type.Unknown(), { title: 'LibraryMetric' })
 export type LibraryMetric = Static<typeof LibraryMetric>
 

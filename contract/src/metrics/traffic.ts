@@ -1,4 +1,4 @@
-/** How many bytes of messages came in and were stored, hour by hour. */
+/** How many bytes of messages were received and stored in each hour. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { IsoInstant } from '../http/envelope.ts'

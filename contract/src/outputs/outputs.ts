@@ -1,4 +1,4 @@
-/** Outputs: where the messages of streams are handed on to, and which streams have which. */
+/** Outputs: the destinations that streams forward their messages to, and the outputs of each stream. */
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
 import { MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'

@@ -1,9 +1,9 @@
 /**
- * Cells of a table that a spreadsheet would calculate, and how they become texts: with a single quote before them, as
+ * Table cells that a spreadsheet would evaluate as formulas, and how to make them text: by a leading single quote, as
  * OWASP advises. Written as patterns that mean the same in JavaScript and in the store.
  */
 
-/** The full-width signs count as the others do. */
+/** The full-width signs are treated like the others. */
 export const FORMULA_PATTERN = '^[=+\\-@\\t\\r\\n＝＋－＠]'
 export const NEGATIVE_NUMBER_PATTERN = '^-[0-9]+(\\.[0-9]+)?([eE][+\\-]?[0-9]+)?$'
 

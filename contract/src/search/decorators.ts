@@ -1,4 +1,4 @@
-/** Decorators: what changes messages in a result, never in the store. */
+/** Decorators change messages in a result, never in the store. */
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
 import { int } from '../http/bounds.ts'

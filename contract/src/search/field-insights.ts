@@ -1,4 +1,4 @@
-/** What values a field has: figures of it over a result, and values to complete a query with. */
+/** The values of a field: statistics over a result, and suggestions to complete a query. */
 import { type Static, Type } from 'typebox'
 import { ApiError, MissingStreamPermissionError, nullable } from '../http/envelope.ts'
 import { operation, READS_ONLY, signedIn } from '../http/operation.ts'

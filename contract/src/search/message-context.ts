@@ -1,4 +1,4 @@
-/** What happened right before and after a message. */
+/** The messages right before and after a message. */
 import { type Static, Type } from 'typebox'
 import { MAX_STREAMS } from '../http/bounds.ts'
 import { ApiError, IsoInstant, MissingStreamPermissionError } from '../http/envelope.ts'

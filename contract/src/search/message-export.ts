@@ -1,4 +1,4 @@
-/** Messages as files: tables, or documents. */
+/** Exports messages as files: CSV tables, or JSON documents. */
 import { type Static, Type } from 'typebox'
 import { int, MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
@@ -52,7 +52,7 @@ export const ResultFormat = Type.Object(
 )
 export type ResultFormat = Static<typeof ResultFormat>
 
-/** CSV, unless JSON or lines of JSON are all that the client takes. */
+/** CSV, unless the client accepts only JSON or lines of JSON. */
 const produces = ['text/csv', 'application/json', 'application/x-ndjson'] as const
 const refused = Type.Union([ApiError, BeanValidationErrors])
 const area = 'search'

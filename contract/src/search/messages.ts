@@ -1,4 +1,4 @@
-/** One message: as it is stored, as its words, or as a codec reads it. */
+/** One message: as stored, split into words, or decoded by a codec. */
 import { type Static, Type } from 'typebox'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'

@@ -1,4 +1,4 @@
-/** Time ranges in words, tried out. */
+/** Tests a time range in natural language. */
 import { Type } from 'typebox'
 import { ApiError, BeanValidationErrors } from '../http/envelope.ts'
 import { operation, signedIn } from '../http/operation.ts'

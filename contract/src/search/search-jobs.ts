@@ -1,4 +1,4 @@
-/** Executions of searches: what runs, how far it is, and what came out. */
+/** Executions of searches: their state, progress and results. */
 import { type Static, Type } from 'typebox'
 import { int, MAX_LIST } from '../http/bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
@@ -82,7 +82,7 @@ export const QueryResult = Type.Object(
 )
 export type QueryResult = Static<typeof QueryResult>
 
-/** Of a query that is still running. */
+/** The progress of a query that is still running. */
 export const QueryProgress = Type.Object(
   {
     search_types: Type.Object({ done: Type.Integer(), total: Type.Integer() }),

@@ -27,13 +27,13 @@ export const BackendQuery = Type.Object(
 )
 export type BackendQuery = Static<typeof BackendQuery>
 
-/** Types that are not among these are accepted and change nothing. */
+/** Other types are accepted and have no effect. */
 export type SearchFilter =
   | { readonly type: 'and' | 'or'; readonly filters: readonly SearchFilter[] }
   | { readonly type: 'stream'; readonly id: string; readonly title?: string | null; readonly filters?: null }
   | { readonly type: 'query_string'; readonly query: string; readonly filters?: null }
 
-/** How many levels of `and` and `or` there may be; no client needs more than three. */
+/** The maximum number of levels of `and` and `or`; no client needs more than three. */
 const MAX_FILTER_DEPTH = 5
 const unusedFilters = Type.Optional(nullable(Type.Array(anyJson('Changes nothing'), { maxItems: MAX_LIST })))
 const StreamFilter = Type.Object(
@@ -50,7 +50,7 @@ const QueryStringFilter = Type.Object(
   closed,
 )
 
-/** Level by level, and not by a reference to itself: checks of requests are compiled with all that they need in them. */
+/** Built level by level, without a recursive reference: each request schema is compiled with all its parts inline. */
 function filterOf(levels: number, title?: string): TUnsafe<SearchFilter> {
   const inner = levels === 0 ? anyJson('There can be none') : filterOf(levels - 1)
   const OfFilters = Type.Object(
@@ -147,7 +147,7 @@ export const SERIES_FUNCTIONS = [
   'variance',
 ] as const
 type SeriesFunctionName = (typeof SERIES_FUNCTIONS)[number]
-/** Those that take a field and nothing else. */
+/** Functions whose only parameter is a field. */
 const FIELD_FUNCTIONS = SERIES_FUNCTIONS.filter(
   (name): name is Exclude<SeriesFunctionName, 'count' | 'percentile'> => name !== 'count' && name !== 'percentile',
 )
@@ -204,7 +204,7 @@ export const Pivot = searchType('pivot', 'PivotSearchType', {
 })
 export type Pivot = Static<typeof Pivot>
 
-/** Search types that are not among these are stored, and fail when they are executed. */
+/** Other search types are stored, and fail when they are executed. */
 export type SearchType = MessageList | EventList | Pivot
 export const SearchType = byType<SearchType>(
   'SearchType',

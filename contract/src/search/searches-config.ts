@@ -1,4 +1,4 @@
-/** What searches offer everywhere: time ranges to choose from, how far back one may look, fields not to analyse. */
+/** Settings of all searches: the time ranges on offer, the longest time range, the fields not to analyse. */
 import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
 import { ApiError } from '../http/envelope.ts'

@@ -1,4 +1,4 @@
-/** Searches: queries that are stored, to be executed as often as one likes. */
+/** Searches: stored queries that can be executed any number of times. */
 import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, MissingStreamPermissionError, nullable } from '../http/envelope.ts'

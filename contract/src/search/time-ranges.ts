@@ -1,4 +1,4 @@
-/** From when to when: as people say it, and as it comes out. */
+/** Time ranges: as requested, and as resolved to absolute times. */
 import { type Static, Type } from 'typebox'
 import { decimal, int } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
@@ -59,7 +59,7 @@ export const SearchTypeTimeRange = byType<SearchTypeTimeRange>('SearchTypeTimeRa
   offset: OffsetRange,
 })
 
-/** As it came out: always absolute, in UTC with milliseconds. */
+/** A resolved range: always absolute, in UTC with milliseconds. */
 export const EffectiveRange = Type.Object(
   { type: Type.Literal('absolute'), from: IsoInstant, to: IsoInstant },
   { title: 'EffectiveRange' },

@@ -1,4 +1,4 @@
-/** The search of one call: a query, a time range, and the messages. */
+/** A search in one call: a query and a time range in, messages out. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
@@ -29,7 +29,7 @@ export const SearchResponse = Type.Object(
 )
 export type SearchResponse = Static<typeof SearchResponse>
 
-/** A query that cannot be read, and where. */
+/** A query that cannot be parsed, and the position of the error. */
 export const DetailedError = Type.Object(
   {
     type: Type.Literal('DetailedError'),

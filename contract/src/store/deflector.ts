@@ -1,4 +1,4 @@
-/** Which index of a set is written to, and starting the next one; the overview and health of what holds them. */
+/** The index of a set that is written to, and starting the next one; the overview and health of the store. */
 import { type Static, Type } from 'typebox'
 import { ApiError, nullable } from '../http/envelope.ts'
 import { holds, NoBody, operation, signedIn } from '../http/operation.ts'

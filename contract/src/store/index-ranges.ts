@@ -1,9 +1,9 @@
-/** From when to when the messages of an index are: what a search chooses its indices by. */
+/** The time range of the messages of each index. A search selects its indices by these. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
 import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
 
-/** Begin and end of an index that is written to, or holds nothing. */
+/** The begin and end of an index that is written to or empty. */
 export const UNKNOWN_INSTANT = '1970-01-01T00:00:00.000Z'
 
 export const IndexRange = Type.Object(

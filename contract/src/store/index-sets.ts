@@ -1,4 +1,4 @@
-/** Index sets: a prefix, the series of indices that have it, and the rules by which they come and go. */
+/** Index sets: a prefix, the indices with that prefix, and the rules for their rotation and retention. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
@@ -43,7 +43,7 @@ export type IndexSet = Static<typeof IndexSet>
 
 const ignored = Type.Optional(anyJson('Not read', 'Ignored'))
 
-/** Everything that may be missing gets its default. */
+/** Missing optional properties get their defaults. */
 export const IndexSetDraft = Type.Object(
   {
     id: ignored,

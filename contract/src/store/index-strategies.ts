@@ -1,4 +1,4 @@
-/** When an index set starts its next index (rotation), and what becomes of its oldest ones (retention). */
+/** When an index set starts its next index (rotation), and what happens to its oldest ones (retention). */
 import { type Static, Type } from 'typebox'
 import { long } from '../http/bounds.ts'
 import { ApiError } from '../http/envelope.ts'
@@ -30,7 +30,7 @@ export const WireInteger = Type.Union([long(), Type.String({ pattern: '^\\s*[-+]
 const typeOfStrategy = Type.String({ description: 'The class of the strategy with Config behind it' })
 const period = Type.String({ description: 'ISO 8601 period: P1D, PT1H' })
 
-/** Exactly one of the limits is there: that of the type. */
+/** Exactly one of the limits is present: that of the type. */
 export const RotationConfig = Type.Object(
   {
     type: typeOfStrategy,

@@ -1,4 +1,4 @@
-/** How the indices of a set store their fields, in the words of the reference's indexer. */
+/** How the indices of a set store their fields, in the terms of the reference's indexer. */
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../http/envelope.ts'
 import { holds, operation, signedIn } from '../http/operation.ts'

@@ -1,4 +1,4 @@
-/** The indices themselves: what each holds, and closing, reopening and deleting it. */
+/** The indices: the contents of each, and closing, reopening and deleting it. */
 import { type Static, Type } from 'typebox'
 import { MAX_NAMED } from '../http/bounds.ts'
 import { ApiError, nullable } from '../http/envelope.ts'

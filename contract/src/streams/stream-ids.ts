@@ -1,4 +1,4 @@
-/** Every message starts in this one. */
+/** Every message is initially in this stream. */
 export const DEFAULT_STREAM_ID = '000000000000000000000001'
 
 export const EVENTS_STREAM_ID = '000000000000000000000002'

@@ -1,4 +1,4 @@
-/** The rules by which a stream chooses its messages. */
+/** The rules by which a stream selects its messages. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { ApiError, nullable, ValidationApiError } from '../http/envelope.ts'

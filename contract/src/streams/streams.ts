@@ -1,4 +1,4 @@
-/** Streams: named, lasting choices among the messages that come in, and the rules by which they choose. */
+/** Streams: named, permanent selections of the incoming messages, and the rules for selecting them. */
 import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, page, pageQuery, ValidationApiError } from '../http/envelope.ts'

@@ -1,6 +1,6 @@
 /**
  * A page of a view in a request: parts with a default may be missing, unknown ones are refused.
- * `ViewState` is what becomes of it. A widget of an unknown type has a configuration of its own and keeps it.
+ * It is stored as a `ViewState`. The configuration of a widget of an unknown type is stored unchanged.
  */
 import { type Static, type TSchema, Type } from 'typebox'
 import {
@@ -35,7 +35,7 @@ import {
 
 const closed = { additionalProperties: false } as const
 const optional = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema))
-/** Where the property has one of the values, what else the object must be. */
+/** Requires the object to match another schema if the property has one of the values. */
 const where = (property: string, values: readonly string[], schema: TSchema) => ({
   if: { properties: { [property]: { enum: values } }, required: [property] },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
@@ -155,7 +155,7 @@ const AnyWidget = Type.Object(
   { ...widgetFacts, type: Type.String(), config: freeMap('A widget of an unknown type keeps what it has') },
   { title: 'WidgetDraft', ...closed },
 )
-/** The configuration is that of its type: anything, where the type is unknown. */
+/** The configuration depends on the type: it can be anything if the type is unknown. */
 export const WidgetDraft = Type.Unsafe<WidgetDraft>({
   ...AnyWidget,
   allOf: [

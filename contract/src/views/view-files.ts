@@ -1,4 +1,4 @@
-/** A view as a file: with the search that it shows, so that another Logyard can have it. */
+/** A view as a file, with the search that it shows, so that another Logyard can import it. */
 import { type Static, Type } from 'typebox'
 import { MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, MissingStreamPermissionError, nullable } from '../http/envelope.ts'

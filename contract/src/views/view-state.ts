@@ -210,7 +210,7 @@ export const AggregationWidget = Type.Object(
 )
 export type AggregationWidget = Static<typeof AggregationWidget>
 
-/** Of an unknown type: stored unchanged. */
+/** A widget of an unknown type: stored unchanged. */
 export interface OtherWidget extends Omit<MessagesWidget, 'type' | 'config'> {
   type: string
   config: Record<string, unknown>

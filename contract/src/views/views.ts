@@ -46,7 +46,7 @@ const content = {
   search_id: Type.String({ minLength: 1 }),
   properties: Type.Optional(nullable(Type.Array(Type.String(), { maxItems: MAX_LIST }))),
   state: mapOf(ViewStateDraft, { minProperties: 1 }),
-  /** Clients send back what they read; the server decides about these by itself. */
+  /** Clients send back what they read; the server sets these properties itself. */
   requires: Type.Optional(anyJson('Not read')),
   owner: Type.Optional(nullable(Type.String())),
   last_updated_at: Type.Optional(nullable(Type.String())),
