@@ -6,7 +6,7 @@ import { routes } from '../base/routes/routes.ts'
 import { useText } from '../base/text/text.tsx'
 import { RelativeTime } from '../ui/time/relative-time.tsx'
 
-/** What was unusual, field by field, with the count and an example message. */
+/** Lists the unusual fields, each with its count and an example message. */
 export function UnusualList({ fields }: { fields: readonly UnusualField[] }) {
   const t = useText()
   return (

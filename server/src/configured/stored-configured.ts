@@ -1,4 +1,4 @@
-/** What is stored of every configured entity. */
+/** The fields that every stored configured entity has. */
 import { nullable } from '@logyard/contract/http/envelope'
 import { type Static, Type } from 'typebox'
 

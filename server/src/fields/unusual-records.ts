@@ -1,4 +1,4 @@
-/** What is stored of unusual messages: one record for each stream or input, kind and field. */
+/** The stored counts of unusual messages: one record for each stream or input, kind and field. */
 import type { UnusualField } from '@logyard/contract/fields/unusual-messages'
 import { type Static, Type } from 'typebox'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'

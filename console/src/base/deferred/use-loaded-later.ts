@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { afterPaint } from './after-paint.ts'
 
 /**
- * What is already loaded, or the result of `load`, which is called after the current render has been painted. Errors
+ * Returns the loaded value. Until there is one, calls `load` after the current render has been painted. Errors
  * go to the error boundary. `load` must be stable as long as it loads the same thing.
  */
 export function useLoadedLater<Value>(there: () => Value | undefined, load: () => Promise<Value>): Value | undefined {

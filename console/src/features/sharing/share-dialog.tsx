@@ -19,7 +19,7 @@ export interface ShareDialogProps {
   readonly onClose: () => void
 }
 
-/** Who may view, manage and own an entity. Nothing changes until `Save`. */
+/** Edits which users may view, manage and own an entity. Nothing changes until `Save`. */
 export function ShareDialog({ entity, isOpen, onClose }: ShareDialogProps) {
   const t = useText()
   const rich = useRichText()

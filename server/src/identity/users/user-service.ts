@@ -39,7 +39,7 @@ export interface Users {
   clearStartpages(entityId: string): Promise<void>
 }
 
-/** What is deleted together with a user, or when it is disabled. */
+/** The documents that are deleted with a user, or when the user is disabled. */
 export interface UserBelongings {
   sessions(userId: string): Promise<readonly Write[]>
   all(userId: string): Promise<readonly Write[]>

@@ -1,4 +1,4 @@
-/** What is stored of a failure beside its bytes. */
+/** The stored facts of a failure, without its bytes. */
 import { crc32 } from 'node:zlib'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'

@@ -17,8 +17,8 @@ export interface RowBatch {
   /** The times of receipt of its messages. */
   readonly received: readonly TimeSpan[]
   /**
-   * What may be stored already. `rows`: an earlier run of this node may have stored some. `messages`: a replay, where a
-   * message that is stored in any index must not be stored in another one.
+   * Which of the rows may already be stored. `rows`: an earlier run of this node may have stored some. `messages`: a
+   * replay, where a message that is stored in any index must not be stored in another one.
    */
   readonly mayBeStored: 'nothing' | 'rows' | 'messages'
 }

@@ -1,4 +1,4 @@
-/** What is drawn beside the values: the previous period, alerts, threshold lines. */
+/** Marks that are drawn beside the values: the previous period, alerts, threshold lines. */
 import type { EventListResult } from '@logyard/contract/search/search-results'
 import { timeBuckets } from '../time-buckets.ts'
 import type { SeriesOption, XyInput } from './xy-input.ts'

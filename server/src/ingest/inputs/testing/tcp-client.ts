@@ -7,7 +7,7 @@ export interface TcpClient extends Disposable {
   /** Ends the connection and waits for the server to end it too. */
   end(): Promise<void>
   closed(): Promise<void>
-  /** What was received and not read yet. */
+  /** Received bytes that the test has not read yet. */
   take(): Buffer
   receive(length: number): Promise<Buffer>
 }
