@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { resolveKeyword } from './keyword-range.ts'
+import type { LocalZone } from './date-reading.ts'
+import { resolveDate, resolveKeyword } from './keyword-range.ts'
 
 /** A Wednesday. */
 const NOW = '2021-06-09T14:30:15.250Z'
@@ -183,4 +184,23 @@ test('a long text is read quickly', () => {
   for (const text of ['1 ', '1 year ', 'june 1 to ', 'last ', 'twenty ', '- ', 'monday, '])
     resolve(text.repeat(100_000))
   expect(process.threadCpuUsage(cpuBefore).user).toBeLessThan(5_000_000)
+})
+
+const berlin: LocalZone = { toInstant: (localMs) => localMs - 2 * 3_600_000, yearAt: () => 2021 }
+
+test.each([
+  ['2021-03-04 05:06:07', '2021-03-04T03:06:07.000Z'],
+  ['4 March 2021', '2021-03-04T14:30:15.250Z'],
+  ['4 March 2021 at 05:06', '2021-03-04T03:06:00.000Z'],
+  ['the 4th of March 2021 at 05:06 UTC', '2021-03-04T05:06:00.000Z'],
+  ['05:06 EST on 4 March 2021', '2021-03-04T10:06:00.000Z'],
+  ['2 hours ago', '2021-06-09T12:30:15.250Z'],
+  ['yesterday at noon', '2021-06-08T10:00:00.000Z'],
+  ['june 5 to june 1', '2021-06-05T14:30:15.250Z'],
+])('"%s" in Berlin is %s', (text, expected) => {
+  expect(resolveDate(text, Date.parse('2021-06-09T14:30:15.250Z'), berlin)).toBe(Date.parse(expected))
+})
+
+test('a text without a date has no date', () => {
+  expect(resolveDate('foo bar', 0, berlin)).toBeUndefined()
 })

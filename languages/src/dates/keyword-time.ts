@@ -36,15 +36,20 @@ const OFFSET = words('(utc|gmt)?(?<sign>[+-])(?<hours>\\d{2}):?(?<minutes>\\d{2}
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-/**
- * Milliseconds since midnight UTC; a time zone may move it before or after the day. A number alone is a time only after
- * `at`, or if `isHourExpected`.
- */
-export function readTime(scanner: KeywordScanner, isHourExpected: boolean): number | undefined {
+export interface TimeOfDay {
+  /** Since midnight. In UTC if the text names a time zone, which may move it before or after the day. */
+  readonly timeMs: number
+  readonly hasZone: boolean
+}
+
+/** A number alone is a time only after `at`, or if `isHourExpected`. */
+export function readTime(scanner: KeywordScanner, isHourExpected: boolean): TimeOfDay | undefined {
   return scanner.attempt(() => {
     const isSaid = scanner.accept(PREPOSITION) !== undefined
     const time = readWord(scanner) ?? readClock(scanner) ?? readHour(scanner, isSaid || isHourExpected)
-    return time === undefined ? undefined : time - readZone(scanner) * MINUTE_MS
+    if (time === undefined) return undefined
+    const offset = readZone(scanner)
+    return { timeMs: time - (offset ?? 0) * MINUTE_MS, hasZone: offset !== undefined }
   })
 }
 
@@ -79,11 +84,11 @@ function hourOf(hour: number, half: string | undefined): number | undefined {
 }
 
 /** Minutes east of UTC. */
-function readZone(scanner: KeywordScanner): number {
+function readZone(scanner: KeywordScanner): number | undefined {
   const offset = scanner.accept(OFFSET)?.groups
   if (offset !== undefined) {
     const minutes = Number(offset['hours']) * 60 + Number(offset['minutes'])
     return offset['sign'] === '-' ? -minutes : minutes
   }
-  return ZONES[scanner.accept(ZONE)?.[1] ?? ''] ?? 0
+  return ZONES[scanner.accept(ZONE)?.[1] ?? '']
 }

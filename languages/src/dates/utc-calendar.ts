@@ -34,6 +34,6 @@ export const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_
 
 /** Unlike `Date.UTC`, does not move years below 100 to the 20th century. */
 export function startOfDate(year: number, month: number, day: number): number {
-  const date = new Date(0)
-  return date.setUTCFullYear(year, month, day)
+  if (year >= 100) return Date.UTC(year, month, day)
+  return new Date(0).setUTCFullYear(year, month, day)
 }

@@ -1,76 +1,100 @@
-/**
- * Translates regular expressions from Java's syntax, which users of the API write, to JavaScript's. Common syntax is
- * left as it is; constructs that JavaScript lacks make the pattern invalid.
- */
+/** Regular expressions in Java's syntax, which users of the API write, as JavaScript's. */
+import { emitJavaRegex } from './emit-java-regex.ts'
+import { containsInOrder, findRequiredTexts } from './find-required-texts.ts'
+import { JavaRegexError } from './java-regex-error.ts'
+import { parseJavaRegex } from './parse-java-regex.ts'
 
-/** Java's character classes that JavaScript lacks. */
-const CLASSES: Readonly<Record<string, string>> = {
-  Lower: 'a-z',
-  Upper: 'A-Z',
-  ASCII: '\\x00-\\x7F',
-  Alpha: 'a-zA-Z',
-  Digit: '0-9',
-  Alnum: 'a-zA-Z0-9',
-  Punct: '!-\\/:-@\\[-`\\{-~',
-  Graph: '!-~',
-  Print: ' -~',
-  Blank: ' \\t',
-  Cntrl: '\\x00-\\x1F\\x7F',
-  XDigit: '0-9a-fA-F',
-  Space: ' \\t\\n\\x0B\\f\\r',
+export interface JavaRegexOptions {
+  readonly dotMatchesNewline: boolean
+  /** Finds all matches, from `lastIndex` on (flag `g`). */
+  readonly all?: boolean
+  /** Matches carry the positions of groups (flag `d`), which is slower. */
+  readonly positions?: boolean
 }
-const ANCHORS: Readonly<Record<string, string>> = { A: '(?<![^])', z: '(?![^])', Z: '(?=\\n?(?![^]))' }
+
+export interface CompiledJavaRegex {
+  /** Its groups have the names of the pattern, but not the numbers: `exec` restores these. */
+  readonly expression: RegExp
+  readonly groupCount: number
+  readonly groupNames: ReadonlySet<string>
+  /** A match whose groups have the numbers of the pattern. */
+  exec(text: string): RegExpExecArray | null
+  /** Whether the text contains what every match contains: much faster than a match. */
+  canMatch(text: string): boolean
+}
+
+/** Throws a `JavaRegexError` whose message is for the user who wrote the pattern. */
+export function compileJavaRegex(pattern: string, options: JavaRegexOptions): CompiledJavaRegex {
+  const { all = false, positions = false } = options
+  const regex = parseJavaRegex(pattern, { dotAll: options.dotMatchesNewline })
+  const { source, groups } = emitJavaRegex(regex, { isWanted: () => true, isNamed: true, findsOne: !all })
+  const expression = createExpression(pattern, source, `v${all ? 'g' : ''}${positions ? 'd' : ''}`)
+  const required = findRequiredTexts(regex.root)
+  const own = new Set(groups.values())
+  const added = range(1, groupCountOf(expression)).filter((index) => !own.has(index))
+  return {
+    expression,
+    groupCount: regex.groupStarts.length,
+    groupNames: new Set(regex.groupNames.keys()),
+    exec(text) {
+      const match = expression.exec(text)
+      if (match === null || added.length === 0) return match
+      for (const index of added.toReversed()) {
+        match.splice(index, 1)
+        match.indices?.splice(index, 1)
+      }
+      return match
+    },
+    canMatch: (text) => containsInOrder(text, required),
+  }
+}
+
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
+
+const groupCountOf = ({ source, flags }: RegExp) => (new RegExp(`${source}|`, flags).exec('')?.length ?? 1) - 1
 
 /** Returns undefined if the pattern is invalid. The dot also matches line ends. */
 export function compileJavaPattern(pattern: string): RegExp | undefined {
-  const { flags, rest } = leadingFlags(pattern)
-  const translated = translate(rest)
-  // With `u`, a code point beyond 16 bits is one character, as in Java. But `u` also forbids escapes that Java allows.
-  for (const mode of ['u', '']) {
-    try {
-      return new RegExp(translated, `${flags}${mode}`)
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error
-    }
+  try {
+    return compileJavaRegex(pattern, { dotMatchesNewline: true }).expression
+  } catch (error) {
+    if (error instanceof JavaRegexError) return undefined
+    throw error
   }
-  return undefined
 }
 
-/** Leading flags such as `(?im)` apply to the whole pattern and become flags of the JavaScript expression. */
-function leadingFlags(pattern: string): { flags: string; rest: string } {
-  const match = /^\(\?([imsud]+)\)/.exec(pattern)
-  const given = match?.[1] ?? ''
-  const flags = `s${given.includes('i') ? 'i' : ''}${given.includes('m') ? 'm' : ''}`
-  return { flags, rest: pattern.slice(match?.[0].length ?? 0) }
+/** The groups that capture; undefined if the pattern is invalid. */
+export function countGroups(pattern: string): number | undefined {
+  try {
+    return parseJavaRegex(pattern, { dotAll: true }).groupStarts.length
+  } catch (error) {
+    if (error instanceof JavaRegexError) return undefined
+    throw error
+  }
 }
 
-function translate(pattern: string): string {
-  let text = ''
-  let isInClass = false
-  for (let at = 0; at < pattern.length; at += 1) {
-    const character = pattern[at] ?? ''
-    if (character !== '\\') {
-      if (character === '[') isInClass = true
-      if (character === ']') isInClass = false
-      text += character
-      continue
-    }
-    const rest = pattern.slice(at)
-    const quoted = /^\\Q(.*?)(\\E|$)/s.exec(rest)
-    const named = /^\\([pP])\{(\w+)\}/.exec(rest)
-    const characters = CLASSES[named?.[2] ?? '']
-    const next = pattern[at + 1] ?? ''
-    if (quoted !== null) {
-      text += (quoted[1] ?? '').replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-      at += quoted[0].length - 1
-    } else if (named !== null && characters !== undefined) {
-      const isNegated = named[1] === 'P'
-      text += isInClass && !isNegated ? characters : `[${isNegated ? '^' : ''}${characters}]`
-      at += named[0].length - 1
-    } else {
-      text += isInClass ? `\\${next}` : next === 'h' ? '[ \\t\\xA0]' : (ANCHORS[next] ?? `\\${next}`)
-      at += 1
-    }
+/** Why a pattern is invalid, in Java's words; undefined if it is valid. */
+export function findJavaRegexProblem(pattern: string): string | undefined {
+  try {
+    compileJavaRegex(pattern, { dotMatchesNewline: true })
+    return undefined
+  } catch (error) {
+    if (error instanceof JavaRegexError) return error.message
+    throw error
   }
-  return text
+}
+
+/** Runs the expression once: only then is it known whether it is too large for the engine. */
+export function createExpression(pattern: string, source: string, flags: string): RegExp {
+  try {
+    const expression = new RegExp(source, flags)
+    expression.test('')
+    expression.lastIndex = 0
+    return expression
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) {
+      throw new JavaRegexError('The expression is too large', pattern, -1)
+    }
+    throw error
+  }
 }

@@ -1,0 +1,66 @@
+import type { LocalZone } from './date-reading.ts'
+
+const DAY_MS = 86_400_000
+const QUARTER_MS = 15 * 60_000
+const MOST_REMEMBERED = 4096
+
+/** Reads local time in any zone that the platform knows, also in browsers without Temporal. */
+export function findIntlZone(id: string): LocalZone | undefined {
+  try {
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone: id,
+      calendar: 'iso8601',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    return format.resolvedOptions().timeZone === 'UTC' ? UTC : createZone(format)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+const UTC: LocalZone = { toInstant: (localMs) => localMs, yearAt: (instantMs) => new Date(instantMs).getUTCFullYear() }
+
+function createZone(format: Intl.DateTimeFormat): LocalZone {
+  const offsets = new Map<number, number>()
+
+  /** The local time of an instant, as if it were UTC. */
+  function localOf(instantMs: number): number {
+    const values = new Map(format.formatToParts(instantMs).map(({ type, value }) => [type, Number(value)]))
+    const part = (type: Intl.DateTimeFormatPartTypes) => values.get(type) ?? 0
+    const date = new Date(0)
+    date.setUTCFullYear(part('year'), part('month') - 1, part('day'))
+    return date.setUTCHours(part('hour'), part('minute'), part('second'))
+  }
+
+  /** Offsets never change within a quarter of an hour. */
+  function offsetAt(instantMs: number): number {
+    const quarter = Math.floor(instantMs / QUARTER_MS)
+    const known = offsets.get(quarter)
+    if (known !== undefined) return known
+    const offset = localOf(quarter * QUARTER_MS) - quarter * QUARTER_MS
+    if (offsets.size >= MOST_REMEMBERED) offsets.clear()
+    offsets.set(quarter, offset)
+    return offset
+  }
+
+  return {
+    toInstant(localMs) {
+      // Infinity and NaN have no local time.
+      if (!Number.isFinite(localMs)) return localMs
+      const before = offsetAt(localMs - DAY_MS)
+      const after = offsetAt(localMs + DAY_MS)
+      const isBefore = before === after || offsetAt(localMs - before) === before
+      // A local time that clocks skip counts from before the change, one that occurs twice means the first.
+      return localMs - (isBefore || offsetAt(localMs - after) !== after ? before : after)
+    },
+    yearAt: (instantMs) =>
+      Number.isFinite(instantMs) ? new Date(instantMs + offsetAt(instantMs)).getUTCFullYear() : Number.NaN,
+  }
+}

@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest'
+import { BUILT_IN_PATTERNS } from './built-in-patterns.ts'
+import { compileGrok } from './compile-grok.ts'
+
+/** Lines of well-known programs, with patterns as their users write them from the built-in ones. */
+const CISCO =
+  '%{INT:n}: Deny %{WORD:protocol} src %{DATA:src_interface}:%{IP:src_ip}/%{INT:src_port;int} dst %{DATA:dst_interface}:%{IP:dst_ip}/%{INT:dst_port;int} by access-group "%{DATA:policy}"'
+
+test.each([
+  {
+    program: 'Apache access',
+    pattern: '%{COMBINEDAPACHELOG}',
+    line: '127.0.0.1 - frank [10/Oct/2000:13:55:36 -0700] "GET /a.gif HTTP/1.0" 200 2326 "http://r/" "Moz"',
+    captures: {
+      clientip: '127.0.0.1',
+      ident: '-',
+      auth: 'frank',
+      timestamp: new Date('2000-10-10T20:55:36Z'),
+      verb: 'GET',
+      request: '/a.gif',
+      httpversion: '1.0',
+      response: '200',
+      bytes: '2326',
+      referrer: 'http://r/',
+      agent: 'Moz',
+    },
+  },
+  {
+    program: 'Apache access, no request',
+    pattern: '%{COMMONAPACHELOG}',
+    line: 'www.example.org - - [10/Oct/2000:13:55:36 +0000] "-" 408 -',
+    captures: {
+      clientip: 'www.example.org',
+      ident: '-',
+      auth: '-',
+      timestamp: new Date('2000-10-10T13:55:36Z'),
+      rawrequest: '-',
+      response: '408',
+    },
+  },
+  {
+    program: 'Apache error 2.0',
+    pattern: '%{HTTPD_ERRORLOG}',
+    line: '[Wed Oct 11 14:32:52 2000] [error] [client 127.0.0.1] client denied by server configuration: /htdocs/test',
+    captures: {
+      timestamp: 'Wed Oct 11 14:32:52 2000',
+      loglevel: 'error',
+      clientip: '127.0.0.1',
+      errormsg: 'client denied by server configuration: /htdocs/test',
+    },
+  },
+  {
+    program: 'Apache error 2.4',
+    pattern: '%{HTTPD_ERRORLOG}',
+    line: '[Fri Sep 09 10:42:29.902022 2011] [core:error] [pid 35708:tid 4328636416] [client 72.15.99.187:54321] AH00128: File does not exist: /htdocs/favicon.ico',
+    captures: {
+      timestamp: 'Fri Sep 09 10:42:29.902022 2011',
+      module: 'core',
+      loglevel: 'error',
+      pid: '35708',
+      tid: '4328636416',
+      client: '72.15.99.187',
+      clientport: '54321',
+      errorcode: 'AH00128',
+      message: 'File does not exist: /htdocs/favicon.ico',
+    },
+  },
+  {
+    program: 'nginx access',
+    pattern: '%{COMBINEDAPACHELOG} %{QS:forwarded} %{NUMBER:took;double}',
+    line: '2001:db8::7 - - [21/Jul/2017:14:49:40 +0200] "POST /api/v1/items?x=[1] HTTP/2.0" 201 0 "-" "curl/8.5.0" "-" 0.043',
+    captures: {
+      clientip: '2001:db8::7',
+      ident: '-',
+      auth: '-',
+      timestamp: new Date('2017-07-21T12:49:40Z'),
+      verb: 'POST',
+      request: '/api/v1/items?x=[1]',
+      httpversion: '2.0',
+      response: '201',
+      bytes: '0',
+      referrer: '-',
+      agent: 'curl/8.5.0',
+      forwarded: '-',
+      took: 0.043,
+    },
+  },
+  {
+    program: 'nginx error',
+    pattern:
+      '(?<timestamp>%{YEAR}[./]%{MONTHNUM}[./]%{MONTHDAY} %{TIME}) \\[%{LOGLEVEL:severity}\\] %{POSINT:pid;int}#%{NUMBER:tid}: \\*%{NUMBER:connection;long} %{DATA:text}, client: %{IP:client}, server: %{HOSTNAME:server}, request: "%{WORD:verb} %{URIPATHPARAM:path} HTTP/%{NUMBER}"',
+    line: '2023/10/11 14:32:52 [error] 29#30: *4711 open() "/html/x" failed (2: No such file or directory), client: 172.17.0.1, server: localhost, request: "GET /x?y=1 HTTP/1.1", host: "localhost"',
+    captures: {
+      timestamp: '2023/10/11 14:32:52',
+      severity: 'error',
+      pid: 29,
+      tid: '30',
+      connection: 4711,
+      text: 'open() "/html/x" failed (2: No such file or directory)',
+      client: '172.17.0.1',
+      server: 'localhost',
+      verb: 'GET',
+      path: '/x?y=1',
+    },
+  },
+  {
+    program: 'sshd',
+    pattern:
+      '%{SYSLOGBASE} Failed %{WORD:method} for (?:invalid user )?%{USERNAME:user} from %{IP:src} port %{POSINT:port;int}',
+    line: 'Oct 11 22:14:15 web-1 sshd[4711]: Failed password for invalid user admin from 203.0.113.7 port 51234 ssh2',
+    captures: {
+      timestamp: 'Oct 11 22:14:15',
+      logsource: 'web-1',
+      program: 'sshd',
+      pid: '4711',
+      method: 'password',
+      user: 'admin',
+      src: '203.0.113.7',
+      port: 51_234,
+    },
+  },
+  {
+    program: 'HAProxy',
+    pattern:
+      '%{SYSLOGPROG}: %{IP:client}:%{INT:port;int} \\[%{DATA:accepted}\\] %{NOTSPACE:frontend} %{NOTSPACE:backend}/%{NOTSPACE:server} %{INT:tq;int}/%{INT:tw;int}/%{INT:tc;int}/%{INT:tr;int}/%{NOTSPACE:tt} %{INT:status;int} %{NOTSPACE:bytes;long} - - %{NOTSPACE:state} .*"%{WORD:verb} %{URIPATHPARAM:path} HTTP',
+    line: 'Feb  6 12:14:14 localhost haproxy[14389]: 10.0.1.2:33317 [06/Feb/2009:12:14:14.655] http-in static/srv1 10/0/30/-1/109 200 2750 - - ---- 1/1/1/1/0 0/0 {1wt.eu} {} "GET /index.html HTTP/1.1"',
+    captures: {
+      program: 'haproxy',
+      pid: '14389',
+      client: '10.0.1.2',
+      port: 33_317,
+      accepted: '06/Feb/2009:12:14:14.655',
+      frontend: 'http-in',
+      backend: 'static',
+      server: 'srv1',
+      tq: 10,
+      tw: 0,
+      tc: 30,
+      tr: -1,
+      tt: '109',
+      status: 200,
+      bytes: 2750,
+      state: '----',
+      verb: 'GET',
+      path: '/index.html',
+    },
+  },
+  {
+    program: 'Postfix',
+    pattern:
+      '%{SYSLOGBASE} %{WORD:queue_id}: to=<%{EMAILADDRESS:to}>, relay=%{IPORHOST:relay}\\[%{IP:relay_ip}\\]:%{POSINT:relay_port;int}, delay=%{NUMBER:delay;double}, .*dsn=%{DATA:dsn}, status=%{WORD:status} \\(%{GREEDYDATA:response}\\)',
+    line: 'Jan 10 12:00:01 mail postfix/smtp[12345]: 4D1B21A2B: to=<ada@example.org>, relay=mx.example.org[192.0.2.1]:25, delay=0.56, delays=0.05/0.01/0.2/0.3, dsn=2.0.0, status=sent (250 2.0.0 OK)',
+    captures: {
+      timestamp: 'Jan 10 12:00:01',
+      logsource: 'mail',
+      program: 'postfix/smtp',
+      pid: '12345',
+      queue_id: '4D1B21A2B',
+      to: 'ada@example.org',
+      relay: 'mx.example.org',
+      relay_ip: '192.0.2.1',
+      relay_port: 25,
+      delay: 0.56,
+      dsn: '2.0.0',
+      status: 'sent',
+      response: '250 2.0.0 OK',
+    },
+  },
+  {
+    program: 'PostgreSQL',
+    pattern:
+      '^%{TIMESTAMP_ISO8601:time;date;yyyy-MM-dd HH:mm:ss.SSS} %{TZ:zone} \\[%{POSINT:pid;int}\\] %{USERNAME:user}@%{WORD:db} %{WORD:level}: +(?<text>[^\\n]*)(?:\\nDETAIL: +%{GREEDYDATA:detail})?',
+    line: '2023-10-11 14:32:52.123 UTC [1234] ada@shop ERROR:  duplicate key value\nDETAIL:  Key (id)=(1) already exists.',
+    captures: {
+      time: new Date('2023-10-11T14:32:52.123Z'),
+      zone: 'UTC',
+      pid: 1234,
+      user: 'ada',
+      db: 'shop',
+      level: 'ERROR',
+      text: 'duplicate key value',
+      detail: 'Key (id)=(1) already exists.',
+    },
+  },
+  {
+    program: 'iptables',
+    pattern:
+      'IN=%{WORD:in} OUT=(?:%{WORD:out})? MAC=%{NOTSPACE:mac} SRC=%{IP:src} DST=%{IP:dst} .*PROTO=%{WORD:protocol} SPT=%{INT:spt;int} DPT=%{INT:dpt;int}',
+    line: 'kernel: [1234.5] IN=eth0 OUT= MAC=00:16:3e:00:00:01:00:16:3e:00:00:02:08:00 SRC=203.0.113.7 DST=192.0.2.1 LEN=60 TOS=0x00 PREC=0x00 TTL=51 ID=1 DF PROTO=TCP SPT=51234 DPT=22 WINDOW=29200 RES=0x00 SYN URGP=0',
+    captures: {
+      in: 'eth0',
+      mac: '00:16:3e:00:00:01:00:16:3e:00:00:02:08:00',
+      src: '203.0.113.7',
+      dst: '192.0.2.1',
+      protocol: 'TCP',
+      spt: 51_234,
+      dpt: 22,
+    },
+  },
+  {
+    program: 'Cisco ASA',
+    pattern: `%ASA-%{INT:level;int}-${CISCO}`,
+    line: '%ASA-4-106023: Deny tcp src outside:203.0.113.7/51234 dst inside:10.0.0.1/80 by access-group "outside_in" [0x0, 0x0]',
+    captures: {
+      level: 4,
+      n: '106023',
+      protocol: 'tcp',
+      src_interface: 'outside',
+      src_ip: '203.0.113.7',
+      src_port: 51_234,
+      dst_interface: 'inside',
+      dst_ip: '10.0.0.1',
+      dst_port: 80,
+      policy: 'outside_in',
+    },
+  },
+  {
+    program: 'FortiGate',
+    pattern:
+      'date=%{NOTSPACE:date} time=%{TIME:time} devname=%{QS:device} .*srcip=%{IP:src} srcport=%{INT:srcport;int} .*dstip=%{IP:dst} .*action=%{QS:action}(?:.* sentbyte=%{INT:sent;long})?',
+    line: 'date=2021-03-04 time=05:06:07 devname="FG100" devid="FG1" logid="0000000013" type="traffic" srcip=10.1.1.2 srcport=45748 srcintf="lan" dstip=192.0.2.9 dstport=443 action="accept" sentbyte=9007199254740993',
+    captures: {
+      date: '2021-03-04',
+      time: '05:06:07',
+      device: 'FG100',
+      src: '10.1.1.2',
+      srcport: 45_748,
+      dst: '192.0.2.9',
+      action: 'accept',
+      sent: 9_007_199_254_740_993n,
+    },
+  },
+  {
+    program: 'Windows by NXLog',
+    pattern:
+      '%{TIMESTAMP_ISO8601:time;date} %{HOSTNAME:host} %{DATA:source}\\[%{POSINT:pid;int}\\]: EventID=%{INT:event;int} AccountName=%{WORD:account} .*LogonType=%{INT:logon;short} Path=%{WINPATH:path}',
+    line: '2021-03-04T05:06:07+01:00 dc-1.example.org Microsoft-Windows-Security-Auditing[604]: EventID=4624 AccountName=ada Domain=EXAMPLE LogonType=3 Path=C:\\Windows\\System32\\lsass.exe',
+    captures: {
+      time: new Date('2021-03-04T04:06:07Z'),
+      host: 'dc-1.example.org',
+      source: 'Microsoft-Windows-Security-Auditing',
+      pid: 604,
+      event: 4624,
+      account: 'ada',
+      logon: 3,
+      path: 'C:\\Windows\\System32\\lsass.exe',
+    },
+  },
+])('a line of $program', ({ pattern, line, captures }) => {
+  const compiled = compileGrok(pattern, BUILT_IN_PATTERNS, { namedCapturesOnly: true, zone: 'UTC' })
+  expect(Object.fromEntries(compiled.match(line) ?? [])).toEqual(captures)
+})
