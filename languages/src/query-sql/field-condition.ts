@@ -1,13 +1,17 @@
 /** The condition that one field of a message matches a leaf of a query. */
 
 import { FIELD } from '@logyard/contract/messages/message-fields'
+import { unitOfField } from '../query/field-units.ts'
 import { inLowerCase, type Leaf } from '../query/leaf.ts'
+import { LEVEL_FIELD, readLevels } from '../query/level-values.ts'
+import { isNumberRange, withoutUnits } from '../query/number-leaf.ts'
 import { type QueryNumber, readNumber } from '../query/number-text.ts'
 import { type Sql, sql } from '../sql/sql.ts'
 import { allOf, isNever, NEVER } from './condition.ts'
-import type { FieldSchema } from './field-schema.ts'
+import { type FieldSchema, holdsNumbers } from './field-schema.ts'
 import { instantCondition } from './instant-condition.ts'
 import { leafCondition } from './leaf-condition.ts'
+import { levelCondition } from './level-condition.ts'
 import { KEYWORD_COLUMNS, NUMBER_COLUMNS } from './message-field.ts'
 import { namedValueCondition } from './named-value-condition.ts'
 
@@ -39,9 +43,27 @@ export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, no
       if (column !== undefined) return keywordCondition(column, namedValueCondition(leaf, now), leaf)
       const number = Object.hasOwn(NUMBER_COLUMNS, name) ? NUMBER_COLUMNS[name] : undefined
       if (number !== undefined) return numberCondition(number, leafCondition(leaf), leaf)
-      return allOf([longValueHint(leaf, now), dynamicCondition(name, schema, namedValueCondition(leaf, now))])
+      return allOf([
+        longValueHint(leaf, now),
+        dynamicCondition(name, schema, ownValueCondition(name, leaf, schema, now)),
+      ])
     }
   }
+}
+
+function ownValueCondition(name: string, leaf: Leaf, schema: FieldSchema, now: number): ValueCondition {
+  const isNumeric = holdsNumbers(name, schema)
+  const levels = name === LEVEL_FIELD ? readLevels(leaf) : undefined
+  if (levels !== undefined) return levelCondition(levels, isNumeric ? {} : namedValueCondition(leaf, now))
+  return isNumeric ? numericFieldCondition(name, leaf, now) : namedValueCondition(leaf, now)
+}
+
+/** For a field that holds numbers, possibly beside texts. */
+function numericFieldCondition(name: string, leaf: Leaf, now: number): ValueCondition {
+  const { string, ...others } = namedValueCondition(withoutUnits(leaf, unitOfField(name)), now)
+  if (isNumberRange(withoutUnits(leaf, unitOfField(name)))) return others
+  const asWritten = leaf.kind === 'term' ? namedValueCondition(leaf, now).string : string
+  return { ...others, ...(asWritten && { string: asWritten }) }
 }
 
 const isEquality = ({ kind }: Leaf): boolean => kind === 'term' || kind === 'phrase'

@@ -28,6 +28,18 @@ export interface FieldSchema {
   readonly otherAnalyses: readonly OtherAnalysis[]
 }
 
+const NUMBERS: ReadonlySet<StoredType> = new Set([
+  'Int64',
+  'UInt64',
+  'Float64',
+  'Array(Nullable(Int64))',
+  'Array(Nullable(Float64))',
+])
+
+/** Whether any message has a number in this field. */
+export const holdsNumbers = (name: string, schema: Pick<FieldSchema, 'types'>): boolean =>
+  schema.types(name).some((type) => NUMBERS.has(type))
+
 /** For the indices named <prefix>_<number>. */
 export interface OtherAnalysis {
   readonly indexPrefix: string

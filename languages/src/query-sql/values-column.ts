@@ -1,6 +1,7 @@
 /** Conditions on the column `values`, which has the short values of all fields. */
 
 import { dateSpanOf } from '../query/date-value.ts'
+import { hasUnit } from '../query/field-units.ts'
 import { readIpRange } from '../query/ip-range.ts'
 import type { Leaf } from '../query/leaf.ts'
 import { readNumber } from '../query/number-text.ts'
@@ -20,13 +21,16 @@ const LONG_LENGTH = 16
 /**
  * A hint that lets the index skip messages in which no field has this long text: searches for ids and hashes read a small
  * part of the messages. It is evaluated on the index only, and true where the index cannot tell. Not for texts that equal
- * values in other spellings: numbers, dates, ranges of addresses.
+ * values in other spellings: numbers, units, dates, ranges of addresses.
  */
 export function longValueHint(leaf: Leaf, now: number): Sql {
   if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return ALWAYS
   const { text } = leaf
   if (text.length < LONG_LENGTH || text.length > MAX_STORED_VALUE_LENGTH) return ALWAYS
   const isOneText =
-    readNumber(text) === undefined && dateSpanOf(leaf, now) === undefined && readIpRange(text) === undefined
+    readNumber(text) === undefined &&
+    !hasUnit(text) &&
+    dateSpanOf(leaf, now) === undefined &&
+    readIpRange(text) === undefined
   return isOneText ? sql`indexHint(${valuesHold(storedValue(text))})` : ALWAYS
 }

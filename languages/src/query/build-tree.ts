@@ -2,11 +2,12 @@
  * From the grammar's items to the meaning of the query: which words are one operand, which operands are required, and
  * which field an operand belongs to. All syntax errors beyond the grammar are reported here and in the files beside.
  */
-import { createLeafBuilder } from './build-leaf.ts'
+import { createLeafBuilder, type Fail } from './build-leaf.ts'
 import {
   buildComparison,
   buildPhrase,
   buildWords,
+  escaped,
   isSign,
   rawText,
   skipBoost,
@@ -14,9 +15,10 @@ import {
 } from './build-words.ts'
 import { withoutEscapes } from './escape-rules.ts'
 import { createItemReader, type ItemReader } from './item-reader.ts'
+import type { QueryFix } from './query-fix.ts'
+import type { QueryItem } from './query-item.ts'
 import type { QuerySyntaxError } from './query-syntax-error.ts'
 import type { FieldRef, QueryNode, Span } from './query-tree.ts'
-import type { QueryItem } from './read-items.ts'
 
 export interface BuildTreeOptions {
   readonly text: string
@@ -51,8 +53,8 @@ export function buildTree(
   { text, allowLeadingWildcard, errors }: BuildTreeOptions,
   items: readonly QueryItem[],
 ): QueryNode {
-  const fail = ({ from, to }: Span, message: string): QueryNode => {
-    errors.push({ message, from, to })
+  const fail: Fail = ({ from, to }, message, fix) => {
+    errors.push({ message, from, to, ...(fix && { fix }) })
     return ALL
   }
   const leaves = createLeafBuilder({ text, allowLeadingWildcard, fail })
@@ -75,7 +77,7 @@ function buildClauses(
     if (isConjunction(item)) {
       if (prefix !== undefined) failUnapplied(context, prefix)
       else if (conjunction !== undefined || clauses.length === 0) {
-        fail(item, `${rawText(context, item)} has nothing before it`)
+        fail(item, `${rawText(context, item)} needs a term before it`, removed(context, item))
       }
       conjunction = reader.next()
       prefix = undefined
@@ -90,7 +92,9 @@ function buildClauses(
     }
   }
   const dangling = prefix ?? conjunction
-  if (dangling !== undefined) fail(dangling, `${rawText(context, dangling)} has nothing behind it`)
+  if (dangling !== undefined) {
+    fail(dangling, `${rawText(context, dangling)} needs a term after it`, removed(context, dangling))
+  }
   return clauses.length === 0 ? ALL : combine(clauses, span)
 }
 
@@ -114,7 +118,14 @@ function combine(clauses: readonly Clause[], span: Span): QueryNode {
 }
 
 const failUnapplied = (context: BuildContext, prefix: QueryItem): QueryNode =>
-  context.fail(prefix, `${rawText(context, prefix)} has nothing to apply to`)
+  context.fail(prefix, `${rawText(context, prefix)} needs a term after it`, removed(context, prefix))
+
+/** Removes the item and the space before it, or after it at the start. */
+function removed({ text }: WordContext, { from, to }: Span): QueryFix {
+  const start = from - (/\s*$/.exec(text.slice(Math.max(0, from - 100), from))?.[0].length ?? 0)
+  if (start > 0) return { from: start, to, insert: '' }
+  return { from: 0, to: to + (/^\s*/.exec(text.slice(to, to + 100))?.[0].length ?? 0), insert: '' }
+}
 
 function readOperand(context: BuildContext, reader: ItemReader, operand: OperandContext): QueryNode {
   const item = reader.next()
@@ -132,19 +143,19 @@ function readFielded(context: BuildContext, reader: ItemReader, item: QueryItem)
   const { fail } = context
   const name = readFieldName(context, item)
   const value = reader.peek()
-  if (value === undefined || isConjunction(value) || (value.name === 'Not' && rawText(context, value) === 'NOT')) {
-    return fail(item, `${rawText(context, item)} has no value`)
+  if (value === undefined || !startsValue(context, value)) {
+    const insert = value?.from === item.to ? '* ' : '*'
+    return fail(item, `${rawText(context, item)} needs a value`, { from: item.to, to: item.to, insert })
   }
-  if (isPrefix(value)) return fail(reader.next() ?? value, needsBackslash(context, value))
-  if (value.name === 'Field') {
-    reader.next()
-    return fail({ from: value.to - 1, to: value.to }, 'A colon within a value needs a backslash: \\:')
-  }
+  if (isPrefix(value)) return fail(reader.next() ?? value, needsBackslash(context, value), escaped(value))
   reader.next()
   const node = readValue(context, reader, value, { field: name, run: false, from: item.from })
   skipBoost(context, reader)
   return node
 }
+
+const startsValue = (context: BuildContext, item: QueryItem): boolean =>
+  !isConjunction(item) && item.name !== 'Field' && !(item.name === 'Not' && rawText(context, item) === 'NOT')
 
 /** `undefined` for any field, as in `*:ssh`. */
 function readFieldName(context: BuildContext, item: QueryItem): FieldRef | undefined {
@@ -152,7 +163,8 @@ function readFieldName(context: BuildContext, item: QueryItem): FieldRef | undef
   if (word === undefined) return undefined
   const written = rawText(context, word)
   if (word.name === 'Pattern' && written !== '*') {
-    context.fail(word, 'A wildcard in the name of a field needs a backslash: \\*')
+    const insert = written.replaceAll(/[*?]/g, '\\$&')
+    context.fail(word, 'A wildcard in a field name needs a backslash: \\*', { from: word.from, to: word.to, insert })
   }
   const name = withoutEscapes(written)
   return name === '*' ? undefined : { name, pattern: /[*?]/.test(name), span: { from: word.from, to: word.to } }
@@ -160,7 +172,7 @@ function readFieldName(context: BuildContext, item: QueryItem): FieldRef | undef
 
 function needsBackslash(context: BuildContext, item: QueryItem): string {
   const raw = rawText(context, item)
-  return `${raw} needs a backslash to be searched for: \\${raw}`
+  return `${raw} needs a backslash to search for it: \\${raw}`
 }
 
 function readValue(
@@ -190,25 +202,26 @@ function readValue(
     case 'Group':
       return buildGroup(context, item, field)
     default:
-      return context.fail(item, problemOf(context, item))
+      return failAtStart(context, item)
   }
 }
 
-/** Why an item cannot be the start of a value. */
-function problemOf(context: BuildContext, item: QueryItem): string {
+/** The item cannot be the start of a value. */
+function failAtStart(context: BuildContext, item: QueryItem): QueryNode {
+  const { fail } = context
   switch (item.name) {
     case 'UnclosedPhrase':
-      return 'The quote " is never closed'
-    case 'UnclosedRegex':
-      return 'The / begins a regular expression that never ends; write \\/ for the character'
+      return fail(item, 'Missing closing "', { from: item.to, to: item.to, insert: '"' })
     case 'UnmatchedClose':
-      return 'The bracket ) was never opened'
+      return fail(item, 'Missing opening (', { from: item.from, to: item.to, insert: '' })
     case 'Tilde':
-      return '~ has to follow a word or a quoted text directly; write \\~ for the character'
+      return fail(item, '~ needs a word or a phrase directly before it', escaped(item))
     case 'Boost':
-      return '^ has to follow something to search for directly; write \\^ for the character'
+      return fail(item, '^ needs a term directly before it', escaped(item))
     default:
-      return rawText(context, item) === '\\' ? 'Nothing follows the backslash' : needsBackslash(context, item)
+      return rawText(context, item) === '\\'
+        ? fail(item, '\\ needs a character after it', { from: item.from, to: item.to, insert: '' })
+        : fail(item, needsBackslash(context, item), escaped(item))
   }
 }
 
@@ -217,7 +230,15 @@ function buildGroup(context: BuildContext, item: QueryItem, field: FieldRef | un
   const items = item.children.slice(1, isClosed ? -1 : undefined).filter(({ name }) => name !== '⚠')
   // Too deeply nested: its children were not read, and the error has been reported.
   if (item.children.length === 0) return ALL
-  if (!isClosed) return context.fail({ from: item.from, to: item.from + 1 }, 'The bracket ( is never closed')
-  if (items.length === 0) return context.fail(item, 'Nothing stands between the brackets')
+  const last = items.at(-1)
+  if (!isClosed && last?.name === 'UnclosedPhrase') return failAtStart(context, last)
+  if (!isClosed && last?.name === 'Range' && !/[\]}]$/.test(rawText(context, last))) {
+    return context.leaves.buildRange(last, field, last)
+  }
+  if (!isClosed) {
+    const close = { from: item.to, to: item.to, insert: ')' }
+    return context.fail({ from: item.from, to: item.from + 1 }, 'Missing closing )', close)
+  }
+  if (items.length === 0) return context.fail(item, '() is empty', removed(context, item))
   return buildClauses(context, items, field, item)
 }

@@ -1,21 +1,24 @@
 /** Operands that start with a word, a quoted text or a comparison: which items belong to them. */
-import type { createLeafBuilder } from './build-leaf.ts'
+import type { createLeafBuilder, Fail } from './build-leaf.ts'
 import { withoutEscapes } from './escape-rules.ts'
 import type { ItemReader } from './item-reader.ts'
+import type { QueryFix } from './query-fix.ts'
+import type { QueryItem } from './query-item.ts'
 import type { FieldRef, QueryNode, Span } from './query-tree.ts'
-import type { QueryItem } from './read-items.ts'
 
 const MAX_SLOP = 1_000_000
 
 export interface WordContext {
   readonly text: string
   readonly leaves: ReturnType<typeof createLeafBuilder>
-  /** Reports an error and returns a placeholder for the node. */
-  readonly fail: (span: Span, message: string) => QueryNode
+  readonly fail: Fail
 }
 
 export const isSign = (item: QueryItem) => item.name === 'Required' || item.name === 'Prohibited'
 export const rawText = ({ text }: Pick<WordContext, 'text'>, { from, to }: Span) => text.slice(from, to)
+
+/** A backslash before the item. */
+export const escaped = ({ from }: Span): QueryFix => ({ from, to: from, insert: '\\' })
 
 /** A word may consist of several adjacent items, as `R&D&` and `>-5` do. */
 function readWord(reader: ItemReader, first: QueryItem): Span {
@@ -96,7 +99,7 @@ export function buildComparison(
   const value = reader.peek()
   const isSigned = value !== undefined && isSign(value) && value.from === operator.to
   if (value === undefined || !(isSigned || value.name === 'Word' || value.name === 'Phrase')) {
-    return context.fail(operator, `${sign} has no value to compare with; write \\${sign} for the character`)
+    return context.fail(operator, `${sign} needs a value to compare with`)
   }
   reader.next()
   const { to } = value.name === 'Phrase' ? value : readWord(reader, value)
@@ -114,6 +117,6 @@ export function skipBoost(context: WordContext, reader: ItemReader): void {
   if (item?.name !== 'Boost' || item.from !== reader.end()) return
   reader.next()
   if (item.to === item.from + 1) {
-    context.fail(item, '^ needs a number behind it, or a backslash to be searched for: \\^')
+    context.fail(item, '^ needs a number after it, or a backslash to search for it: \\^', escaped(item))
   }
 }

@@ -205,3 +205,50 @@ test('expressions that backtrack elsewhere take linear time', () => {
   expect(compile(`${'x'.repeat(5000)}~2`)({ a: 'x'.repeat(5003), b: 'x'.repeat(5002) })).toBe(true)
   expect(process.threadCpuUsage(cpuBefore).user).toBeLessThan(3_000_000)
 })
+
+test.each([
+  ['level:error', [3, '3', 'error', 'ERR', 'Severe'], [4, '4', 'warning', 'errors', 'error ']],
+  ['level:3', [3, 3n, 3.0, '3', 'error', 'Err'], ['03', 4, 'info']],
+  ['level:"error"', ['error'], [3, 'ERROR']],
+  ['level:(warn OR 7)', [4, 'WARNING', 'trace'], [3]],
+  ['level:>=warning', [0, 4, 'fatal', 'warn', '3'], [5, 'info', 'unknown', 'x']],
+  ['level:>warning', [3, 'error'], [4, 'warn']],
+  ['level:<warning', [5, 6, 7, 'debug'], [4, 'error', 'zebra']],
+  ['level:[error TO notice]', [3, 4, 5, 'Warn'], [2, 6, 'info']],
+  ['level:{notice TO 3]', [3, 4, 'error'], [5, 'notice']],
+  ['level:<=4', [4, -1, 'warn', '2'], [5, 'info', '7']],
+  ['level:>4', [5, 30, 'debug'], [4, 'error']],
+  ['level:40', [40, '40'], [4]],
+  ['NOT level:error', [4, 'info'], [3, 'err']],
+])('%s finds levels of any spelling', (query, found, others) => {
+  const matches = compile(query)
+  expect(found.filter((level) => !matches({ level }))).toEqual([])
+  expect(others.filter((level) => matches({ level }))).toEqual([])
+})
+
+test.each([
+  ['took_ms:>1s', [1001, 60_000], [1000, 'slow', '2s']],
+  ['took_ms:[0.1s TO 1s]', [100, 1000], [99, 1001]],
+  ['took_ms:1s', [1000, '1s'], [1, '1000']],
+  ['took_ms:"1s"', ['1s'], [1000]],
+  ['uptime_s:>=2min', [120], [119]],
+  ['bytes:>10MB', [10_000_001], [10_000_000, '11MB']],
+  ['size_kib:<1mib', [1023], [1024]],
+  ['durationMs:<1us', [0.0009], [0.001]],
+  ['took_ms:>10MB', ['9'], [1e9]],
+  ['count:>1s', ['2'], [5]],
+  ['count:>4', [5], ['five', '5']],
+])('%s compares numbers in the unit of a field that holds numbers', (query, found, others) => {
+  const parsed = parseQuery(query, { allowLeadingWildcard: false })
+  if (!parsed.ok) throw new Error(parsed.errors[0].message)
+  const [name = ''] = query.split(':')
+  const matches = compilePredicate(parsed.tree, { now: () => NOW, holdsNumbers: (field) => field === name })
+  const matchesValue = (value: unknown) =>
+    matches({ get: (field) => (field === name ? value : undefined), names: () => [name] })
+  expect(found.filter((value) => !matchesValue(value))).toEqual([])
+  expect(others.filter(matchesValue)).toEqual([])
+})
+
+test('a numeric bound compares texts of a field without numbers by their characters', () => {
+  expect([compile('took_ms:>4')({ took_ms: 'fast' }), compile('took_ms:>4')({ took_ms: '10' })]).toEqual([true, false])
+})

@@ -5,7 +5,7 @@
 
 import { FULL_TEXT_FIELDS } from '@logyard/contract/messages/message-fields'
 import { type Analyzer, forEachAnalyzer } from './analyzers.ts'
-import { compileNamedValueMatcher } from './compile-named-value-matcher.ts'
+import { compileFieldMatchers } from './compile-field-matchers.ts'
 import { type AnalyzedText, compileTextMatcher, createAnalyzedText } from './compile-text-matcher.ts'
 import { compileValueMatcher, matchesValue } from './compile-value-matcher.ts'
 import { compileWildcard } from './compile-wildcard.ts'
@@ -32,6 +32,8 @@ export type MessagePredicate = (message: QueryableMessage) => boolean
 export interface PredicateOptions {
   /** In milliseconds, for `now` in dates; read for each message, because a tail runs for a long time. */
   readonly now: () => number
+  /** Whether a stored message has a number in the field; no field by default. */
+  readonly holdsNumbers?: (name: string) => boolean
 }
 
 type FieldMatcher = (message: QueryableMessage, name: string) => boolean
@@ -41,7 +43,10 @@ const ONLY_IF_NAMED = '_index'
 /** Without a field name, only a complete date and time is read as a timestamp, not a word like 2021. */
 const WHOLE_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}[.,]\d{3}/
 
-export function compilePredicate(tree: QueryNode, { now }: PredicateOptions): MessagePredicate {
+export function compilePredicate(
+  tree: QueryNode,
+  { now, holdsNumbers = () => false }: PredicateOptions,
+): MessagePredicate {
   const textFields = new Map(FULL_TEXT_FIELDS.map((name) => [name, createTextField(name)]))
 
   function compile(node: QueryNode): MessagePredicate {
@@ -74,7 +79,7 @@ export function compilePredicate(tree: QueryNode, { now }: PredicateOptions): Me
   /** One matcher for each kind of field. */
   function compileLeaf(leaf: Leaf): FieldMatcher {
     const ofText = forEachAnalyzer((analyzer) => compileTextMatcher(leaf, analyzer))
-    const ofOther = compileNamedValueMatcher(leaf, now)
+    const ofOther = compileFieldMatchers(leaf, { now, holdsNumbers })
     const ofSource = compileValueMatcher(inLowerCase(leaf))
     const isInSpan = compileInstantMatcher(leaf, now)
     return (message, name) => {
@@ -86,7 +91,7 @@ export function compilePredicate(tree: QueryNode, { now }: PredicateOptions): Me
       const value = message.get(name)
       if (name === 'source') return typeof value === 'string' && ofSource.string(value.toLowerCase())
       if (name === 'timestamp') return isInSpan(value)
-      return matchesValue(ofOther, value)
+      return matchesValue(ofOther(name), value)
     }
   }
 

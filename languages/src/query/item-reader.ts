@@ -1,4 +1,4 @@
-import type { QueryItem } from './read-items.ts'
+import type { QueryItem } from './query-item.ts'
 
 /** Reads a list of items from left to right. */
 export interface ItemReader {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from './parse-query.ts'
+import { applyFix } from './query-fix.ts'
 import { queryInWords } from './testing/query-in-words.ts'
 
 const parse = (text: string, allowLeadingWildcard = false) => parseQuery(text, { allowLeadingWildcard })
@@ -68,6 +69,30 @@ test.each([
   ['field:TO', "field='TO'"],
   ['path:\\/var\\/log', "path='/var/log'"],
   ['path:/var/log', "(path=r(var) 'log')"],
+  ['a/b c/d', "('a' r(b c) 'd')"],
+  // A slash that never closes
+  ['/checkout', "'/checkout'"],
+  ['http_path:/checkout AND level:3', "(+http_path='/checkout' +level='3')"],
+  ['http_path:(/cart OR b)', "(http_path='/cart' http_path='b')"],
+  ['ip:198.18.0.0/16 x', "(ip='198.18.0.0/16' 'x')"],
+  ['/api/v1/users', "'/api/v1/users'"],
+  ['path:/api/v1/us*', 'path=w(</api/v1/us>*)'],
+  ['-/x', "(-'/x')"],
+  ['NOT/x', "'NOT/x'"],
+  ['/a b/c/d', "(r(a b) 'c/d')"],
+  ['/', "'/'"],
+  ['//', "'//'"],
+  ['path:>/a', 'path=[>/a]'],
+  ['path:[/a TO /b]', 'path=[>=/a <=/b]'],
+  ['/a~1', 'f(/a)1'],
+  // Colons and signs in values
+  ['ip:fe80::1 x', "(ip='fe80::1' 'x')"],
+  ['ip:2001:db8::/32', "ip='2001:db8::/32'"],
+  ['ip:::1', "ip='::1'"],
+  ['url:http://a.example:80/x/y', "url='http://a.example:80/x/y'"],
+  ['mac:00:1B:*', 'mac=w(<00:1B:>*)'],
+  ['path:/x/b:c', "(path=r(x) b='c')"],
+  ['celsius:-5 x', "(celsius='-5' 'x')"],
   ['_exists_:app', 'exists(app)'],
   ['_exists_:"app"', 'exists(app)'],
   ['_exists_:gl2_*', 'exists(gl2_* as a pattern)'],
@@ -125,46 +150,50 @@ test.each([
 })
 
 test.each([
-  ['login AND', 'AND', 'AND has nothing behind it'],
-  ['AND login', 'AND', 'AND has nothing before it'],
-  ['a OR AND b', 'AND', 'AND has nothing before it'],
-  ['a NOT', 'NOT', 'NOT has nothing behind it'],
-  ['a NOT AND b', 'NOT', 'NOT has nothing to apply to'],
-  ['a !', '!', '! has nothing behind it'],
-  ['(a OR) b', 'OR', 'OR has nothing behind it'],
-  ['(a', '(', 'The bracket ( is never closed'],
-  ['a)', ')', 'The bracket ) was never opened'],
-  ['a ()', '()', 'Nothing stands between the brackets'],
-  ['say "hi', '"hi', 'The quote " is never closed'],
-  ['level:', 'level:', 'level: has no value'],
-  ['level: AND a', 'level:', 'level: has no value'],
-  ['(level:)', 'level:', 'level: has no value'],
-  ['level:-1', '-', '- needs a backslash to be searched for: \\-'],
-  ['a:b:c', ':', 'A colon within a value needs a backslash: \\:'],
-  [':x', ':', ': needs a backslash to be searched for: \\:'],
-  ['a ]', ']', '] needs a backslash to be searched for: \\]'],
-  ['path:/var', '/var', 'The / begins a regular expression that never ends; write \\/ for the character'],
-  ['//', '/', 'The regular expression is empty; write \\/ for the character'],
-  ['/a(b/', '(b/', 'A bracket ( is never closed'],
-  ['a\\', '\\', 'Nothing follows the backslash'],
-  ['level:[1 3]', '[1 3]', 'A range has to be written as [low TO high]'],
-  ['level:[1 to 3]', '[1 to 3]', 'A range has to be written as [low TO high]'],
-  ['level:[1 TO 3', '[1 TO 3', 'The range [ is never closed'],
-  ['level:> AND a', '>', '> has no value to compare with; write \\> for the character'],
-  ['a ~', '~', '~ has to follow a word or a quoted text directly; write \\~ for the character'],
-  ['a* ~1', '~1', '~ has to follow a word or a quoted text directly; write \\~ for the character'],
-  ['ssh~3', '~3', '~ takes at most 2'],
-  ['ssh~1.5', '~1.5', '~ takes a whole number: 0, 1 or 2'],
-  ['a^b', '^', '^ needs a number behind it, or a backslash to be searched for: \\^'],
-  ['http_*:404', 'http_*', 'A wildcard in the name of a field needs a backslash: \\*'],
-  ['_exists_:/a/', '_exists_:/a/', '_exists_ takes the name of a field'],
-  ['*ogin', '*ogin', 'A wildcard at the start of a word is not allowed on this server; /.*word/ is'],
-  ['field:?oo', '?oo', 'A wildcard at the start of a word is not allowed on this server; /.*word/ is'],
-])('%j is refused at %j: %s', (text, where, message) => {
+  ['login AND', 'AND', 'AND needs a term after it', 'login'],
+  ['AND login', 'AND', 'AND needs a term before it', 'login'],
+  ['a OR AND b', 'AND', 'AND needs a term before it', 'a OR b'],
+  ['a NOT', 'NOT', 'NOT needs a term after it', 'a'],
+  ['a NOT AND b', 'NOT', 'NOT needs a term after it', 'a AND b'],
+  ['a !', '!', '! needs a term after it', 'a'],
+  ['(a OR) b', 'OR', 'OR needs a term after it', '(a) b'],
+  ['(a', '(', 'Missing closing )', '(a)'],
+  ['(a "b', '"b', 'Missing closing "', '(a "b"'],
+  ['a)', ')', 'Missing opening (', 'a'],
+  ['a ()', '()', '() is empty', 'a'],
+  ['say "hi', '"hi', 'Missing closing "', 'say "hi"'],
+  ['level:', 'level:', 'level: needs a value', 'level:*'],
+  ['level: AND a', 'level:', 'level: needs a value', 'level:* AND a'],
+  ['level: b:c', 'level:', 'level: needs a value', 'level:* b:c'],
+  ['url:http:"x"', 'url:', 'url: needs a value', 'url:* http:"x"'],
+  ['(level:)', 'level:', 'level: needs a value', '(level:*)'],
+  ['level:-x', '-', '- needs a backslash to search for it: \\-', 'level:\\-x'],
+  [':x', ':', ': needs a backslash to search for it: \\:', '\\:x'],
+  ['a ]', ']', '] needs a backslash to search for it: \\]', 'a \\]'],
+  ['/a(b/', '(b/', 'A bracket ( is never closed', '"/a(b/"'],
+  ['a\\', '\\', '\\ needs a character after it', 'a'],
+  ['level:[1 3]', '[1 3]', 'Write ranges as [low TO high]', 'level:[1 TO 3]'],
+  ['level:[1 to 3}', '[1 to 3}', 'Write ranges as [low TO high]', 'level:[1 TO 3}'],
+  ['level:[1..3]', '[1..3]', 'Write ranges as [low TO high]', 'level:[1 TO 3]'],
+  ['level:[1, 3]', '[1, 3]', 'Write ranges as [low TO high]', 'level:[1 TO 3]'],
+  ['level:[1 2 3]', '[1 2 3]', 'Write ranges as [low TO high]', undefined],
+  ['level:[1 TO 3', '[1 TO 3', 'Missing closing ]', 'level:[1 TO 3]'],
+  ['level:> AND a', '>', '> needs a value to compare with', undefined],
+  ['a ~', '~', '~ needs a word or a phrase directly before it', 'a \\~'],
+  ['a* ~1', '~1', '~ needs a word or a phrase directly before it', 'a* \\~1'],
+  ['ssh~3', '~3', '~ takes at most 2', 'ssh~2'],
+  ['ssh~1.5', '~1.5', '~ takes 0, 1 or 2', 'ssh~1'],
+  ['a^b', '^', '^ needs a number after it, or a backslash to search for it: \\^', 'a\\^b'],
+  ['http_*:404', 'http_*', 'A wildcard in a field name needs a backslash: \\*', 'http_\\*:404'],
+  ['_exists_:/a/', '_exists_:/a/', '_exists_ needs the name of a field', undefined],
+  ['*ogin', '*ogin', 'Leading wildcards are disabled. Use /.*ogin/', '/.*ogin/'],
+  ['field:?o.o*', '?o.o*', 'Leading wildcards are disabled. Use /.o\\.o.*/', 'field:/.o\\.o.*/'],
+])('%j is refused at %j: %s. The fix is %j', (text, where, message, fixed) => {
   const parsed = parse(text)
   const [error] = parsed.ok ? [] : parsed.errors
   expect(error?.message).toBe(message)
   expect(text.slice(error?.from, error?.to)).toBe(where)
+  expect(error?.fix && applyFix(text, error.fix)).toBe(fixed)
 })
 
 test('leading wildcards are parsed if they are allowed', () => {
@@ -185,7 +214,7 @@ test('the span of a clause includes its field', () => {
 test.each([
   ['characters', 'x'.repeat(65_537), 'A query can have at most 65536 characters'],
   ['clauses', `${'a OR '.repeat(1024)}a`, 'A query can have at most 1024 clauses'],
-  ['brackets', `${'('.repeat(101)}a${')'.repeat(101)}`, 'More than 100 brackets within each other are too many'],
+  ['brackets', `${'('.repeat(101)}a${')'.repeat(101)}`, 'Too many nested brackets (max. 100)'],
 ])('too many %s are refused', (_, text, message) => {
   expect(inWords(text)).toBe(message)
 })
@@ -219,8 +248,9 @@ test('any text is a query or has errors with positions within it', () => {
       queryInWords(parsed.tree)
       continue
     }
-    for (const { from, to } of parsed.errors) {
+    for (const { from, to, fix = { from: 0, to: 0 } } of parsed.errors) {
       expect(from >= 0 && from < to && to <= text.length, JSON.stringify([text, from, to])).toBe(true)
+      expect(fix.from >= 0 && fix.from <= fix.to && fix.to <= text.length, JSON.stringify([text, fix])).toBe(true)
     }
   }
 })

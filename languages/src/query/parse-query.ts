@@ -26,7 +26,7 @@ export function parseQuery(text: string, { allowLeadingWildcard }: ParseQueryOpt
   // A lone surrogate cannot be stored, so it cannot be searched for either; positions stay the same.
   const query = text.toWellFormed()
   const errors: QuerySyntaxError[] = []
-  const items = readItems(queryParser.parse(query).cursor(), errors)
+  const items = readItems(query, queryParser.parse(query).cursor(), errors)
   const tree = buildTree({ text: query, allowLeadingWildcard, errors }, items)
   const [first, ...others] = errors.toSorted((one, other) => one.from - other.from).slice(0, MAX_ERRORS)
   return first === undefined ? { ok: true, tree } : { ok: false, errors: [first, ...others] }

@@ -1,32 +1,33 @@
 import type { TreeCursor } from '@lezer/common'
+import { isSlashed, isWordOperator, joinFieldValues, joinSlashed } from './join-words.ts'
+import type { QueryItem } from './query-item.ts'
 import type { QuerySyntaxError } from './query-syntax-error.ts'
-import type { Span } from './query-tree.ts'
-
-/** One node of the grammar; groups, ranges and field names have children. */
-export interface QueryItem extends Span {
-  readonly name: string
-  readonly children: readonly QueryItem[]
-}
 
 const MAX_DEPTH = 100
-/** Operators written as words have no children, unlike `&&` and `!`. */
-const OPERATORS = new Set(['And', 'Or', 'Not'])
-
 /** The children of the cursor's node, in order. Moves the cursor back to where it was. */
-export function readItems(cursor: TreeCursor, errors: QuerySyntaxError[], depth = 0): readonly QueryItem[] {
+export function readItems(
+  text: string,
+  cursor: TreeCursor,
+  errors: QuerySyntaxError[],
+  depth = 0,
+): readonly QueryItem[] {
   const items: QueryItem[] = []
   if (!cursor.firstChild()) return items
   do {
     const { name, from, to } = cursor
     const tooDeep = depth === MAX_DEPTH && name === 'Group'
-    if (tooDeep) errors.push({ message: `More than ${MAX_DEPTH} brackets within each other are too many`, from, to })
+    if (tooDeep) errors.push({ message: `Too many nested brackets (max. ${MAX_DEPTH})`, from, to })
+    const item = { name, from, to, children: tooDeep ? [] : readItems(text, cursor, errors, depth + 1) }
     const last = items.at(-1)
-    // `NOT&` is one word, so its start is not an operator.
-    if (name === 'Word' && last?.to === from && OPERATORS.has(last.name) && last.children.length === 0) {
-      items[items.length - 1] = { ...last, name: 'Word' }
+    if (isSlashed(item)) items.push(joinSlashed(items, item, text))
+    else {
+      // `NOT&` is one word, so its start is not an operator.
+      if (name === 'Word' && last?.to === from && isWordOperator(last)) {
+        items[items.length - 1] = { ...last, name: 'Word' }
+      }
+      items.push(item)
     }
-    items.push({ name, from, to, children: tooDeep ? [] : readItems(cursor, errors, depth + 1) })
   } while (cursor.nextSibling())
   cursor.parent()
-  return items
+  return joinFieldValues(items, text)
 }

@@ -55,11 +55,17 @@ test.each([
   ['source:|', { field: 'source', typed: '', from: 7, to: 7 }],
   ['source:w|', { field: 'source', typed: 'w', from: 7, to: 8 }],
   ['source: w|', { field: 'source', typed: 'w', from: 8, to: 9 }],
+  ['source:/ch|', { field: 'source', typed: '/ch', from: 7, to: 10 }],
   ['a AND source:we\\:b|', { field: 'source', typed: 'we:b', from: 13, to: 18 }],
   ['my\\ app:w|', { field: 'my app', typed: 'w', from: 8, to: 9 }],
   ['source:(a OR w|)', { field: 'source', typed: 'w', from: 13, to: 14 }],
 ])('%s requests values', (written, place) => {
-  expect(complete(written)).toEqual({ kind: 'values', ...place })
+  expect(complete(written)).toEqual({ kind: 'values', names: [], ...place })
+})
+
+test('levels are offered by name', () => {
+  expect(complete('level:e|')).toMatchObject({ kind: 'values', names: ['emergency', 'error'] })
+  expect(complete('level:(error OR W|')).toMatchObject({ kind: 'values', names: ['warning'] })
 })
 
 test.each(['"sou|', '"sou|"', 'source:"w|', '/sou|/', 'level:[1 TO |', 'level:[sou| TO 3]', 'level:>|', 'level:>1|'])(

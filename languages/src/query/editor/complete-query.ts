@@ -1,8 +1,10 @@
 /** Completions at a position of a query. The editor shows them; it has to request field values from the server. */
 import type { SyntaxNode } from '@lezer/common'
+import { LEVEL_NAMES } from '@logyard/contract/messages/message-levels'
 import { withoutEscapes } from '../escape-rules.ts'
 import { escapeFieldName } from '../escape-value.ts'
 import { queryParser } from '../grammar/query-parser.ts'
+import { LEVEL_FIELD } from '../level-values.ts'
 
 export interface CompletableField {
   readonly name: string
@@ -25,23 +27,18 @@ interface Place {
 export type QueryCompletion =
   /** Best first. */
   | (Place & { readonly kind: 'options'; readonly options: readonly QueryOption[] })
-  /** Values of `field` that start with `typed`, to be written with `escapeValue`. */
-  | (Place & { readonly kind: 'values'; readonly field: string; readonly typed: string })
+  /** Values of `field` that start with `typed`, to be written with `escapeValue`; `names` are offered before them. */
+  | (Place & {
+      readonly kind: 'values'
+      readonly field: string
+      readonly typed: string
+      readonly names: readonly string[]
+    })
 
 const EXISTS = '_exists_'
 /** There are no completions within these. */
-const CLOSED = new Set([
-  'Phrase',
-  'UnclosedPhrase',
-  'Regex',
-  'UnclosedRegex',
-  'Range',
-  'RangeValue',
-  'To',
-  'Tilde',
-  'Boost',
-])
-const WORDS = new Set(['Word', 'Pattern', 'And', 'Or', 'Not'])
+const CLOSED = new Set(['Phrase', 'UnclosedPhrase', 'Regex', 'Range', 'RangeValue', 'To', 'Tilde', 'Boost'])
+const WORDS = new Set(['Word', 'Pattern', 'SlashWord', 'SlashPattern', 'And', 'Or', 'Not'])
 const CONJUNCTIONS = new Set(['And', 'Or'])
 const PREFIXES = new Set(['Not', 'Required', 'Prohibited'])
 
@@ -65,7 +62,7 @@ export function completeQuery(
   if (field !== undefined && !(field !== before && endsTerm(before) && typed === '')) {
     const name = withoutEscapes(text.slice(field.from, field.to - 1))
     if (name === EXISTS) return options(place, fieldOptions(fields, typed, ''))
-    return { kind: 'values', ...place, field: name, typed }
+    return { kind: 'values', ...place, field: name, typed, names: name === LEVEL_FIELD ? levelsStarting(typed) : [] }
   }
   if (field !== undefined) return options(place, operatorOptions(before, typed))
   const colon = isName ? '' : ':'
@@ -79,6 +76,9 @@ export function completeQuery(
     endsTerm(before) || typed !== '' ? [...operators, ...exists, ...names] : [...names, ...operators],
   )
 }
+
+const levelsStarting = (typed: string): readonly string[] =>
+  LEVEL_NAMES.filter((level) => level.startsWith(typed.toLowerCase()))
 
 const options = (place: Place, found: readonly QueryOption[]): QueryCompletion | undefined =>
   found.length === 0 ? undefined : { kind: 'options', ...place, options: found }

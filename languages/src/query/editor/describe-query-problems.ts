@@ -1,114 +1,99 @@
-/** Warnings about a valid query that probably does not find what the user wants. */
-import { readDateText } from '../date-text.ts'
+/** Problems of a valid query, which are found without running it. */
+import { escapeFieldName } from '../escape-value.ts'
 import { queryParser } from '../grammar/query-parser.ts'
 import { isWithinEdits } from '../is-within-edits.ts'
 import type { Leaf } from '../leaf.ts'
-import { readNumber } from '../number-text.ts'
-import type { FieldRef, QueryNode, Span } from '../query-tree.ts'
+import type { FieldRef, FuzzyEdits, QueryNode } from '../query-tree.ts'
+import { comparisonProblems } from './comparison-problems.ts'
+import { isKnownField, type KnownToQuery, type QueryProblem } from './query-problem.ts'
+import { pathProblems, unclosedRegexes } from './slash-problems.ts'
+import { valueProblems } from './value-problems.ts'
 
-export type QueryProblem = Span &
-  (
-    | { readonly code: 'unknown-field'; readonly field: string; readonly similar: string | undefined }
-    | { readonly code: 'value-does-not-fit'; readonly field: string; readonly type: string; readonly value: string }
-    /** Patterns match texts only. */
-    | { readonly code: 'pattern-does-not-fit'; readonly field: string; readonly type: string }
-    /** `and`, `or` and `not` are words; operators are upper case. */
-    | { readonly code: 'lower-case-operator'; readonly word: string }
-    | { readonly code: 'undeclared-parameter'; readonly name: string }
-    /** `^` and `$` are ordinary characters: an expression always has to match the whole value. */
-    | { readonly code: 'anchor-in-regex'; readonly sign: string }
-  )
-
-export interface KnownToQuery {
-  /** Types by field name, as in the list of fields: `long`, `string`, `date`, ... */
-  readonly types: ReadonlyMap<string, string>
-  readonly parameters: ReadonlySet<string>
-}
-
-const NUMBER_TYPES = new Set(['byte', 'short', 'integer', 'long', 'float', 'double'])
-const WHOLE_NUMBER_TYPES = new Set(['byte', 'short', 'integer', 'long'])
-/** Fields that any message can have, even if they are not listed. */
-const ALWAYS_KNOWN = /^(?:_id|_index|message|full_message|source|timestamp|streams|gl2_.*)$/
+const EXISTS = '_exists_:'
+/** Two edits make any short name of another one. */
+const SHORT_NAME = 4
+/** Each is compared with all known names; further unknown fields get no suggestion. */
+const MAX_COMPARED_NAMES = 20
 
 /** Ordered by position. */
 export function describeQueryProblems(text: string, tree: QueryNode, known: KnownToQuery): readonly QueryProblem[] {
-  return [...problemsOf(tree, known), ...lowerCaseOperators(text), ...undeclaredParameters(text, known)].toSorted(
-    (one, other) => one.from - other.from,
-  )
+  return [
+    ...problemsOf(text, tree, { ...known, similarField: createSimilarField(known) }),
+    ...unclosedRegexes(text),
+    ...comparisonProblems(text, known),
+    ...lowerCaseOperators(text),
+    ...undeclaredParameters(text, known),
+  ].toSorted((one, other) => one.from - other.from)
 }
 
-function problemsOf(node: QueryNode, known: KnownToQuery): readonly QueryProblem[] {
+interface Known extends KnownToQuery {
+  readonly similarField: (written: string) => string | undefined
+}
+
+function problemsOf(text: string, node: QueryNode, known: Known): readonly QueryProblem[] {
   switch (node.kind) {
     case 'all':
       return []
     case 'bool':
-      return [...node.must, ...node.should, ...node.mustNot].flatMap((inner) => problemsOf(inner, known))
+      return [...node.must, ...node.should, ...node.mustNot].flatMap((inner) => problemsOf(text, inner, known))
     case 'exists':
-      return unknownField(node.field, known)
+      return unknownField(text, node.field, known)
     case 'term':
     case 'phrase':
     case 'wildcard':
     case 'regex':
     case 'fuzzy':
-    case 'range':
-      return [...unknownField(node.field, known), ...misfit(node, known), ...anchors(node)]
+    case 'range': {
+      const path = pathProblems(text, node)
+      const others = path.length > 0 ? path : [...valueProblems(text, node, known), ...anchors(node)]
+      return [...unknownField(text, node.field, known, node), ...others]
+    }
     default:
       throw node satisfies never
   }
 }
 
-function unknownField(field: FieldRef | undefined, { types }: KnownToQuery): readonly QueryProblem[] {
-  if (field === undefined || field.pattern || types.has(field.name) || ALWAYS_KNOWN.test(field.name)) return []
-  const written = [...field.name.toLowerCase()]
-  const similar = [...types.keys()].find((name) => isWithinEdits(written, [...name.toLowerCase()], 2))
-  return [{ code: 'unknown-field', field: field.name, similar, ...field.span }]
+function unknownField(text: string, field: FieldRef | undefined, known: Known, leaf?: Leaf): readonly QueryProblem[] {
+  if (field === undefined || field.pattern || isKnownField(field.name, known)) return []
+  const similar = known.similarField(field.name)
+  const { span } = field
+  const prefix = text.startsWith(EXISTS, span.from) ? EXISTS : ''
+  const fix = similar === undefined ? asText(text, field, leaf) : { ...span, insert: prefix + escapeFieldName(similar) }
+  return [{ code: 'unknown-field', field: field.name, similar, ...span, ...(fix && { fix }) }]
 }
 
-function misfit(leaf: Leaf, { types }: KnownToQuery): readonly QueryProblem[] {
-  const name = leaf.field?.name
-  const type = name === 'timestamp' ? 'date' : name === undefined || leaf.field?.pattern ? undefined : types.get(name)
-  const fits = type === undefined || name === undefined ? undefined : fitOf(name, type)
-  if (name === undefined || type === undefined || fits === undefined) return []
-  const at = { from: leaf.span.from, to: leaf.span.to }
-  switch (leaf.kind) {
-    case 'wildcard':
-    case 'regex':
-    case 'fuzzy':
-      return [{ code: 'pattern-does-not-fit', field: name, type, ...at }]
-    case 'term':
-    case 'phrase':
-      return fits(leaf.text, true) ? [] : [{ code: 'value-does-not-fit', field: name, type, value: leaf.text, ...at }]
-    case 'range':
-      return [leaf.lower, leaf.upper].flatMap((end) =>
-        end === undefined || fits(end.text, false)
-          ? []
-          : [{ code: 'value-does-not-fit' as const, field: name, type, value: end.text, ...at }],
-      )
-    default:
-      throw leaf satisfies never
+function createSimilarField({ types }: KnownToQuery): Known['similarField'] {
+  const compared = new Map<string, string | undefined>()
+  const find = (written: string) => {
+    const characters = [...written.toLowerCase()]
+    const most = characters.length <= SHORT_NAME ? 1 : 2
+    const within = (edits: FuzzyEdits) =>
+      [...types.keys()].find((name) => isWithinEdits(characters, [...name.toLowerCase()], edits))
+    return within(0) ?? within(1) ?? (most === 2 ? within(2) : undefined)
   }
+  return (written) =>
+    compared.size < MAX_COMPARED_NAMES ? compared.getOrInsertComputed(written, find) : compared.get(written)
 }
 
-/** Returns undefined if every value fits. */
-function fitOf(name: string, type: string): ((text: string, isEquality: boolean) => boolean) | undefined {
-  if (name === 'timestamp') return (text) => readDateText(text, 0) !== undefined
-  if (type === 'boolean') return (text, isEquality) => isEquality && (text === 'true' || text === 'false')
-  if (!NUMBER_TYPES.has(type)) return undefined
-  return (text, isEquality) => {
-    const number = readNumber(text)
-    return number !== undefined && !(isEquality && WHOLE_NUMBER_TYPES.has(type) && number.kind === 'decimal')
-  }
+/** The first part of a time or an address on the web looks like the name of a field. */
+function asText(text: string, field: FieldRef, leaf: Leaf | undefined) {
+  if (leaf?.kind !== 'term' && leaf?.kind !== 'wildcard') return undefined
+  const { from, to } = leaf.span
+  const written = text.slice(from, to)
+  const isMeantAsText = /^\d+$/.test(field.name) || text.startsWith('://', field.span.to)
+  return isMeantAsText && !/["\\\s]/.test(written) ? { from, to, insert: `"${written}"` } : undefined
 }
 
 function anchors(leaf: Leaf): readonly QueryProblem[] {
   if (leaf.kind !== 'regex') return []
-  const to = leaf.span.to - 1
-  const from = to - leaf.pattern.length
+  const end = leaf.span.to - 1
+  const start = end - leaf.pattern.length
+  const anchor = (sign: string, from: number): QueryProblem => {
+    const span = { from, to: from + 1 }
+    return { code: 'anchor-in-regex', sign, ...span, fix: { ...span, insert: '' } }
+  }
   const isLast = /(?:^|[^\\])(?:\\\\)*\$$/.test(leaf.pattern)
-  return [
-    ...(leaf.pattern.startsWith('^') ? [{ code: 'anchor-in-regex' as const, sign: '^', from, to: from + 1 }] : []),
-    ...(isLast ? [{ code: 'anchor-in-regex' as const, sign: '$', from: to - 1, to }] : []),
-  ]
+  return [...(leaf.pattern.startsWith('^') ? [anchor('^', start)] : []), ...(isLast ? [anchor('$', end - 1)] : [])]
 }
 
 function lowerCaseOperators(text: string): readonly QueryProblem[] {
@@ -119,7 +104,8 @@ function lowerCaseOperators(text: string): readonly QueryProblem[] {
       const word = text.slice(from, to)
       const isMeantAs = /^(?:and|or)$/i.test(word) ? node.prevSibling !== null && node.nextSibling !== null : false
       const isNot = /^not$/i.test(word) && node.nextSibling !== null
-      if (isMeantAs || isNot) problems.push({ code: 'lower-case-operator', word, from, to })
+      const fix = { from, to, insert: word.toUpperCase() }
+      if (isMeantAs || isNot) problems.push({ code: 'lower-case-operator', word, from, to, fix })
     },
   })
   return problems
