@@ -22,7 +22,7 @@ export const booleanField = (about: Omit<Description, 'isOptional'>, defaultValu
 export const overrideSourceField: ConfigField = textField(
   {
     label: 'Override source',
-    description: 'Every message gets this source, whatever its sender says',
+    description: 'Replace the source of every message',
     isOptional: true,
   },
   null,

@@ -5,6 +5,8 @@ import type { Codec, Decoded } from './codec.ts'
 import { createGelfChunks } from './gelf/gelf-chunks.ts'
 import { gelfCodec } from './gelf/gelf-codec.ts'
 import { jsonPathCodec } from './json-path/json-path-codec.ts'
+import { netflowCodec } from './netflow/netflow-codec.ts'
+import * as flows from './netflow/testing/flow-packets.ts'
 import { randomHttpCodec } from './random/random-http-codec.ts'
 import { createRandomHttpGenerator } from './random/random-http-generator.ts'
 import { rawCodec } from './raw/raw-codec.ts'
@@ -50,6 +52,16 @@ const cases: readonly Case[] = [
     ],
   },
   { codec: jsonPathCodec, settings: { path: "$..a[1]['b']" }, captures: ['{"x":[{"a":[0,{"b":9007199254740993}]}]}'] },
+  {
+    codec: netflowCodec,
+    captures: [
+      flows.netflow5([flows.record5('192.0.2.1', '192.0.2.2')]),
+      flows.netflow9([
+        flows.template9(256, flows.FLOW_FIELDS),
+        flows.data(256, flows.flowRecord('192.0.2.1', '192.0.2.2')),
+      ]),
+    ],
+  },
   {
     codec: randomHttpCodec,
     captures: [createRandomHttpGenerator({ source: 's', random: () => 0.3 }).next(1_750_000_000_000)],

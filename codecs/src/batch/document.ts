@@ -8,6 +8,26 @@ export interface DocumentText {
   readonly key: string | undefined
 }
 
+/**
+ * The text of an event, and the event without it. Some libraries wrap what they log:
+ * `{"message": {"message": "text", "order": 17}, "severity": "info"}`.
+ */
+export function splitEvent(event: JsonObject): { readonly text: string; readonly rest: JsonObject } {
+  const { text, key } = documentText(event)
+  if (key !== undefined) return { text, rest: without(event, key) }
+  const wrapped = event['message']
+  if (isJsonObject(wrapped)) {
+    const inner = documentText(wrapped)
+    if (inner.key !== undefined) return { text: inner.text, rest: { ...event, message: without(wrapped, inner.key) } }
+  }
+  return { text, rest: event }
+}
+
+function without(document: JsonObject, key: string): JsonObject {
+  const { [key]: _text, ...rest } = document
+  return rest
+}
+
 const TEXT_KEYS = ['message', 'msg', 'log', 'short_message', 'text', 'body']
 
 /** The text of a document: the first of the usual names that has one, else the whole document as JSON. */

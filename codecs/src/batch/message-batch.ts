@@ -51,7 +51,7 @@ export function createMessageBatch(payloadBytes: number): MessageBatch {
     decoded() {
       const all = [...failures]
       if (unlisted > 0) all.push(failure('more-failures', `${unlisted} more failures are not listed`))
-      if (withoutRoom > 0) all.push(failure('too-large-decoded', `${withoutRoom} messages would take too much memory`))
+      if (withoutRoom > 0) all.push(failure('too-large-decoded', `${withoutRoom} messages would need too much memory`))
       const [first] = all
       if (first === undefined) return { ok: true, messages }
       return messages.length === 0 && all.length === 1 ? first : { ok: true, messages, failures: all }

@@ -136,7 +136,7 @@ function readFrames(
   while (start < bytes.byteLength) {
     const version = versionOf(bytes[start])
     if (version === undefined || !limits.versions.includes(version)) return stop('a frame has an unknown version')
-    if (frames.length >= MAX_FRAMES_AT_ONCE) return stop('too many frames come at once')
+    if (frames.length >= MAX_FRAMES_AT_ONCE) return stop('too many frames at once')
     const available = bytes.byteLength - start
     if (available < 2) return wait(2)
     const type = bytes[start + 1]
@@ -178,7 +178,7 @@ function readCompressed(
   budget: Budget,
 ): string | undefined {
   if (budget.nesting === MAX_NESTING) return 'compressed frames are nested too deeply'
-  if (budget.left === 0) return 'compressed frames hold too much'
+  if (budget.left === 0) return 'compressed frames are too large'
   const inflated = inflate(compressed, budget.left)
   if (typeof inflated === 'string') return inflated
   const inner = { left: budget.left - inflated.byteLength, nesting: budget.nesting + 1 }
@@ -193,7 +193,7 @@ function inflate(compressed: Buffer, maxBytes: number): Buffer | string {
   try {
     return inflateSync(compressed, { maxOutputLength: maxBytes })
   } catch (error) {
-    if (error instanceof RangeError) return `a compressed frame holds more than ${maxBytes} bytes`
+    if (error instanceof RangeError) return `a compressed frame is larger than ${maxBytes} bytes`
     if (error instanceof Error && 'code' in error) return `a compressed frame is damaged: ${error.message}`
     throw error
   }

@@ -130,7 +130,7 @@ describe('a request', () => {
     ],
     ['that ends early keeps what is whole', '{"index":{}}\n{"message":"a"}\n{"index":{}}\n', ['a'], ['bulk-malformed']],
     [
-      'with a line that is no action keeps what was before',
+      'with a line that is not an action keeps what was before',
       '{"index":{}}\n{"message":"a"}\n{"message":"b"}\n',
       ['a'],
       ['bulk-malformed'],

@@ -55,7 +55,7 @@ export function splitBulk(body: Buffer, defaultIndex: string): SplitBulk {
       knownFrom = from
       knownTo = to
     }
-    if (known === undefined) return { items, problem: malformed(`line ${line} is no action`) }
+    if (known === undefined) return { items, problem: malformed(`line ${line} is not an action`) }
     if (known.action === 'delete') {
       items.push({ target: known, from: to, to, problem: UNSUPPORTED })
       continue
@@ -71,7 +71,7 @@ export function splitBulk(body: Buffer, defaultIndex: string): SplitBulk {
 
 const UNSUPPORTED: BulkProblem = {
   type: 'illegal_argument_exception',
-  reason: 'Logyard stores messages as they come: it takes index and create, and neither changes nor deletes',
+  reason: 'Logyard supports index and create only; stored messages cannot be updated or deleted',
 }
 
 function readTarget(line: string, defaultIndex: string): BulkTarget | undefined {

@@ -20,7 +20,7 @@ export function createCefCodec({ zone }: { readonly zone: TimeZone }): Codec {
       timezone: textField(
         {
           label: 'Timezone',
-          description: 'Dates without a zone are read on the clocks of this one',
+          description: 'Time zone for dates without one',
           isOptional: false,
         },
         zone.id,
@@ -64,9 +64,13 @@ function createDecode(serverZone: TimeZone, configuration: Configuration) {
 }
 
 const START = /CEF:\s?\d{1,3}\|/
-const NOT_CEF: Decoded = { ok: false, reason: 'not-cef', detail: 'There is no CEF:0| in it' }
+const NOT_CEF: Decoded = { ok: false, reason: 'not-cef', detail: 'CEF:0| is missing' }
 const BROKEN_HEADER: Decoded = { ok: false, reason: 'broken-header', detail: 'The CEF header has fewer than 7 parts' }
-const BROKEN_DATE: Decoded = { ok: false, reason: 'broken-date', detail: 'What stands before CEF: is no date and host' }
+const BROKEN_DATE: Decoded = {
+  ok: false,
+  reason: 'broken-date',
+  detail: 'The text before CEF: is not a date and a host',
+}
 
 interface Head {
   readonly priority: number

@@ -1,7 +1,7 @@
+import { zoneOffsetMs } from '@logyard/contract/dates/zone-offset'
 import { isoInstant } from '../iso-date.ts'
 import { ENGLISH_MONTHS, type MonthNames, monthDateInstant, readMonthDate } from '../month-date.ts'
 import { findTimeZone, type TimeZone, UTC } from '../time-zone.ts'
-import { zoneOffsetMs } from '../zone-offset.ts'
 
 export interface CefDateContext {
   readonly zone: TimeZone

@@ -48,6 +48,11 @@ describe('an event', () => {
     ['{"event":"text"}', { time: NOW, source: '192.0.2.7', message: 'text' }],
     ['{"event":{"msg":"text","n":1}}', { message: 'text', n: 1 }],
     ['{"event":{"id":18446744073709551615}}', { message: '{"id":18446744073709551615}', id: 18446744073709551615n }],
+    [
+      '{"event":{"message":{"message":"text","order":17},"severity":"warn"}}',
+      { message: 'text', message_order: 17, severity: 'warn' },
+    ],
+    ['{"event":{"message":{"msg":"text"},"n":1}}', { message: 'text', n: 1 }],
     ['{"event":["a",1]}', { message: '["a",1]' }],
     ['{"event":42}', { message: '42' }],
     ['{"event":false}', { message: 'false' }],

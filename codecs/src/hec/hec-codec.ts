@@ -1,4 +1,4 @@
-import { documentText } from '../batch/document.ts'
+import { splitEvent } from '../batch/document.ts'
 import { createFieldWriter, type FieldWriter, scalarOf } from '../batch/field-writer.ts'
 import { instantFrom } from '../batch/instant.ts'
 import { createMessageBatch, type MessageBatch } from '../batch/message-batch.ts'
@@ -40,7 +40,7 @@ const DETAILS = {
   'not-a-json-object': 'It is not a JSON object',
   'event-missing': 'It has no event',
   'event-blank': 'Its event is blank',
-  'too-many-events': 'The request holds more events than one may; this one and the rest are not stored',
+  'too-many-events': 'The request has too many events; this one and the rest are not stored',
 } as const
 
 function decodeEvents(
@@ -80,9 +80,9 @@ function readEvent(given: JsonObject, writer: FieldWriter, raw: RawMessage): Dec
   for (const name of Object.keys(others)) writer.write(fields, 'hec', name, others[name])
   let message: string
   if (isJsonObject(event) && scalarOf(event) === undefined) {
-    const { text, key } = documentText(event)
+    const { text, rest } = splitEvent(event)
     message = text
-    for (const name of Object.keys(event)) if (name !== key) writer.write(fields, 'event', name, event[name])
+    for (const name of Object.keys(rest)) writer.write(fields, 'event', name, rest[name])
   } else message = String(scalarOf(event) ?? jsonText(event) ?? '-')
   if (isJsonObject(indexed)) {
     for (const name of Object.keys(indexed)) writer.write(fields, 'field', name, indexed[name])

@@ -25,10 +25,7 @@ export const jsonPathCodec: Codec = {
       },
       PATH,
     ),
-    source: textField(
-      { label: 'Message source', description: 'What the source of the messages is called', isOptional: false },
-      SOURCE,
-    ),
+    source: textField({ label: 'Message source', description: 'Value of the source field', isOptional: false }, SOURCE),
   },
   create: (configuration) => withSource(configuration, createDecode(configuration)),
 }
@@ -38,13 +35,12 @@ function createDecode(configuration: Configuration) {
   const source = textSetting(configuration, 'source') ?? SOURCE
   const steps = parseJsonPath(path)
   return ({ payload, receivedAtMs }: RawMessage): Decoded => {
-    if (steps === undefined)
-      return { ok: false, reason: 'bad-path', detail: `${path} is no JSON path that can be read` }
+    if (steps === undefined) return { ok: false, reason: 'bad-path', detail: `${path} is not a valid JSON path` }
     const document = parseJsonExactly(textOf(payload))
     if (document === undefined) return { ok: false, reason: 'not-json', detail: 'The answer is not JSON' }
     const found = firstAt(document, steps, MOST_VISITED)
     const result = fieldValue(isDefinite(steps) && Array.isArray(found) ? found[0] : found)
-    if (result === undefined) return { ok: false, reason: 'nothing-found', detail: `There is no value at ${path}` }
+    if (result === undefined) return { ok: false, reason: 'nothing-found', detail: `No value at ${path}` }
     const fields = new FieldMap()
     fields['result'] = result
     const shown = Array.from(String(result).slice(0, 2 * SHOWN_CHARACTERS))

@@ -28,7 +28,8 @@ function labelsOf(stream: JsonObject, sink: LokiSink): LokiPairs {
   const { stream: named, labels } = stream
   if (isJsonObject(named)) return Object.entries(named)
   const parsed = typeof labels === 'string' ? parseLabels(labels) : []
-  if (parsed === undefined) sink.broken('labels-invalid', 'The labels of a stream cannot be read; its lines are kept')
+  if (parsed === undefined)
+    sink.broken('labels-invalid', 'The labels of a stream cannot be read; its lines are stored without them')
   return parsed ?? [['labels', labels]]
 }
 

@@ -38,7 +38,8 @@ function readStream(stream: ProtobufReader, sink: LokiSink): void {
     else search.skip()
   }
   const labels = parseLabels(text)
-  if (labels === undefined) sink.broken('labels-invalid', 'The labels of a stream cannot be read; its lines are kept')
+  if (labels === undefined)
+    sink.broken('labels-invalid', 'The labels of a stream cannot be read; its lines are stored without them')
   sink.begin(labels ?? [['labels', text]])
   while (stream.next()) {
     if (stream.field !== 2) stream.skip()

@@ -62,7 +62,7 @@ function readAttributes(holder: JsonObject, depth: number, sink: OtlpSink, name 
   const attributes: [string, unknown][] = []
   for (const attribute of listAt(holder, name, name)) {
     if (!isJsonObject(attribute) || typeof attribute['key'] !== 'string') {
-      sink.broken('attribute-invalid', 'An attribute is not an object with a key; the rest of its record is kept')
+      sink.broken('attribute-invalid', 'An attribute is not an object with a key; the rest of its record is stored')
       continue
     }
     attributes.push([attribute['key'], readValue(attribute['value'], depth, sink)])

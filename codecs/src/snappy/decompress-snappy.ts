@@ -12,7 +12,7 @@ export function decompressSnappy(block: Uint8Array, maxBytes: number): Decompres
   const preamble = readLength(block)
   if (preamble === undefined) return failure('it does not begin with a length')
   if (preamble.length > maxBytes) return failure(`it says to hold ${preamble.length} bytes, ${maxBytes} are allowed`)
-  if (preamble.length > block.byteLength * MAX_RATIO) return failure('it says to hold more than it can')
+  if (preamble.length > block.byteLength * MAX_RATIO) return failure('the declared size is impossible')
   const bytes = Buffer.alloc(preamble.length)
   return fill(bytes, block, preamble.end) ? { ok: true, bytes } : failure('it is damaged')
 }

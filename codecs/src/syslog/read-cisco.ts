@@ -1,7 +1,7 @@
+import { zoneOffsetMs } from '@logyard/contract/dates/zone-offset'
 import { ENGLISH_MONTHS, type MonthDate, monthDateInstant, readMonthDate } from '../month-date.ts'
 import { numberFromText } from '../number-from-text.ts'
 import { UTC } from '../time-zone.ts'
-import { zoneOffsetMs } from '../zone-offset.ts'
 import type { SyslogContext, SyslogReading } from './syslog-reading.ts'
 
 /** `%HARDWARE-2-FAN_ERROR`: facility, severity, mnemonic. */

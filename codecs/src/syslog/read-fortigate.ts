@@ -1,6 +1,6 @@
+import { zoneOffsetMs } from '@logyard/contract/dates/zone-offset'
 import { isoInstant } from '../iso-date.ts'
 import { UTC } from '../time-zone.ts'
-import { zoneOffsetMs } from '../zone-offset.ts'
 import { type SyslogContext, type SyslogReading, TAKEN_NAMES } from './syslog-reading.ts'
 
 /** FortiOS, after the priority: `date=2017-03-06 time=12:53:10 devname=DEV level=notice msg="two words"`. */

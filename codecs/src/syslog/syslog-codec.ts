@@ -38,7 +38,7 @@ export function createSyslogCodec(deps: SyslogCodecDeps): Codec {
         true,
       ),
       store_full_message: booleanField(
-        { label: 'Store full message?', description: 'The whole line is kept as full_message' },
+        { label: 'Store full message?', description: 'Stores the whole line as full_message' },
         false,
       ),
       expand_structured_data: booleanField(
