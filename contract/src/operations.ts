@@ -2,7 +2,9 @@ import { apiDocsOperations } from './api-docs/api-docs.ts'
 import { auditOperations } from './audit/audit.ts'
 import { clusterAreaOperations } from './cluster/cluster-operations.ts'
 import { clusterConfigOperations } from './cluster-config/cluster-config.ts'
+import { extractorOperations } from './extractors/extractors-operations.ts'
 import { fieldsAreaOperations } from './fields/fields-operations.ts'
+import { grokPatternOperations } from './grok/grok-patterns.ts'
 import type { OperationSpec } from './http/operation.ts'
 import { identityAreaOperations } from './identity/identity-operations.ts'
 import { ingestAreaOperations } from './ingest/ingest-operations.ts'
@@ -12,10 +14,12 @@ import { systemStatsOperations } from './machine/system-stats.ts'
 import { metricsAreaOperations } from './metrics/metrics-operations.ts'
 import { notificationOperations } from './notices/notifications.ts'
 import { outputOperations } from './outputs/outputs.ts'
+import { parserToolOperations } from './parser-tools/parser-tools.ts'
 import { processingOperations } from './processing/processing.ts'
 import { searchAreaOperations } from './search/search-operations.ts'
 import { storeAreaOperations } from './store/store-operations.ts'
 import { streamsAreaOperations } from './streams/streams-operations.ts'
+import { urlWhitelistOperations } from './url-whitelist/url-whitelist.ts'
 import { viewsAreaOperations } from './views/views-operations.ts'
 
 /** Every operation that Logyard serves, by area. */
@@ -25,6 +29,7 @@ export const allOperations: readonly OperationSpec[] = [
   ...clusterAreaOperations,
   ...clusterConfigOperations,
   ...ingestAreaOperations,
+  ...extractorOperations,
   ...processingOperations,
   ...systemStatsOperations,
   ...metricsAreaOperations,
@@ -37,5 +42,8 @@ export const allOperations: readonly OperationSpec[] = [
   ...searchAreaOperations,
   ...liveTailOperations,
   ...viewsAreaOperations,
+  ...grokPatternOperations,
+  ...parserToolOperations,
+  ...urlWhitelistOperations,
   ...apiDocsOperations,
 ]

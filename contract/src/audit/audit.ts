@@ -25,7 +25,7 @@ export const AuditEntry = Type.Object(
     username: nullable(Type.String()),
     target: Type.Record(Type.String(), Type.String(), {
       description:
-        'The path parameters without credentials, and as `created` what was created; empty if the entry sums up different targets',
+        'The path parameters without credentials, with the created entity as `created`; empty if the entry covers several targets',
     }),
     client_address: Type.String(),
     node_id: Type.String({ description: 'The node that performed the operation' }),

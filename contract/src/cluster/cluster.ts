@@ -199,7 +199,7 @@ export const getThreadDump = operation({
   method: 'GET',
   path: '/system/threaddump',
   node: 'this',
-  summary: 'What the threads of this node are doing',
+  summary: 'Thread activity of this node',
   access: ownerDecides('threads:dump:<nodeId>'),
   produces: ['application/json', 'text/plain'],
   answers: { 200: ThreadDump },
@@ -211,7 +211,7 @@ export const getThreadDumpOfNode = operation({
   method: 'GET',
   path: '/cluster/{nodeId}/threaddump',
   node: 'named',
-  summary: 'What the threads of one node are doing',
+  summary: 'Thread activity of one node',
   access: holds('threads:dump:<nodeId>'),
   answers: { 200: ThreadDump, 404: ApiError },
 })

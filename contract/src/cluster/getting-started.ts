@@ -9,7 +9,7 @@ export const getGettingStarted = operation({
   area: 'identity',
   method: 'GET',
   path: '/system/gettingstarted',
-  summary: 'Whether the first-steps guide is still to be shown',
+  summary: 'Tells whether to show the getting-started guide',
   access: signedIn,
   answers: { 200: GettingStarted },
 })

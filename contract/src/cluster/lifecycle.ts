@@ -31,7 +31,7 @@ export const getLoadBalancerStatus = operation({
   method: 'GET',
   path: '/system/lbstatus',
   node: 'this',
-  summary: 'Whether a load balancer should send requests here: ALIVE 200, THROTTLED 429, DEAD 503',
+  summary: 'Load balancer status: ALIVE 200, THROTTLED 429, DEAD 503',
   access: publicAccess,
   produces: ['text/plain'],
   answers: { 200: Raw, 429: Raw, 503: Raw },

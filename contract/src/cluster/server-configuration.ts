@@ -21,7 +21,7 @@ export const ServerConfiguration = Type.Object(
     allow_leading_wildcard_searches: Type.Boolean(),
     stream_processing_timeout: Type.Integer({ description: 'Milliseconds' }),
     stream_processing_max_faults: Type.Integer(),
-    output_module_timeout: Type.Integer({ description: 'Milliseconds that a write to an output may take' }),
+    output_module_timeout: Type.Integer({ description: 'Timeout of a write to an output, in milliseconds' }),
     stale_master_timeout: Type.Integer({ description: 'Milliseconds' }),
     gc_warning_threshold: Type.String(nothingHere('A warning about garbage collection')),
   },

@@ -65,7 +65,7 @@ export const getUnusualOfStream = operation({
   area: 'streams',
   method: 'GET',
   path: '/logyard/streams/{streamId}/unusual-messages',
-  summary: 'List what was unusual about the messages of a stream',
+  summary: 'List unusual messages of a stream',
   access: holds('streams:read:<streamId>'),
   answers,
 })
@@ -86,7 +86,7 @@ export const getUnusualOfInput = operation({
   area: 'inputs',
   method: 'GET',
   path: '/logyard/inputs/{inputId}/unusual-messages',
-  summary: 'What was unusual about the messages of an input',
+  summary: 'Unusual messages of an input',
   access: holds('inputs:read:<inputId>'),
   answers,
 })

@@ -24,7 +24,7 @@ export const byType = <T>(
   }))
   const others = {
     if: { properties: { type: { enum: types } }, required: ['type'] },
-    else: freeMap('Of a type that is not known: kept as it is', { maxProperties: MAX_OTHER_PROPERTIES }),
+    else: freeMap('Of an unknown type: stored unchanged', { maxProperties: MAX_OTHER_PROPERTIES }),
   }
   return Type.Unsafe<T>({
     ...(title === undefined ? {} : { title }),

@@ -54,6 +54,8 @@ interface OperationFacts {
   readonly body?: TSchema
   /** The body may be missing; it is then `null`. */
   readonly bodyOptional?: true
+  /** The body may also be `text/plain`; it is then a string. */
+  readonly textBody?: true
   /** The maximum size of the body, if not `bodyBytesOf`'s default. */
   readonly bodyBytes?: number
   /** The content types of the response, if not only JSON. */

@@ -62,7 +62,7 @@ export const validateSession = operation({
   area: 'identity',
   method: 'GET',
   path: '/system/sessions',
-  summary: 'Whether the credentials of the request are valid',
+  summary: 'Validate the credentials of the request',
   access: publicAccess,
   answers: { 200: SessionValidation },
 })

@@ -139,7 +139,7 @@ export const prepareShare = operation({
   area: 'identity',
   method: 'POST',
   path: '/authz/shares/entities/{grn}/prepare',
-  summary: 'What sharing an entity would mean; changes nothing',
+  summary: 'Preview the effect of sharing an entity; changes nothing',
   access: ownerDecides('entity:own:<grn>'),
   audit: READS_ONLY,
   body: ShareRequest,

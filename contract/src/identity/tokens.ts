@@ -8,7 +8,10 @@ export const Token = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    token: Type.String({ description: 'The whole value when it is created; in lists only the last four characters' }),
+    token: Type.String({
+      description:
+        'The value when it is created, and for ten minutes in lists for its creator; else only the last four characters',
+    }),
     last_access: Type.Union([IsoInstant], { description: '1970-01-01T00:00:00.000Z until it is first used' }),
     created_at: IsoInstant,
     expires_at: nullable(IsoInstant),
@@ -35,7 +38,7 @@ export const listTokens = operation({
   area: 'identity',
   method: 'GET',
   path: '/users/{userId}/tokens',
-  summary: "A user's access tokens, without their values",
+  summary: "A user's access tokens",
   access: ownerDecides('users:tokenlist:<username>'),
   answers: { 200: TokenList, 403: ApiError, 404: ApiError },
 })

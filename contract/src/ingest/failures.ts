@@ -20,7 +20,7 @@ export const FailureSummary = Type.Object(
     received_at: IsoInstant,
     input_id: Type.String(),
     input_title: nullable(Type.String({ description: 'null once the input is deleted' })),
-    codec: Type.String({ description: 'What read it, or tried to' }),
+    codec: Type.String({ description: 'The codec that decoded it, or failed to' }),
     remote_address: Type.String({ description: 'Empty when it had no sender' }),
     remote_port: Type.Integer(),
     size: Type.Integer({ description: 'Bytes of the raw message' }),
@@ -34,7 +34,7 @@ export const Failure = Type.Object(
   {
     ...FailureSummary.properties,
     payload: Type.String({ description: `The first ${MAX_SHOWN_BYTES} bytes as base64` }),
-    shown: Type.Integer({ description: 'How many bytes `payload` holds' }),
+    shown: Type.Integer({ description: 'Size of `payload` in bytes' }),
   },
   { title: 'Failure' },
 )
@@ -46,7 +46,7 @@ const filter = {
   from: Type.Optional(Type.String({ description: 'ISO 8601: failed at this time or later' })),
   to: Type.Optional(Type.String({ description: 'ISO 8601: failed before this time' })),
   text: Type.Optional(
-    Type.String({ maxLength: 1000, description: 'Stands in the raw message, its sender, or the reason' }),
+    Type.String({ maxLength: 1000, description: 'Text in the raw message, its sender, or the reason' }),
   ),
   up_to: Type.Optional(long({ description: 'No failure with a higher number' })),
 }
@@ -134,7 +134,7 @@ export const countFailures = operation({
   area,
   method: 'GET',
   path: '/logyard/failures/counts',
-  summary: 'How many failures there are, by input and by reason, and how much room they take',
+  summary: 'Number of failures by input and by reason, and their size',
   access: holds(read),
   answers: { 200: FailureCounts },
 })

@@ -43,7 +43,7 @@ export const countIndexerFailures = operation({
   area,
   method: 'GET',
   path: '/system/indexer/failures/count',
-  summary: 'How many messages could not be stored since an instant',
+  summary: 'Number of messages that could not be stored since an instant',
   access: holds('indices:failures'),
   query: Type.Object({
     since: Type.Optional(Type.String({ description: 'ISO 8601; in the zone of the server when it names none' })),

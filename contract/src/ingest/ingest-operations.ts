@@ -2,6 +2,7 @@ import type { OperationSpec } from '../http/operation.ts'
 import { codecTypeOperations } from './codec-types.ts'
 import { failureOperations } from './failures.ts'
 import { indexerFailureOperations } from './indexer-failures.ts'
+import { inputDiagnosisOperations } from './input-diagnosis.ts'
 import { inputOperations } from './inputs.ts'
 import { journalOperations } from './journal.ts'
 
@@ -10,5 +11,6 @@ export const ingestAreaOperations: readonly OperationSpec[] = [
   ...indexerFailureOperations,
   ...failureOperations,
   ...inputOperations,
+  ...inputDiagnosisOperations,
   ...codecTypeOperations,
 ]

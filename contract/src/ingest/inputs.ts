@@ -28,7 +28,7 @@ export type InputTypesSummary = Static<typeof InputTypesSummary>
 
 export const InputTypesByType = Type.Record(Type.String(), InputTypeInfo, { title: 'InputTypesByType' })
 
-export const InputConfiguration = freeMap('What an input is configured with is up to its type', {
+export const InputConfiguration = freeMap('The configuration depends on the input type', {
   title: 'InputConfiguration',
 })
 export type InputConfiguration = Static<typeof InputConfiguration>

@@ -25,7 +25,7 @@ export const JournalSummary = Type.Object(
     journal_size: Type.Integer({ description: 'Bytes' }),
     journal_size_limit: Type.Integer({ description: 'Bytes' }),
     number_of_segments: Type.Integer({ description: 'Blocks of messages' }),
-    oldest_segment: nullable(IsoInstant),
+    oldest_segment: Type.Union([IsoInstant], { description: 'Of an empty journal: since when it is empty' }),
     journal_config: nullable(JournalConfig),
   },
   { title: 'JournalSummary' },
@@ -40,7 +40,7 @@ export const getJournal = operation({
   method: 'GET',
   path: '/system/journal',
   node: 'this',
-  summary: 'What waits in the journal of this node, and how fast it moves',
+  summary: 'State and rates of the journal of this node',
   access: holds('journal:read'),
   answers: { 200: JournalSummary },
 })
@@ -51,7 +51,7 @@ export const getJournalOfNode = operation({
   method: 'GET',
   path: '/cluster/{nodeId}/journal',
   node: 'named',
-  summary: 'What waits in the journal of one node',
+  summary: 'State of the journal of one node',
   access: holds('journal:read'),
   answers: { 200: JournalSummary, 404: ApiError },
 })

@@ -4,7 +4,7 @@ import { decimal, MAX_NAMED } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
 import { holds, operation, READS_ONLY, signedIn } from '../http/operation.ts'
 
-const Rate = Type.Object({
+export const MetricRate = Type.Object({
   total: Type.Number(),
   mean: Type.Number(),
   one_minute: Type.Number(),
@@ -12,7 +12,7 @@ const Rate = Type.Object({
   fifteen_minute: Type.Number(),
 })
 
-const Times = Type.Object({
+export const MetricTimes = Type.Object({
   max: Type.Number(),
   min: Type.Number(),
   mean: Type.Number(),
@@ -24,7 +24,7 @@ const Times = Type.Object({
 
 const naming = {
   full_name: Type.String(),
-  name: Type.String({ description: 'What follows the last dot' }),
+  name: Type.String({ description: 'The part after the last dot' }),
 }
 
 export const Metric = Type.Union(
@@ -34,14 +34,14 @@ export const Metric = Type.Union(
     Type.Object({
       ...naming,
       type: Type.Literal('meter'),
-      metric: Type.Object({ rate: Rate, rate_unit: Type.Literal('events/second') }),
+      metric: Type.Object({ rate: MetricRate, rate_unit: Type.Literal('events/second') }),
     }),
     Type.Object({
       ...naming,
       type: Type.Literal('timer'),
       metric: Type.Object({
-        time: Times,
-        rate: Rate,
+        time: MetricTimes,
+        rate: MetricRate,
         duration_unit: Type.Literal('microseconds'),
         rate_unit: Type.Literal('events/second'),
       }),
@@ -49,7 +49,7 @@ export const Metric = Type.Union(
     Type.Object({
       ...naming,
       type: Type.Literal('histogram'),
-      metric: Type.Object({ time: Times, count: Type.Number() }),
+      metric: Type.Object({ time: MetricTimes, count: Type.Number() }),
     }),
   ],
   { title: 'Metric' },
@@ -237,6 +237,32 @@ export const getThroughput = operation({
   answers: { 200: Throughput },
 })
 
+export const ThroughputHistory = Type.Object(
+  {
+    minutes: Type.Array(
+      Type.Object({
+        at: IsoInstant,
+        input: Type.Integer({ description: 'Messages received in the minute before' }),
+        output: Type.Integer({ description: 'Messages stored in the minute before' }),
+      }),
+      { maxItems: 1440, description: 'Of the last 24 hours, oldest first; none from before the start of this node' },
+    ),
+  },
+  { title: 'ThroughputHistory' },
+)
+export type ThroughputHistory = Static<typeof ThroughputHistory>
+
+export const getThroughputHistory = operation({
+  id: 'metrics.throughput_history',
+  area,
+  method: 'GET',
+  path: '/logyard/throughput',
+  node: 'this',
+  summary: 'Messages that this node received and stored, by minute',
+  access: holds('throughput:read'),
+  answers: { 200: ThroughputHistory },
+})
+
 export const metricOperations = [
   readMetricsOfCluster,
   readMetricsOfNode,
@@ -249,4 +275,5 @@ export const metricOperations = [
   getMetric,
   getMetricHistory,
   getThroughput,
+  getThroughputHistory,
 ]

@@ -23,7 +23,7 @@ export const getTraffic = operation({
   area: 'cluster',
   method: 'GET',
   path: '/system/cluster/traffic',
-  summary: 'Bytes that came in, were decoded and were stored, of whole days back and today so far',
+  summary: 'Bytes received, decoded and stored, for past days and today so far',
   access: signedIn,
   query: Type.Object({
     days: Type.Optional(int({ minimum: 0, default: 30, description: 'Whole days before today' })),

@@ -9,7 +9,7 @@ import { holds, NoBody, operation } from '../http/operation.ts'
 export const GELF_OUTPUT = 'org.graylog2.outputs.GelfOutput'
 export const STDOUT_OUTPUT = 'org.graylog2.outputs.LoggingOutput'
 
-export const OutputConfiguration = freeMap('What an output is configured with is up to its type', {
+export const OutputConfiguration = freeMap('The configuration depends on the output type', {
   title: 'OutputConfiguration',
   description: 'By field name',
 })
@@ -148,7 +148,7 @@ export const deleteOutput = operation({
   area,
   method: 'DELETE',
   path: '/system/outputs/{id}',
-  summary: 'Stop an output, take it from all streams and delete it',
+  summary: 'Stop an output, remove it from all streams and delete it',
   access: holds('outputs:terminate'),
   audit: 'output:delete',
   answers: { 204: NoBody, 404: ApiError },
@@ -191,7 +191,7 @@ export const removeStreamOutput = operation({
   area,
   method: 'DELETE',
   path: '/streams/{id}/outputs/{outputId}',
-  summary: 'Take an output from a stream; the output stays',
+  summary: 'Remove an output from a stream; the output stays',
   access: holds('streams:edit:<id>', 'stream_outputs:delete:<outputId>'),
   audit: 'stream:remove-output',
   answers: { 204: NoBody, 404: ApiError },

@@ -21,7 +21,7 @@ const ProcessingStatusByNode = Type.Record(Type.String(), nullable(ProcessingSta
 
 const ProcessBufferDump = Type.Object(
   { processbuffer_dump: Type.Record(Type.String(), Type.String()) },
-  { title: 'ProcessBufferDump', description: 'By thread: `idle`, or what it has in hand' },
+  { title: 'ProcessBufferDump', description: 'By thread: `idle`, or the message in progress' },
 )
 const ProcessBufferDumpByNode = Type.Record(Type.String(), nullable(ProcessBufferDump), {
   title: 'ProcessBufferDumpByNode',
@@ -36,7 +36,7 @@ export const pauseProcessing = operation({
   method: 'PUT',
   path: '/system/processing/pause',
   node: 'this',
-  summary: 'Pause message processing on this node; inputs go on and the journal grows',
+  summary: 'Pause message processing on this node; inputs continue and the journal grows',
   access: ownerDecides(changes),
   audit: 'processing:pause',
   answers: { 204: NoBody },
@@ -138,7 +138,7 @@ export const getProcessBufferDump = operation({
   method: 'GET',
   path: '/system/processbufferdump',
   node: 'this',
-  summary: 'What the processing threads of this node have in hand',
+  summary: 'Messages in progress on the processing threads of this node',
   access: ownerDecides('processbuffer:dump:<nodeId>'),
   answers: { 200: ProcessBufferDump },
 })
@@ -149,7 +149,7 @@ export const getProcessBufferDumpOfNode = operation({
   method: 'GET',
   path: '/cluster/{nodeId}/processbufferdump',
   node: 'named',
-  summary: 'What the processing threads of one node have in hand',
+  summary: 'Messages in progress on the processing threads of one node',
   access: holds('processbuffer:dump:<nodeId>'),
   answers: { 200: ProcessBufferDump, 404: ApiError },
 })
@@ -159,7 +159,7 @@ export const getProcessBufferDumpOfCluster = operation({
   area,
   method: 'GET',
   path: '/cluster/processbufferdump',
-  summary: 'What the processing threads of every node have in hand',
+  summary: 'Messages in progress on the processing threads of every node',
   access: holds('processbuffer:dump'),
   answers: { 200: ProcessBufferDumpByNode },
 })

@@ -10,7 +10,7 @@ export const Decorator = Type.Object(
   {
     id: Type.Optional(nullable(Type.String())),
     type: Type.String(),
-    config: freeMap('What a decorator is configured with is up to its type'),
+    config: freeMap('The configuration depends on the decorator type'),
     stream: Type.Optional(nullable(Type.String({ description: 'The stream whose searches it belongs to' }))),
     order: Type.Optional(int()),
   },

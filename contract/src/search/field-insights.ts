@@ -59,7 +59,7 @@ export const SuggestionsRequest = Type.Object(
   {
     ...messageSelection,
     field: Type.String({ minLength: 1 }),
-    input: Type.String({ description: 'What a value begins with; any case', maxLength: 200 }),
+    input: Type.String({ description: 'Prefix of the value, case-insensitive', maxLength: 200 }),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '10 by default' })),
   },
   { title: 'SuggestionsRequest', ...closed },
@@ -75,6 +75,21 @@ export const Suggestions = Type.Object(
 )
 export type Suggestions = Static<typeof Suggestions>
 
+export const FieldCoverageRequest = Type.Object(messageSelection, { title: 'FieldCoverageRequest', ...closed })
+export type FieldCoverageRequest = Static<typeof FieldCoverageRequest>
+
+export const FieldCoverage = Type.Object(
+  {
+    total: Type.Integer({ description: 'Matching messages' }),
+    looked_at: Type.Integer({ description: 'Messages in the sample: all, or an even sample where there are too many' }),
+    fields: Type.Array(Type.Object({ field: Type.String(), count: Type.Integer() }), {
+      description: 'The most frequent fields of the sample, with the number of messages that have them',
+    }),
+  },
+  { title: 'FieldCoverage' },
+)
+export type FieldCoverage = Static<typeof FieldCoverage>
+
 const area = 'search'
 
 export const getFieldStatistics = operation({
@@ -89,6 +104,18 @@ export const getFieldStatistics = operation({
   answers: { 200: FieldStatistics, 400: ApiError, 403: MissingStreamPermissionError },
 })
 
+export const getFieldCoverage = operation({
+  id: 'logyard.search.field_coverage',
+  area,
+  method: 'POST',
+  path: '/logyard/search/field-coverage',
+  summary: 'How many of the matching messages have each field, from a sample',
+  access: signedIn,
+  audit: READS_ONLY,
+  body: FieldCoverageRequest,
+  answers: { 200: FieldCoverage, 400: ApiError, 403: MissingStreamPermissionError },
+})
+
 export const suggestValues = operation({
   id: 'logyard.search.suggestions',
   area,
@@ -101,4 +128,4 @@ export const suggestValues = operation({
   answers: { 200: Suggestions, 400: ApiError, 403: MissingStreamPermissionError },
 })
 
-export const fieldInsightOperations = [getFieldStatistics, suggestValues]
+export const fieldInsightOperations = [getFieldStatistics, getFieldCoverage, suggestValues]

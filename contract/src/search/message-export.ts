@@ -42,7 +42,7 @@ export const MessagesRequest = Type.Object(
     limit,
     defuse_formulas,
   },
-  { title: 'MessagesRequest', description: 'The last five minutes if there is no time range', ...closed },
+  { title: 'MessagesRequest', description: 'Defaults to the last five minutes', ...closed },
 )
 export type MessagesRequest = Static<typeof MessagesRequest>
 

@@ -48,7 +48,7 @@ export const MessageParseRequest = Type.Object(
     message: Type.String(),
     codec: Type.String(),
     remote_address: Type.String(),
-    configuration: Type.Optional(nullable(freeMap('What a codec is configured with is up to its type'))),
+    configuration: Type.Optional(nullable(freeMap('The configuration depends on the codec'))),
   },
   { title: 'MessageParseRequest', additionalProperties: false },
 )

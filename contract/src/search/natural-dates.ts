@@ -10,7 +10,7 @@ export const testNaturalDate = operation({
   area: 'tools',
   method: 'GET',
   path: '/tools/natural_date_tester',
-  summary: 'What a time range in words means at present',
+  summary: 'Resolve a time range in words to instants',
   access: signedIn,
   query: Type.Object({ string: Type.String({ minLength: 1, description: '`last 5 minutes`' }) }),
   answers: {

@@ -18,17 +18,51 @@ export const PatternsRequest = Type.Object(
 )
 export type PatternsRequest = Static<typeof PatternsRequest>
 
+/** Templates of one pattern: its hashes fit into a query. */
+export const MAX_PATTERN_HASHES = 128
+
+const hash = Type.String({ pattern: '^\\d{1,20}$', maxLength: 20 })
+
+export const PartKind = Type.Union(
+  [
+    Type.Literal('number'),
+    Type.Literal('size'),
+    Type.Literal('duration'),
+    Type.Literal('time'),
+    Type.Literal('ip'),
+    Type.Literal('host'),
+    Type.Literal('id'),
+    Type.Literal('path'),
+    Type.Literal('url'),
+    Type.Literal('email'),
+    Type.Literal('request'),
+    Type.Literal('name'),
+    Type.Literal('word'),
+    Type.Literal('text'),
+    Type.Literal('list'),
+  ],
+  { description: 'Shape of its values' },
+)
+export type PartKind = Static<typeof PartKind>
+
 export const Pattern = Type.Object(
   {
-    id: Type.String({ description: 'Decimal digits' }),
-    text: Type.String({ description: '`*` stands for a part that changes' }),
+    id: Type.String({ description: 'Decimal digits; the oldest of `hashes`' }),
+    hashes: Type.Array(Type.String(), {
+      description: `The values of gl2_pattern in its messages, at most ${MAX_PATTERN_HASHES}`,
+    }),
+    text: Type.String({ description: '`*` marks a variable part' }),
+    parts: Type.Array(Type.Object({ position: Type.Integer(), kind: PartKind }), {
+      description: 'The variable parts, by the position of their `*` in the text, in UTF-16 units',
+    }),
     count: Type.Integer(),
     first: IsoInstant,
     last: IsoInstant,
     first_seen: Type.Union([IsoInstant, Type.Null()], {
-      description: 'Ever, whatever the time range; of what the caller may see. Null where that takes too long to find',
+      description:
+        'The time of the first message visible to the caller in any time range. Null if finding it takes too long',
     }),
-    is_new: Type.Boolean({ description: 'First seen within the time range' }),
+    is_new: Type.Boolean({ description: 'First seen within the time range, as few of the patterns are' }),
     example: Type.Object({ id: Type.String(), index: Type.String(), message: Type.String() }),
     trend: Type.Array(Type.Integer(), { description: 'Counts over the time range, in as many steps as `trend_steps`' }),
   },
@@ -75,6 +109,16 @@ export const PatternDetails = Type.Object(
 )
 export type PatternDetails = Static<typeof PatternDetails>
 
+export const PatternDetailsRequest = Type.Object(
+  {
+    ...messageSelection,
+    hashes: Type.Optional(
+      Type.Array(hash, { minItems: 1, maxItems: MAX_PATTERN_HASHES, description: 'Of the pattern; else the id alone' }),
+    ),
+  },
+  { title: 'PatternDetailsRequest', ...closed },
+)
+
 const area = 'search'
 
 export const findPatterns = operation({
@@ -97,7 +141,7 @@ export const getPatternDetails = operation({
   summary: 'The values in the changing parts of one pattern',
   access: signedIn,
   audit: READS_ONLY,
-  body: Type.Object(messageSelection, { title: 'PatternDetailsRequest', ...closed }),
+  body: PatternDetailsRequest,
   answers: { 200: PatternDetails, 400: ApiError, 403: MissingStreamPermissionError, 404: ApiError },
 })
 

@@ -91,7 +91,7 @@ export const QueryProgress = Type.Object(
   },
   {
     title: 'QueryProgress',
-    description: 'How many search types are through, and which part of the range, newest first, all of them have seen',
+    description: 'Number of completed search types, and the part of the range, newest first, covered by all of them',
   },
 )
 export type QueryProgress = Static<typeof QueryProgress>
@@ -113,7 +113,7 @@ export const SearchJob = Type.Object(
     ),
     partial_results: Type.Optional(
       Type.Record(Type.String(), QueryResult, {
-        description: 'With `partial`: of queries that still run. Lists of messages hold the newest, counted so far',
+        description: 'With `partial`: of running queries. Message lists have the newest messages so far',
       }),
     ),
   },
@@ -141,10 +141,10 @@ export const getSearchJob = operation({
   area,
   method: 'GET',
   path: '/views/search/status/{jobId}',
-  summary: 'What came out of an execution of yours so far',
+  summary: 'Results so far of one of your executions',
   access: signedIn,
   query: Type.Object({
-    partial: Type.Optional(Type.Boolean({ description: 'Also what came out of queries that still run' })),
+    partial: Type.Optional(Type.Boolean({ description: 'Includes results of running queries' })),
   }),
   answers: { 200: SearchJob, 404: ApiError },
 })
@@ -154,7 +154,7 @@ export const runSearch = operation({
   area,
   method: 'POST',
   path: '/views/search/sync',
-  summary: 'Execute a search without storing it, and wait for what comes out',
+  summary: 'Execute a search without storing it, and wait for the results',
   access: signedIn,
   audit: READS_ONLY,
   query: Type.Object({
@@ -176,7 +176,7 @@ export const cancelSearchJob = operation({
   area,
   method: 'DELETE',
   path: '/views/search/cancel/{jobId}',
-  summary: 'Stop an execution of yours; what came out so far stays',
+  summary: 'Stop one of your executions; results so far stay available',
   access: signedIn,
   audit: RUNS_SEARCH,
   answers: { 204: NoBody, 404: ApiError },

@@ -6,6 +6,7 @@ import { messageExportOperations } from './message-export.ts'
 import { messageOperations } from './messages.ts'
 import { naturalDateOperations } from './natural-dates.ts'
 import { patternOperations } from './patterns.ts'
+import { queryHintOperations } from './query-hints.ts'
 import { searchJobOperations } from './search-jobs.ts'
 import { searchValidationOperations } from './search-validation.ts'
 import { searchOperations } from './searches.ts'
@@ -23,6 +24,7 @@ export const searchAreaOperations: readonly OperationSpec[] = [
   ...naturalDateOperations,
   ...searchesConfigOperations,
   ...fieldInsightOperations,
+  ...queryHintOperations,
   ...messageContextOperations,
   ...patternOperations,
 ]

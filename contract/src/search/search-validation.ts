@@ -20,9 +20,22 @@ export const QueryValidationRequest = Type.Object(
 )
 export type QueryValidationRequest = Static<typeof QueryValidationRequest>
 
+export const QueryFix = Type.Object(
+  {
+    from: Type.Integer({ description: 'In UTF-16 units of the query' }),
+    to: Type.Integer(),
+    insert: Type.String({ description: 'Replaces the text from `from` to `to`' }),
+    count: Type.Optional(Type.Integer({ description: 'Messages that the changed query finds' })),
+  },
+  { title: 'QueryFix' },
+)
+export type QueryFix = Static<typeof QueryFix>
+
+const MAX_FIXES = 3
+
 export const QueryExplanation = Type.Object(
   {
-    severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
+    severity: Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info')]),
     code: Type.Union([
       Type.Literal('syntax'),
       Type.Literal('unbound-parameter'),
@@ -32,10 +45,22 @@ export const QueryExplanation = Type.Object(
       Type.Literal('pattern-does-not-fit'),
       Type.Literal('lower-case-operator'),
       Type.Literal('anchor-in-regex'),
+      Type.Literal('unit-does-not-fit'),
+      Type.Literal('unit-read'),
+      Type.Literal('level-comparison'),
+      Type.Literal('comparison-as-text'),
+      Type.Literal('path-as-regex'),
+      Type.Literal('regex-as-text'),
+      Type.Literal('other-value'),
+      Type.Literal('part-of-word'),
+      Type.Literal('either-word'),
     ]),
     message: Type.String(),
     from: Type.Integer({ description: 'In UTF-16 units of query_string' }),
     to: Type.Integer(),
+    fixes: Type.Optional(
+      Type.Array(QueryFix, { maxItems: MAX_FIXES, description: 'Alternatives, best first; none where it is unclear' }),
+    ),
   },
   { title: 'QueryExplanation' },
 )

@@ -7,7 +7,7 @@ import { holds, NoBody, operation } from '../http/operation.ts'
 
 export const SEARCHES_CONFIG_KEY = 'org.graylog2.indexer.searches.SearchesClusterConfig'
 
-const OPTIONS = { description: 'What each ISO 8601 period is called, in the order in which they are offered' }
+const OPTIONS = { description: 'Label of each ISO 8601 period, in display order' }
 
 const options = Type.Record(Type.String(), Type.String(), OPTIONS)
 
@@ -47,7 +47,7 @@ export const getSearchesConfig = operation({
   area,
   method: 'GET',
   path,
-  summary: 'What searches offer',
+  summary: 'Options of searches',
   access: holds('clusterconfigentry:read'),
   answers: { 200: SearchesConfig },
 })

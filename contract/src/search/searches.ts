@@ -179,7 +179,7 @@ export const listSeriesFunctions = operation({
   area,
   method: 'GET',
   path: '/views/functions',
-  summary: 'What a series of an aggregation may compute',
+  summary: 'Functions available for a series of an aggregation',
   access: signedIn,
   answers: { 200: SeriesFunctions },
 })

@@ -22,7 +22,7 @@ export const IndexSet = Type.Object(
     title: Type.String(),
     description: nullable(Type.String()),
     default: Type.Boolean(),
-    writable: Type.Boolean({ description: 'Whether rotation and retention look after it' }),
+    writable: Type.Boolean({ description: 'Enables rotation and retention' }),
     index_prefix: Type.String(),
     shards: Type.Integer(),
     replicas: Type.Integer(),
@@ -134,7 +134,7 @@ export const getIndexSetsStats = operation({
   area,
   method: 'GET',
   path: '/system/indices/index_sets/stats',
-  summary: 'How much all index sets hold together',
+  summary: 'Size of all index sets together',
   access: holds('indexsets:read'),
   answers: { 200: IndexSetStats, 503: ApiError },
 })
@@ -154,7 +154,7 @@ export const getIndexSetStats = operation({
   area,
   method: 'GET',
   path: '/system/indices/index_sets/{id}/stats',
-  summary: 'How much one index set holds',
+  summary: 'Size of one index set',
   access: holds('indexsets:read:<id>'),
   answers: { 200: IndexSetStats, 404: ApiError, 503: ApiError },
 })

@@ -125,7 +125,7 @@ export const listRetentionStrategies = operation({
   area,
   method: 'GET',
   path: '/system/indices/retention/strategies',
-  summary: 'What can become of the oldest indices of an index set',
+  summary: 'Retention strategies for the oldest indices of an index set',
   access: signedIn,
   answers: { 200: RetentionStrategies },
 })

@@ -37,7 +37,7 @@ export const getIndexerStats = operation({
   area: 'cluster',
   method: 'GET',
   path: '/system/cluster/stats/elasticsearch',
-  summary: 'What the message store is and holds',
+  summary: 'Name, version and size of the message store',
   access: signedIn,
   answers: { 200: IndexerStats, 503: ApiError },
 })

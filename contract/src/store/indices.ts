@@ -70,7 +70,7 @@ export type OpenIndices = Static<typeof OpenIndices>
 
 export const AllIndices = Type.Object(
   { closed: IndexNames, reopened: IndexNames, all: OpenIndices },
-  { title: 'AllIndices', description: '`all` holds the open ones' },
+  { title: 'AllIndices', description: '`all` has the open ones' },
 )
 export type AllIndices = Static<typeof AllIndices>
 
@@ -161,7 +161,7 @@ export const getIndex = operation({
   area,
   method: 'GET',
   path: '/system/indexer/indices/{index}',
-  summary: 'What an open index holds',
+  summary: 'Details of an open index',
   access: holds('indices:read:<index>'),
   answers: { 200: IndexInfo, 404: ApiError, 503: ApiError },
 })
@@ -171,7 +171,7 @@ export const getIndices = operation({
   area,
   method: 'POST',
   path: '/system/indexer/indices/multiple',
-  summary: 'What several open indices hold; those that are closed, unknown or forbidden are left out',
+  summary: 'Details of several open indices; closed, unknown and forbidden ones are omitted',
   access: signedIn,
   audit: READS_ONLY,
   body: Type.Object(

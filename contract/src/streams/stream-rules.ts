@@ -163,7 +163,7 @@ export const deleteStreamRule = operation({
   area,
   method: 'DELETE',
   path: '/streams/{id}/rules/{ruleId}',
-  summary: 'Take a rule from a stream',
+  summary: 'Remove a rule from a stream',
   access: holds('streams:edit:<id>'),
   audit: 'stream-rule:delete',
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },

@@ -25,6 +25,7 @@ import {
   HighlightingRule,
   INTERPOLATIONS,
   MapVisualizationConfig,
+  NumberFormat,
   SortConfig,
   Thresholds,
   TimeUnit,
@@ -46,7 +47,10 @@ const SeriesDraft = Type.Union(
   [
     Type.String(),
     Type.Object(
-      { function: Type.String(), config: optional(Type.Object({ name: optional(Type.String()) }, closed)) },
+      {
+        function: Type.String(),
+        config: optional(Type.Object({ name: optional(Type.String()), format: optional(NumberFormat) }, closed)),
+      },
       closed,
     ),
   ],

@@ -57,7 +57,7 @@ export const ViewFileDraft = Type.Object(
       closed,
     ),
   },
-  { title: 'ViewFileDraft', description: 'A ViewFile; what has a default may be missing', ...closed },
+  { title: 'ViewFileDraft', description: 'A ViewFile; properties with a default may be missing', ...closed },
 )
 export type ViewFileDraft = Static<typeof ViewFileDraft>
 

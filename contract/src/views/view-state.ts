@@ -92,10 +92,24 @@ export type ValuesPivot = Static<typeof ValuesPivot>
 export type WidgetPivot = TimePivot | ValuesPivot
 export const WidgetPivot = byType<WidgetPivot>('WidgetPivot', { time: TimePivot, values: ValuesPivot })
 
+export const NUMBER_UNITS = ['none', 'percent', 'ratio', 'ms', 's', 'bytes', 'EUR', 'USD', 'custom'] as const
+export const NumberFormat = Type.Object(
+  {
+    unit: Type.Enum(NUMBER_UNITS),
+    suffix: Type.Optional(Type.String({ maxLength: 20, description: 'Of the unit `custom`' })),
+  },
+  {
+    title: 'NumberFormat',
+    description: 'Ours: the unit of a metric; `percent` of 100, `ratio` of 1. Without it the field name decides',
+    additionalProperties: false,
+  },
+)
+export type NumberFormat = Static<typeof NumberFormat>
+
 export const Series = Type.Object(
   {
     function: Type.String({ description: 'count(), avg(took_ms), percentile(took_ms,95)' }),
-    config: Type.Object({ name: nullable(Type.String()) }),
+    config: Type.Object({ name: nullable(Type.String()), format: Type.Optional(NumberFormat) }),
   },
   { title: 'Series' },
 )
@@ -143,7 +157,7 @@ export type MapVisualizationConfig = Static<typeof MapVisualizationConfig>
 
 export const VisualizationConfig = Type.Union(
   [BarVisualizationConfig, LineVisualizationConfig, NumericVisualizationConfig, MapVisualizationConfig],
-  { title: 'VisualizationConfig', description: 'Of the kind that the visualization takes; null where it takes none' },
+  { title: 'VisualizationConfig', description: 'Settings of the visualization; null if it has none' },
 )
 export type VisualizationConfig = Static<typeof VisualizationConfig>
 
@@ -165,7 +179,7 @@ export const Threshold = Type.Object(
   },
   {
     title: 'Threshold',
-    description: 'Ours: a line across charts; a single number takes the colour of the greatest one that it reaches',
+    description: 'Logyard: a line across charts; a single number gets the color of the highest threshold reached',
     additionalProperties: false,
   },
 )

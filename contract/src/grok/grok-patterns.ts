@@ -1,0 +1,208 @@
+/** Grok patterns: named regular expressions that may refer to each other. */
+import { type Static, Type } from 'typebox'
+import { ApiError, BeanValidationErrors, nullable, page, pageQuery, ValidationApiError } from '../http/envelope.ts'
+import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+
+export const MAX_GROK_PATTERNS = 5000
+/** Characters of a name and of a definition. */
+export const MAX_GROK_NAME = 200
+export const MAX_GROK_DEFINITION = 10_000
+/** Characters of a text that a pattern is tried on. */
+export const MAX_SAMPLE = 262_144
+
+export const GrokPattern = Type.Object(
+  {
+    id: nullable(Type.String()),
+    name: Type.String(),
+    pattern: Type.String(),
+    content_pack: nullable(Type.String({ description: 'The content pack that installed it unchanged' })),
+  },
+  { title: 'GrokPattern' },
+)
+export type GrokPattern = Static<typeof GrokPattern>
+
+export const GrokPatternList = Type.Object({ patterns: Type.Array(GrokPattern) }, { title: 'GrokPatternList' })
+export type GrokPatternList = Static<typeof GrokPatternList>
+
+const grokPatternPage = page({ grand_total: Type.Integer(), patterns: Type.Array(GrokPattern) })
+export const GrokPatternPage = Type.Object(grokPatternPage.properties, { title: 'GrokPatternPage' })
+export type GrokPatternPage = Static<typeof GrokPatternPage>
+
+const definition = {
+  name: Type.String({ maxLength: MAX_GROK_NAME, description: 'Letters, digits and underscores' }),
+  pattern: Type.String({ maxLength: MAX_GROK_DEFINITION }),
+}
+
+export const GrokPatternDraft = Type.Object(
+  {
+    ...definition,
+    id: Type.Optional(nullable(Type.String({ description: 'Ignored' }))),
+    content_pack: Type.Optional(nullable(Type.String({ description: 'Ignored' }))),
+  },
+  { title: 'GrokPatternDraft', additionalProperties: false },
+)
+export type GrokPatternDraft = Static<typeof GrokPatternDraft>
+
+export const GrokPatternFile = Type.String({
+  title: 'GrokPatternFile',
+  description: 'One `NAME pattern` per line; other lines are skipped',
+})
+
+export const GrokPatternDrafts = Type.Object(
+  { patterns: Type.Array(GrokPatternDraft, { maxItems: MAX_GROK_PATTERNS }) },
+  { title: 'GrokPatternDrafts', additionalProperties: false },
+)
+export type GrokPatternDrafts = Static<typeof GrokPatternDrafts>
+
+export const GrokPatternTest = Type.Object(
+  {
+    grok_pattern: GrokPatternDraft,
+    sampleData: Type.String({ maxLength: MAX_SAMPLE }),
+  },
+  { title: 'GrokPatternTest', additionalProperties: false },
+)
+export type GrokPatternTest = Static<typeof GrokPatternTest>
+
+export const GrokCaptures = Type.Record(Type.String(), Type.Unknown(), {
+  title: 'GrokCaptures',
+  description: 'Values by name, converted to the types that the pattern names; empty without a match',
+})
+export type GrokCaptures = Static<typeof GrokCaptures>
+
+export const GrokPatternUses = Type.Object(
+  {
+    patterns: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
+      description: 'Other grok patterns that refer to it, directly or through others',
+    }),
+    extractors: Type.Array(Type.Object({ id: Type.String(), title: Type.String() }), {
+      description: 'Extractors that refer to it, directly or through other patterns',
+    }),
+  },
+  { title: 'GrokPatternUses' },
+)
+export type GrokPatternUses = Static<typeof GrokPatternUses>
+
+const area = 'grok'
+const refused = Type.Union([ApiError, ValidationApiError, BeanValidationErrors])
+const importQuery = Type.Object({
+  replace: Type.Optional(
+    Type.Boolean({ description: 'Delete all other patterns; without it an existing name is an error' }),
+  ),
+})
+
+export const listGrokPatterns = operation({
+  id: 'grok.list',
+  area,
+  method: 'GET',
+  path: '/system/grok',
+  summary: 'All grok patterns',
+  access: holds('inputs:read'),
+  answers: { 200: GrokPatternList },
+})
+
+export const grokPatternsPaginated = operation({
+  id: 'grok.paginated',
+  area,
+  method: 'GET',
+  path: '/system/grok/paginated',
+  summary: 'A page of grok patterns; a query searches names and definitions',
+  access: holds('inputs:read'),
+  query: Type.Object(pageQuery),
+  answers: { 200: GrokPatternPage, 400: ApiError },
+})
+
+export const getGrokPattern = operation({
+  id: 'grok.get',
+  area,
+  method: 'GET',
+  path: '/system/grok/{id}',
+  summary: 'One grok pattern',
+  access: holds('inputs:read'),
+  answers: { 200: GrokPattern, 404: ApiError },
+})
+
+export const getGrokPatternUses = operation({
+  id: 'grok.uses',
+  area,
+  method: 'GET',
+  path: '/logyard/grok-patterns/{id}/uses',
+  summary: 'List the grok patterns and extractors that refer to a grok pattern',
+  access: holds('inputs:read'),
+  answers: { 200: GrokPatternUses, 404: ApiError },
+})
+
+export const testGrokPattern = operation({
+  id: 'grok.test',
+  area,
+  method: 'POST',
+  path: '/system/grok/test',
+  summary: 'Try a grok pattern on a text without storing it',
+  access: signedIn,
+  audit: READS_ONLY,
+  body: GrokPatternTest,
+  answers: { 200: GrokCaptures, 400: Type.Union([ApiError, BeanValidationErrors]) },
+})
+
+/** A JSON body creates one pattern. A text body is a pattern file: it is imported whole or not at all, with 202. */
+export const createGrokPattern = operation({
+  id: 'grok.create',
+  area,
+  method: 'POST',
+  path: '/system/grok',
+  summary: 'Create a grok pattern, or import a pattern file as text/plain',
+  access: holds('inputs:create'),
+  audit: 'grok-pattern:create',
+  created: 'id',
+  textBody: true,
+  query: importQuery,
+  body: Type.Union([GrokPatternDraft, GrokPatternFile]),
+  answers: { 201: GrokPattern, 202: NoBody, 400: refused },
+})
+
+export const importGrokPatterns = operation({
+  id: 'grok.import_json',
+  area,
+  method: 'PUT',
+  path: '/system/grok',
+  summary: 'Import grok patterns, all or none',
+  access: holds('inputs:create'),
+  audit: 'grok-pattern:import',
+  query: importQuery,
+  body: GrokPatternDrafts,
+  answers: { 202: NoBody, 400: refused },
+})
+
+export const updateGrokPattern = operation({
+  id: 'grok.update',
+  area,
+  method: 'PUT',
+  path: '/system/grok/{id}',
+  summary: 'Change a grok pattern',
+  access: holds('inputs:edit'),
+  audit: 'grok-pattern:update',
+  body: GrokPatternDraft,
+  answers: { 200: GrokPattern, 400: refused },
+})
+
+export const deleteGrokPattern = operation({
+  id: 'grok.delete',
+  area,
+  method: 'DELETE',
+  path: '/system/grok/{id}',
+  summary: 'Delete a grok pattern',
+  access: holds('inputs:edit'),
+  audit: 'grok-pattern:delete',
+  answers: { 204: NoBody, 404: ApiError },
+})
+
+export const grokPatternOperations = [
+  listGrokPatterns,
+  grokPatternsPaginated,
+  getGrokPattern,
+  getGrokPatternUses,
+  testGrokPattern,
+  createGrokPattern,
+  importGrokPatterns,
+  updateGrokPattern,
+  deleteGrokPattern,
+]
