@@ -21,7 +21,7 @@ test('settings are parsed from text', () => {
 })
 
 test.each([
-  { env: { LOGYARD_LISEN: '127.0.0.1:9000' }, names: 'LOGYARD_LISEN: there is no such setting' },
+  { env: { LOGYARD_LISEN: '127.0.0.1:9000' }, names: 'LOGYARD_LISEN: unknown setting' },
   { env: { LOGYARD_LISTEN: 'nine thousand' }, names: 'LOGYARD_LISTEN: ' },
   { env: { LOGYARD_LOG_LEVEL: 'loud' }, names: 'LOGYARD_LOG_LEVEL: ' },
   { env: { LOGYARD_CORS: 'perhaps' }, names: 'LOGYARD_CORS: ' },

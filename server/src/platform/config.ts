@@ -6,9 +6,9 @@ const settings = {
   LOGYARD_LISTEN: Type.String({
     pattern: '^.+:\\d{1,5}$',
     default: '127.0.0.1:9000',
-    description: 'Address and port of console and API; port 0 takes a free one',
+    description: 'Address and port of console and API; port 0 selects a free one',
   }),
-  LOGYARD_DATA: Type.String({ minLength: 1, default: './data', description: 'Folder of everything that is kept' }),
+  LOGYARD_DATA: Type.String({ minLength: 1, default: './data', description: 'Folder for all data' }),
   LOGYARD_PREFIX: Type.String({
     pattern: '^(/[A-Za-z0-9._~-]+)*/?$',
     default: '',
@@ -17,35 +17,35 @@ const settings = {
   LOGYARD_EXTERNAL_URL: Type.String({
     pattern: '^(https?://.+)?$',
     default: '',
-    description: 'Where browsers reach Logyard, when a proxy stands before it',
+    description: 'Address for browsers, if Logyard runs behind a proxy',
   }),
   LOGYARD_TRUSTED_PROXIES: Type.String({
     default: '',
-    description: 'Comma-separated addresses or networks (CIDR) whose X-Forwarded-For is believed',
+    description: 'Comma-separated addresses or networks (CIDR) of trusted proxies (X-Forwarded-For)',
   }),
-  LOGYARD_CORS: Type.Boolean({ default: false, description: 'Let web pages of any origin call the API' }),
+  LOGYARD_CORS: Type.Boolean({ default: false, description: 'Allow web pages of any origin to call the API' }),
   LOGYARD_ADMIN_PASSWORD: Type.String({
     default: '',
-    description: 'Password of `admin`; without it one is generated and printed at the first start',
+    description: 'Password of `admin`; by default generated, and printed until the first sign-in',
   }),
   LOGYARD_SECRET: Type.String({
     default: '',
-    description: 'Key for secrets at rest; without it one is kept in `secret.key` in the data folder',
+    description: 'Key for secrets at rest; by default `secret.key` in the data folder',
   }),
   LOGYARD_CLICKHOUSE_URL: Type.String({
     pattern: '^(https?://.+)?$',
     default: '',
-    description: 'Message store on a ClickHouse server; without it the embedded engine',
+    description: 'Message store on a ClickHouse server instead of the embedded engine',
   }),
   LOGYARD_JOURNAL_MB: Type.Integer({
     minimum: 16,
     default: 5120,
-    description: 'Most of the disk that received messages take until they are stored; then senders have to wait',
+    description: 'Maximum size of the journal of received messages; senders wait when it is full',
   }),
   LOGYARD_JOURNAL_HOURS: Type.Integer({
     minimum: 1,
     default: 12,
-    description: 'Received messages that could not be stored for so long are deleted',
+    description: 'Maximum age of messages in the journal; older ones are deleted',
   }),
   LOGYARD_WORKERS: Type.Integer({
     minimum: 0,
@@ -54,19 +54,27 @@ const settings = {
     description: 'Processing threads; 0 for one less than there are cores, and at least one',
   }),
   LOGYARD_LEADING_WILDCARDS: Type.Boolean({
-    default: false,
-    description: 'Let queries begin a word with `*` or `?`, which looks at every message in the time range',
+    default: true,
+    description: 'Allow `*` or `?` at the start of a word in queries',
   }),
   LOGYARD_HIGHLIGHTING: Type.Boolean({
     default: false,
-    description: 'Mark in found messages what the query found',
+    description: 'Highlight query terms in found messages',
   }),
-  LOGYARD_TIMEZONE: Type.String({ default: 'UTC', description: 'Time zone of `admin` and of users without their own' }),
+  LOGYARD_TIMEZONE: Type.String({ default: 'UTC', description: 'Time zone of `admin` and default for users' }),
+  LOGYARD_LOG: Type.Union(
+    ['auto', 'stderr', 'file'].map((place) => Type.Literal(place)),
+    {
+      default: 'auto',
+      description:
+        'Destination of the log: stderr, file (`log/logyard.log` in the data folder), or auto: the file in a terminal, else stderr',
+    },
+  ),
   LOGYARD_LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace'].map((level) => Type.Literal(level)),
     {
       default: 'info',
-      description: 'How much Logyard writes to its own log: fatal, error, warn, info, debug or trace',
+      description: 'Level of the server log: fatal, error, warn, info, debug or trace',
     },
   ),
 }
@@ -86,7 +94,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (Value.Check(Config, candidate)) return candidate
   const unknown = Object.keys(given)
     .filter((name) => !Object.hasOwn(settings, name))
-    .map((name) => `${name}: there is no such setting`)
+    .map((name) => `${name}: unknown setting`)
   const wrong = Value.Errors(Config, candidate)
     .filter((error) => error.instancePath !== '')
     .map((error) => `${error.instancePath.slice(1)}: ${error.message}`)

@@ -1,4 +1,7 @@
+import { resolve } from 'node:path'
 import { type DestinationStream, destination as fileDestination, type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+import { createRotatingFile, LOG_FILE_LIMITS } from './rotating-file.ts'
 
 export type Log = Logger
 
@@ -16,7 +19,16 @@ const SECRETS = [
 
 const STANDARD_ERROR = 2
 
-/** Lines of JSON on standard error: standard output has the messages for people. */
+/** Lines of JSON; on standard error by default, because standard output has the messages for people. */
 export function createLog(level: string, destination: DestinationStream = fileDestination(STANDARD_ERROR)): Log {
   return pino({ level, base: null, redact: { paths: SECRETS, censor: '<secret>' } }, destination)
 }
+
+/** The file that receives the log; `undefined` if it goes to standard error. In a terminal `auto` means the file. */
+export function logFileOf({ LOGYARD_LOG, LOGYARD_DATA }: Config, isTerminal: boolean): string | undefined {
+  if (LOGYARD_LOG === 'stderr' || (LOGYARD_LOG === 'auto' && !isTerminal)) return undefined
+  return resolve(LOGYARD_DATA, 'log', 'logyard.log')
+}
+
+export const createLogFile = (level: string, path: string): Log =>
+  createLog(level, createRotatingFile(path, LOG_FILE_LIMITS))

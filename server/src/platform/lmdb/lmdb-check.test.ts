@@ -50,7 +50,7 @@ test.each([0, 100, 5000, 9000, sound.length / 2])('a file that is truncated to %
 })
 
 test.each([
-  { what: 'the magic number', place: META, expected: /does not say that it is such a file/ },
+  { what: 'the magic number', place: META, expected: /header is not one of an LMDB file/ },
   { what: 'the version', place: META + 4, expected: /unknown format/ },
   { what: 'the page size', place: META + 25, expected: /page size/ },
   {

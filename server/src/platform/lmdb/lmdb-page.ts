@@ -86,7 +86,7 @@ export function readTreeRecord(bytes: Buffer, at: number): TreeRecord {
 export function readMetaPage(page: Buffer): MetaPage {
   unless((page.readUInt16LE(18) & META) !== 0, 'a page at its start is of the wrong kind')
   const at = PAGE_HEADER_BYTES
-  unless(page.readUInt32LE(at) === MAGIC, 'its start does not say that it is such a file')
+  unless(page.readUInt32LE(at) === MAGIC, 'its header is not one of an LMDB file')
   unless((page.readUInt32LE(at + 4) & 0xffff) === FORMAT, 'its start names an unknown format')
   const trees = at + 24
   const pageBytes = page.readUInt32LE(trees)

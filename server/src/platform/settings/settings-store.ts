@@ -148,4 +148,4 @@ export class UniqueTaken extends Error {
 
 /** The document was changed or deleted concurrently. */
 export const writeConflict = (collection: string, id: string) =>
-  new LogyardError('conflict', 'write-conflict', `${collection} ${id} was changed by somebody else meanwhile`)
+  new LogyardError('conflict', 'write-conflict', `${collection} ${id} was changed by another user in the meantime`)

@@ -46,7 +46,7 @@ const settingsNotWritten = (options: ErrorOptions) =>
   new LogyardError(
     'unavailable',
     'settings-not-written',
-    'The disk of the data folder is full or takes no writes, so nothing was changed: make room there and try again.',
+    'The disk of the data folder is full or read-only, and nothing was changed. Free some space and try again.',
     options,
   )
 

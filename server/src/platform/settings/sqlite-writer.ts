@@ -28,7 +28,7 @@ export function createSqliteWriter(db: DatabaseSync) {
 
   function render(collection: string, document: unknown): Rendered {
     const known = collections.get(collection)
-    if (known === undefined) throw new TypeError(`nobody has opened the collection ${collection}`)
+    if (known === undefined) throw new TypeError(`the collection was not opened: ${collection}`)
     return known.render(document)
   }
 

@@ -1,0 +1,214 @@
+/** The extractors of inputs: what is stored, what processing is told about them, and what it did with them. */
+import {
+  type CreateExtractorRequest,
+  MAX_EXTRACTORS,
+  type OrderExtractorsRequest,
+} from '@logyard/contract/extractors/extractors'
+import type { Definitions } from '../grok/pattern-references.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Notifications } from '../notices/notifications.ts'
+import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import { createReplica, type Replica } from '../platform/settings/replica.ts'
+import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
+import { definitionOf } from './definition-of.ts'
+import {
+  extractorInputGone,
+  extractorNotFound,
+  extractorPositionRefused,
+  extractorsTooMany,
+} from './extractor-errors.ts'
+import { createExtractorMeasures, type ExtractorMeasures } from './extractor-metrics.ts'
+import { createExtractorRuns, type ExtractorRuns } from './extractor-runs.ts'
+import {
+  type ExtractorStore,
+  extractorCollection,
+  type StoredExtractor,
+  type StoredExtractors,
+} from './extractor-store.ts'
+import { createExtractorTrials, type ExtractorTrials } from './extractor-trials.ts'
+import { type ExtractorSettings, type PublishedExtractors, publishExtractors } from './published-extractors.ts'
+import { type ReadExtractor, readExtractor, requireTitle } from './read-extractor.ts'
+
+const POSITION = /^-?\d{1,9}$/
+
+export interface ExtractorsDeps {
+  readonly settings: SettingsStore
+  readonly metrics: Metrics
+  readonly notifications: Notifications
+  readonly ids: Ids
+  readonly log: Log
+  readonly boundedRuns: BoundedRuns
+  readonly grokPatterns: () => Definitions
+  readonly clock: Clock
+}
+
+/** Who creates or replaces an extractor, and when that is cancelled. */
+export interface Editor {
+  readonly caller: Pick<Caller, 'userId' | 'username'>
+  readonly signal: AbortSignal
+}
+
+/** The caller makes sure that the input exists. A change is in effect for later messages when its promise resolves. */
+export interface Extractors extends Disposable {
+  /** In the order of their creation. */
+  list(inputId: string): Promise<readonly StoredExtractor[]>
+  get(inputId: string, id: string): Promise<StoredExtractor>
+  create(inputId: string, draft: CreateExtractorRequest, by: Editor): Promise<StoredExtractor>
+  /** Counters of the extractor start again. */
+  replace(inputId: string, id: string, draft: CreateExtractorRequest, by: Editor): Promise<StoredExtractor>
+  delete(inputId: string, id: string): Promise<void>
+  order(inputId: string, order: OrderExtractorsRequest['order']): Promise<void>
+  /** Those of all inputs. */
+  all(): Promise<readonly StoredExtractor[]>
+  /** Has to be committed with the deletion of the input. */
+  deletedWith(inputId: string): readonly Write[]
+
+  readonly trials: ExtractorTrials
+  readonly measures: Pick<ExtractorMeasures, 'read' | 'exceptions'>
+  readonly runs: ExtractorRuns
+  /** As of the last change. */
+  settings(): ExtractorSettings
+  onChange(listener: () => void): Disposable
+}
+
+interface State extends ExtractorsDeps {
+  readonly trials: ExtractorTrials
+  readonly store: ExtractorStore
+  readonly replica: Replica<StoredExtractors>
+  readonly published: PublishedExtractors
+}
+
+export async function createExtractors(deps: ExtractorsDeps): Promise<Extractors> {
+  const { settings, metrics } = deps
+  const store = settings.collection(extractorCollection)
+  const measures = createExtractorMeasures(metrics)
+  using starting = new DisposableStack()
+  const { name } = extractorCollection
+  const replica = starting.use(createReplica({ settings, collection: store, name, indexes: {} }))
+  const runs = await createExtractorRuns({ ...deps, measures, find: (id) => published.find(id) })
+  const published = starting.use(await publishExtractors({ settings, replica, onRemoved: runs.removed }))
+  const trials = createExtractorTrials(deps)
+  const state: State = { ...deps, trials, store, replica, published }
+  const opened = starting.move()
+  return {
+    ...queries(state),
+    ...commands(state),
+    trials,
+    measures,
+    runs,
+    deletedWith: (inputId) => [store.deleting(inputId)],
+    settings: published.current,
+    onChange: published.onChange,
+    [Symbol.dispose]: () => opened.dispose(),
+  }
+}
+
+function queries({ replica }: State): Pick<Extractors, 'list' | 'get' | 'all'> {
+  const list = async (inputId: string) => {
+    await replica.fresh()
+    return replica.find(inputId)?.extractors ?? []
+  }
+  return {
+    list,
+    get: async (inputId, id) => requireExtractor(await list(inputId), id),
+    async all() {
+      await replica.fresh()
+      return replica.list().flatMap(({ extractors }) => extractors)
+    },
+  }
+}
+
+function commands(state: State): Pick<Extractors, 'create' | 'replace' | 'delete' | 'order'> {
+  const { ids } = state
+  return {
+    async create(inputId, draft, by) {
+      const read = await readDraft(state, draft, ids.uuid(), by)
+      const created = { ...read, revision: ids.next(), creator_user_id: by.caller.username }
+      await ensureDocument(state, inputId)
+      await change(state, inputId, (extractors) => {
+        if (extractors.length >= MAX_EXTRACTORS) throw extractorsTooMany(MAX_EXTRACTORS)
+        return [...extractors, created]
+      })
+      return created
+    },
+    async replace(inputId, id, draft, by) {
+      await requireStored(state, inputId, id)
+      const read = { ...(await readDraft(state, draft, id, by)), revision: ids.next() }
+      const replaced = ({ creator_user_id }: StoredExtractor): StoredExtractor => ({ ...read, creator_user_id })
+      const changed = await change(state, inputId, (extractors) => {
+        requireExtractor(extractors, id)
+        return extractors.map((extractor) => (extractor.id === id ? replaced(extractor) : extractor))
+      })
+      return requireExtractor(changed, id)
+    },
+    async delete(inputId, id) {
+      await requireStored(state, inputId, id)
+      await change(state, inputId, (extractors) => {
+        requireExtractor(extractors, id)
+        return extractors.filter((extractor) => extractor.id !== id)
+      })
+    },
+    async order(inputId, order) {
+      const positions = readPositions(order)
+      if ((await state.store.find(inputId)) === undefined) return
+      await change(state, inputId, (extractors) =>
+        extractors.map((extractor) => ({ ...extractor, order: positions.get(extractor.id) ?? extractor.order })),
+      )
+    },
+  }
+}
+
+async function readDraft(
+  { trials }: State,
+  draft: CreateExtractorRequest,
+  id: string,
+  { caller, signal }: Editor,
+): Promise<ReadExtractor> {
+  requireTitle(draft)
+  const read = readExtractor(draft, id)
+  await trials.check(definitionOf(read), { userId: caller.userId, signal })
+  return read
+}
+
+function readPositions(order: OrderExtractorsRequest['order']): ReadonlyMap<string, number> {
+  return new Map(
+    Object.entries(order).map(([position, id]) => {
+      if (!POSITION.test(position)) throw extractorPositionRefused(position)
+      return [id, Number(position)]
+    }),
+  )
+}
+
+function requireExtractor(extractors: readonly StoredExtractor[], id: string): StoredExtractor {
+  const extractor = extractors.find((candidate) => candidate.id === id)
+  if (extractor === undefined) throw extractorNotFound(id)
+  return extractor
+}
+
+const requireStored = async ({ store }: State, inputId: string, id: string) =>
+  requireExtractor((await store.find(inputId))?.extractors ?? [], id)
+
+async function ensureDocument({ store }: State, inputId: string): Promise<void> {
+  if ((await store.find(inputId)) !== undefined) return
+  try {
+    await store.insert({ id: inputId, extractors: [] })
+  } catch (error) {
+    // Another caller inserted it at the same moment.
+    if (!(error instanceof UniqueTaken)) throw error
+  }
+}
+
+async function change(
+  { store, published }: State,
+  inputId: string,
+  how: (extractors: readonly StoredExtractor[]) => StoredExtractor[],
+): Promise<readonly StoredExtractor[]> {
+  const changed = await store.update(inputId, (stored) => ({ ...stored, extractors: how(stored.extractors) }))
+  if (changed === undefined) throw extractorInputGone(inputId)
+  await published.publish()
+  return changed.extractors
+}

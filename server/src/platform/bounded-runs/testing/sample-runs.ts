@@ -1,0 +1,24 @@
+/** Functions for tests of bounded runs. */
+import { boundedTask } from '../bounded-task.ts'
+
+export const double = (value: number) => value * 2
+export function fail(sentence: string): never {
+  throw new Error(sentence)
+}
+export const environment = () => Object.keys(process.env)
+/** Exponential: takes seconds for 30 characters, years for 60. */
+export const runAway = (text: string) => /^(a+)+$/.test(text)
+export function fillMemory(): number {
+  const texts: string[] = []
+  for (let at = 0; texts.length >= at; at += 1) texts.push(`${at}`.padEnd(100, 'x').split('').reverse().join(''))
+  return texts.length
+}
+
+const { url } = import.meta
+export const sampleRuns = {
+  double: boundedTask(url, double),
+  fail: boundedTask(url, fail),
+  environment: boundedTask(url, environment),
+  runAway: boundedTask(url, runAway),
+  fillMemory: boundedTask(url, fillMemory),
+}

@@ -1,0 +1,78 @@
+/** Requests an HTTP address with limits of time and size, and checks it again at each redirect. */
+import { depthOf } from './inner-address.ts'
+
+export interface CheckedRequest {
+  readonly url: URL
+  readonly method?: 'GET' | 'POST'
+  /** Sent only to the origin of `url`, because they may contain secrets. */
+  readonly headers?: Headers
+  readonly body?: string
+  /** For the whole request with its redirects and its response. */
+  readonly limitMs: number
+  readonly maxBytes: number
+  readonly signal?: AbortSignal
+  /** Throws if the address may not be requested. Called for `url` and for each redirect. */
+  readonly check?: (url: URL) => Promise<void>
+}
+
+export interface CheckedAnswer {
+  readonly status: number
+  readonly ok: boolean
+  readonly headers: Headers
+  readonly body: Buffer
+}
+
+const MAX_REDIRECTS = 5
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+/** These repeat the method and the body; other redirects become a GET. */
+const REPEATING: ReadonlySet<number> = new Set([307, 308])
+
+export async function fetchChecked(request: CheckedRequest): Promise<CheckedAnswer> {
+  const limit = AbortSignal.timeout(request.limitMs)
+  const signal = request.signal === undefined ? limit : AbortSignal.any([request.signal, limit])
+  const response = await follow(request, signal)
+  const { status, ok, headers } = response
+  return { status, ok, headers, body: await readAtMost(response, request.maxBytes) }
+}
+
+export const isHttp = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
+
+/** By hand, because the headers, the address and the method depend on where a redirect leads. */
+async function follow({ url: target, headers, body, check, ...request }: CheckedRequest, signal: AbortSignal) {
+  let url = target
+  let sent = { method: request.method ?? 'GET', ...(body === undefined ? {} : { body }) }
+  await check?.(url)
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const own = headers !== undefined && url.origin === target.origin ? { headers } : {}
+    const response = await fetch(url, { ...sent, ...own, redirect: 'manual', signal })
+    const location = response.headers.get('location')
+    if (!REDIRECTS.has(response.status) || location === null) return response
+    await response.body?.cancel()
+    url = await redirectTarget(location, url, target)
+    await check?.(url)
+    if (!REPEATING.has(response.status)) sent = { method: 'GET' }
+  }
+  throw new Error(`the answer redirects more than ${MAX_REDIRECTS} times`)
+}
+
+async function redirectTarget(location: string, from: URL, target: URL): Promise<URL> {
+  if (!URL.canParse(location, from)) throw new Error('the answer redirects to no address')
+  const url = new URL(location, from)
+  if (!isHttp(url)) throw new Error(`the answer redirects to ${url.protocol} and not to an HTTP address`)
+  const isElsewhere = url.hostname !== target.hostname
+  if (isElsewhere && (await depthOf(url)) < (await depthOf(target))) {
+    throw new Error(`the answer redirects to ${url.hostname}, which is further inside the network`)
+  }
+  return url
+}
+
+async function readAtMost({ body }: Response, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    if (length > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,28 @@
+import { compileJavaPattern, findJavaRegexProblem } from '@logyard/languages/java-regex/java-pattern'
+import { boundedTask } from '../platform/bounded-runs/bounded-task.ts'
+
+interface UrlAndPatterns {
+  readonly url: string
+  readonly patterns: readonly string[]
+}
+
+interface InvalidPattern {
+  readonly at: number
+  readonly problem: string
+}
+
+/** Whether one of the patterns is found in the URL. */
+export const matchUrl = ({ url, patterns }: UrlAndPatterns): boolean =>
+  patterns.some((pattern) => compileJavaPattern(pattern)?.test(url) === true)
+
+/** The first pattern that is not a valid regular expression. */
+export function checkPatterns(patterns: readonly string[]): InvalidPattern | undefined {
+  for (const [at, pattern] of patterns.entries()) {
+    const problem = findJavaRegexProblem(pattern)
+    if (problem !== undefined) return { at, problem }
+  }
+  return undefined
+}
+
+export const urlMatch = boundedTask(import.meta.url, matchUrl)
+export const patternCheck = boundedTask(import.meta.url, checkPatterns)

@@ -1,0 +1,84 @@
+/**
+ * The URL whitelist. It guards every address that the server requests because a user configured it: notifications,
+ * data adapters and callbacks.
+ */
+import {
+  URL_WHITELIST_KEY,
+  UrlWhitelist as UrlWhitelistDocument,
+  type UrlWhitelistEntry,
+} from '@logyard/contract/url-whitelist/url-whitelist'
+import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
+import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-runs.ts'
+import { type CheckedAnswer, type CheckedRequest, fetchChecked } from '../platform/outgoing/fetch-checked.ts'
+import { patternCheck, urlMatch } from './match-url.ts'
+import { urlNotWhitelisted, urlWhitelistRefused } from './url-whitelist-errors.ts'
+
+export interface UrlWhitelist {
+  read(): Promise<UrlWhitelistDocument>
+  replace(whitelist: UrlWhitelistDocument): Promise<void>
+  check(url: string, options: RunOptions): Promise<boolean>
+  /** Checks the URL, and the URL of each redirect. Throws `urlNotWhitelisted`. */
+  fetch(request: Omit<CheckedRequest, 'check'>): Promise<CheckedAnswer>
+}
+
+interface UrlWhitelistDeps {
+  readonly clusterConfig: Pick<ClusterConfig, 'register' | 'get'>
+  readonly boundedRuns: BoundedRuns
+}
+
+const DEFAULT: UrlWhitelistDocument = { entries: [], disabled: false }
+/** The share of the threads that requests of the server itself have. */
+const SERVER: RunOptions = { userId: 'server' }
+
+export function createUrlWhitelist({ clusterConfig, boundedRuns }: UrlWhitelistDeps): UrlWhitelist {
+  const config = clusterConfig.register({
+    key: URL_WHITELIST_KEY,
+    draft: UrlWhitelistDocument,
+    document: UrlWhitelistDocument,
+    default: DEFAULT,
+    permissions: { read: 'urlwhitelist:read', write: 'urlwhitelist:write' },
+    complete: async (draft) => ((await problemOf(boundedRuns, draft.entries)) === undefined ? draft : undefined),
+  })
+
+  async function check(url: string, options: RunOptions): Promise<boolean> {
+    const { entries, disabled } = await config.read()
+    if (disabled || entries.some(({ type, value }) => type === 'literal' && value === url)) return true
+    const patterns = entries.filter(({ type }) => type === 'regex').map(({ value }) => value)
+    return patterns.length > 0 && (await boundedRuns.run(urlMatch, { url, patterns }, options))
+  }
+
+  return {
+    read: config.read,
+    async replace(document) {
+      const problem = await problemOf(boundedRuns, document.entries)
+      if (problem !== undefined) throw urlWhitelistRefused(problem)
+      await clusterConfig.get(URL_WHITELIST_KEY).replace(document)
+    },
+    check,
+    fetch: (request) =>
+      fetchChecked({
+        ...request,
+        async check({ href }) {
+          if (!(await check(href, SERVER))) throw urlNotWhitelisted(href)
+        },
+      }),
+  }
+}
+
+/** The time of compiling depends on the patterns, too. */
+async function problemOf(runs: BoundedRuns, entries: readonly UrlWhitelistEntry[]): Promise<string | undefined> {
+  const ids = new Set<string>()
+  for (const { id } of entries) {
+    if (ids.has(id)) return `Two entries of the URL whitelist have the id ${id}.`
+    ids.add(id)
+  }
+  const expressions = entries.filter(({ type }) => type === 'regex')
+  if (expressions.length === 0) return undefined
+  const invalid = await runs.run(
+    patternCheck,
+    expressions.map(({ value }) => value),
+    SERVER,
+  )
+  if (invalid === undefined) return undefined
+  return `The value of the entry "${expressions[invalid.at]?.title}" is not a valid regular expression: ${invalid.problem}`
+}
