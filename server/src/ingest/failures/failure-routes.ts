@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FailureSelection, FailureService } from './failure-service.ts'
+import { failureSummary } from './failure-summary.ts'
 import type { FailureFacts, FailureQuery, Failures } from './failures.ts'
 import { readInstant } from './read-instant.ts'
 
@@ -19,22 +20,7 @@ export interface FailureRoutesDeps {
 
 export function failureRoutes(api: FastifyInstance, deps: FailureRoutesDeps): void {
   const { failures, service, clock } = deps
-  const summaryOf = (facts: FailureFacts): contract.FailureSummary => ({
-    number: facts.number,
-    failed_at: facts.failedAt.toISOString(),
-    tried_at: facts.triedAt.toISOString(),
-    attempts: facts.attempts,
-    reason: facts.reason,
-    detail: facts.detail,
-    received_at: new Date(facts.receivedAtMs).toISOString(),
-    input_id: facts.origin.inputId,
-    input_title: deps.titleOf(facts.origin.inputId) ?? null,
-    codec: facts.origin.codec,
-    remote_address: facts.remoteAddress,
-    remote_port: facts.remotePort,
-    size: facts.sizeBytes,
-    preview: facts.preview,
-  })
+  const summaryOf = (facts: FailureFacts) => failureSummary(facts, deps.titleOf)
   const newest = async () => (await failures.numbers({}, 1))[0] ?? null
   const queryOf = (filter: contract.FailureFilter): FailureQuery => ({
     ...(filter.input === undefined ? {} : { inputId: filter.input }),

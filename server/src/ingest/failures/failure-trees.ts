@@ -26,7 +26,7 @@ export function openFailureTrees(folder: string, sizeLimitBytes: number): Failur
   for (const key of facts.getKeys()) {
     if (isFailureKey(key)) continue
     void root.close()
-    throw lmdbDamaged(options, 'an entry is filed under what is no number')
+    throw lmdbDamaged(options, 'an entry has an invalid number as its key')
   }
   return { facts, payloads, close: () => root.close() }
 }

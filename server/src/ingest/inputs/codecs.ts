@@ -8,17 +8,19 @@ import { gelfCodec } from '@logyard/codecs/gelf/gelf-codec'
 import { hecCodec } from '@logyard/codecs/hec/hec-codec'
 import { jsonPathCodec } from '@logyard/codecs/json-path/json-path-codec'
 import { lokiCodec } from '@logyard/codecs/loki/loki-codec'
+import { netflowCodec } from '@logyard/codecs/netflow/netflow-codec'
 import { otlpCodec } from '@logyard/codecs/otlp/otlp-codec'
 import { randomHttpCodec } from '@logyard/codecs/random/random-http-codec'
 import { rawCodec } from '@logyard/codecs/raw/raw-codec'
+import { refusedCodec } from '@logyard/codecs/refused-codec'
 import { createSyslogCodec } from '@logyard/codecs/syslog/syslog-codec'
-import { findTimeZone, UTC } from '@logyard/codecs/time-zone'
 import type { Clock } from '../../platform/clock.ts'
+import { serverZone } from '../../platform/server-zone.ts'
 import { createReverseNames } from './reverse-names.ts'
 
 /** By name. Worker threads import this module by its path and create codecs of their own. */
 export function createCodecs({ clock }: { readonly clock: Clock }) {
-  const zone = findTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? UTC
+  const zone = serverZone()
   return {
     gelf: gelfCodec,
     syslog: createSyslogCodec({ zone, hostNameOf: createReverseNames({ clock }).nameOf }),
@@ -27,11 +29,13 @@ export function createCodecs({ clock }: { readonly clock: Clock }) {
     beatsDeprecated: beatsDeprecatedCodec,
     cef: createCefCodec({ zone }),
     jsonPath: jsonPathCodec,
+    netflow: netflowCodec,
     randomHttp: randomHttpCodec,
     otlp: otlpCodec,
     loki: lokiCodec,
     bulk: bulkCodec,
     hec: hecCodec,
+    refused: refusedCodec,
   } as const satisfies Readonly<Record<string, Codec>>
 }
 

@@ -44,12 +44,15 @@ export function createInputMetrics(deps: {
   const rawSize = metrics.meter(`${prefix}rawSize`)
   const throughput = metrics.counter('org.graylog2.throughput.input')
   const traffic = metrics.counter('org.graylog2.traffic.input')
+  let lastMessageAtMs: number | null = null
+  metrics.gauge(`${prefix}lastMessageAt`, () => lastMessageAtMs)
   let ticker: Disposable | undefined
 
   return {
     emptyMessages: metrics.counter(`${prefix}emptyMessages`),
     received(bytes) {
       incomingMessages.mark()
+      lastMessageAtMs = clock.now().getTime()
       rawSize.mark(bytes)
       throughput.increment()
       traffic.increment(bytes)

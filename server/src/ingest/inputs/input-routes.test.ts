@@ -191,7 +191,7 @@ test('an input of another node does not run here', async () => {
   expect(stateOf(http.world, id)).toBe('down')
 })
 
-test('two inputs on one port: the second one fails, with the reason, a warning and a system message', async () => {
+test('two inputs on one port: the second one fails, with a warning until it runs, and a system message', async () => {
   await using http = await start()
   const first = await http.create()
   const port = http.world.inputs.portOf(first)
@@ -201,10 +201,9 @@ test('two inputs on one port: the second one fails, with the reason, a warning a
     state: 'FAILED',
     detailed_message: reason,
   })
-  await http.create({ ...draft, configuration: { ...configuration, port } })
-  expect(await http.world.notifications.list()).toMatchObject([
-    { type: 'input_failed_to_start', severity: 'normal', details: { input_id: second, reason } },
-  ])
+  const third = await http.create({ ...draft, configuration: { ...configuration, port } })
+  const warning = { type: 'input_failed_to_start', severity: 'normal' }
+  expect(await http.world.notifications.list()).toMatchObject([{ ...warning, details: { input_id: second, reason } }])
   const { messages } = await http.world.messages.page(1)
   expect(messages.map(({ content }) => content)).toEqual(
     expect.arrayContaining([
@@ -212,6 +211,14 @@ test('two inputs on one port: the second one fails, with the reason, a warning a
       `Input [Raw/Plaintext TCP/${second}] is now FAILED`,
     ]),
   )
+  await http.ask('DELETE', `/system/inputstates/${first}`, '*')
+  await http.world.inputs.settled()
+  await http.ask('PUT', `/system/inputstates/${second}`, '*')
+  await http.world.inputs.settled()
+  expect(await http.world.notifications.list()).toMatchObject([{ ...warning, details: { input_id: third, reason } }])
+  await http.ask('DELETE', `/system/inputs/${third}`, '*')
+  await http.world.inputs.settled()
+  expect(await http.world.notifications.list()).toEqual([])
 })
 
 test('static fields are added and removed without a restart', async () => {
@@ -264,6 +271,22 @@ test('types list their configuration fields, transport fields before codec field
   ])
   expect(gelfTcp.requested_configuration.use_null_delimiter).toMatchObject({ default_value: true, is_optional: true })
   expect(gelfTcp.requested_configuration.port).toMatchObject({ default_value: 12_201, attributes: ['is_port_number'] })
+  const fieldsOf = (type: string) => Object.keys(all[type].requested_configuration)
+  expect(fieldsOf('org.graylog.plugins.cef.input.CEFAmqpInput')).toEqual([
+    ...['throttling_allowed', 'broker_hostname', 'broker_port', 'broker_vhost', 'broker_username', 'broker_password'],
+    ...['prefetch', 'queue', 'exchange', 'exchange_bind', 'routing_key', 'parallel_queues', 'heartbeat', 'tls'],
+    ...['requeue_invalid_messages', 'timezone', 'locale', 'use_full_names'],
+  ])
+  expect(fieldsOf('org.graylog2.inputs.raw.kafka.RawKafkaInput')).toEqual([
+    ...['throttling_allowed', 'legacy_mode', 'bootstrap_server', 'zookeeper', 'topic_filter', 'fetch_min_bytes'],
+    ...['fetch_wait_max', 'threads', 'offset_reset', 'group_id', 'custom_properties', 'override_source'],
+  ])
+  for (const transport of ['amqp', 'kafka']) {
+    for (const codec of ['Raw', 'Syslog', 'GELF']) {
+      const name = `${codec}${transport === 'amqp' ? 'AMQP' : 'Kafka'}Input`
+      expect(names).toHaveProperty([`org.graylog2.inputs.${codec.toLowerCase()}.${transport}.${name}`])
+    }
+  }
   const codecs = Object((await http.ask('GET', '/system/codecs/types/all', '*')).body)
   expect(Object.keys(codecs)).toEqual(expect.arrayContaining(['gelf', 'syslog', 'raw', 'beats', 'CEF', 'jsonpath']))
 })

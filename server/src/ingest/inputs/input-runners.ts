@@ -9,6 +9,12 @@ import type { Origin } from '../journal/journal.ts'
 import { createInputRunner, type InputRun, type InputRunner } from './input-runner.ts'
 import { createInputStarter, type InputStarter, type InputStarterDeps } from './input-starter.ts'
 import { inputCollection, type StoredInput, type StoredStop, stopCollection, stopOf } from './input-store.ts'
+import type { SeenSign } from './transports/connection-signs.ts'
+
+export interface WatchedRun extends InputRun {
+  /** What senders did wrong since the start. */
+  readonly signs: readonly SeenSign[]
+}
 
 export interface InputRunners extends AsyncDisposable {
   /** Reads the stored inputs and follows their changes from then on; launches none yet. */
@@ -19,7 +25,7 @@ export interface InputRunners extends AsyncDisposable {
   belongsHere(input: StoredInput): boolean
   start(input: StoredInput): Promise<void>
   stop(input: StoredInput): Promise<void>
-  find(inputId: string): InputRun | undefined
+  find(inputId: string): WatchedRun | undefined
   /** Journaled with each raw message of the input, as currently configured. */
   originOf(inputId: string): Origin | undefined
   isAnyRunning(): boolean
@@ -98,7 +104,10 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
       await state.following
       runners.get(input.id)?.stop()
     },
-    find: (inputId) => runners.get(inputId)?.run(),
+    find(inputId) {
+      const run = runners.get(inputId)?.run()
+      return run && { ...run, signs: starter.signsOf(inputId) }
+    },
     originOf(inputId) {
       const input = known.get(inputId)
       return input && starter.originOf(input, storedConfiguration(input))
@@ -126,7 +135,7 @@ function runnerOf(state: State, input: StoredInput): InputRunner {
   const existing = runners.get(input.id)
   if (existing !== undefined) return existing
   const runner = createInputRunner({
-    start: (configuration, onFailure) => starter.start(known.get(input.id), configuration, onFailure),
+    start: (configuration, events) => starter.start(known.get(input.id), configuration, events),
     clock: deps.clock,
     log: deps.log.child({ inputId: input.id }),
     onState(run) {

@@ -8,7 +8,7 @@ import { sortedByTitle, storedConfiguration } from '../../configured/stored-conf
 import type { Clock } from '../../platform/clock.ts'
 import { validationFailed } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
 import {
   inputConfigurationRefused,
   inputIdInvalid,
@@ -30,6 +30,9 @@ export interface InputService {
   removeStaticField(id: string, key: string): Promise<void>
 }
 
+/** Deletions in other areas that are committed with the deletion of an input. */
+export type DeletedWith = (inputId: string) => readonly Write[]
+
 const OBJECT_ID = /^[0-9a-f]{24}$/i
 const FIELD_NAME = new RegExp(FIELD_NAME_PATTERN)
 
@@ -38,6 +41,7 @@ export function createInputService(deps: {
   readonly clock: Clock
   readonly ids: Ids
   readonly findType: (type: string) => InputType | undefined
+  readonly deletedWith: DeletedWith
 }): InputService {
   const { settings, clock, ids } = deps
   const inputs = settings.collection(inputCollection)
@@ -55,8 +59,9 @@ export function createInputService(deps: {
     const inputType = deps.findType(draft.type)
     if (inputType === undefined) throw inputTypeUnknown()
     if (draft.title.trim() === '') throw validationFailed({ title: ['The title must not be empty.'] })
-    const configuration = retainSecrets(inputType.configuration, draft.configuration, before)
-    const problem = configurationProblem(inputType.configuration, configuration)
+    const { configuration: request, secretsWithin } = inputType
+    const configuration = retainSecrets(request, draft.configuration, before, secretsWithin)
+    const problem = configurationProblem(request, configuration)
     if (problem !== undefined) throw inputConfigurationRefused(problem.detail)
     const global = draft.global ?? false
     return {
@@ -91,7 +96,7 @@ export function createInputService(deps: {
     async delete(id) {
       await get(id)
       const ended = (await stops.listBy('input', id)).map((stop) => stops.deleting(stop.id))
-      await settings.commit([inputs.deleting(id), ...ended])
+      await settings.commit([inputs.deleting(id), ...ended, ...deps.deletedWith(id)])
     },
     async addStaticField(id, key, value) {
       if (key === '' || value === '') throw staticFieldRefused('A static field needs a key and a value.')

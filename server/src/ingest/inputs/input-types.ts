@@ -5,12 +5,18 @@ import { type ConfiguredTypes, createConfiguredTypes } from '../../configured/co
 import type { Codecs } from './codecs.ts'
 import type { StoredInput } from './input-store.ts'
 import type { InputType } from './input-type.ts'
+import { amqpTransport } from './transports/amqp/amqp.ts'
+import { amqpFields } from './transports/amqp/amqp-fields.ts'
 import { beatsTransport } from './transports/beats.ts'
 import { bulkHttpTransport } from './transports/bulk-http.ts'
 import { demoTransport } from './transports/demo.ts'
 import { gelfHttpTransport } from './transports/gelf-http.ts'
+import { otlpGrpcTransport } from './transports/grpc/otlp-grpc.ts'
 import { hecHttpTransport } from './transports/hec-http.ts'
 import { BATCH_LIMITS } from './transports/http-listener.ts'
+import { secretsInProperties } from './transports/kafka/java-properties.ts'
+import { kafkaTransport } from './transports/kafka/kafka.ts'
+import { kafkaFields } from './transports/kafka/kafka-fields.ts'
 import { lokiHttpTransport } from './transports/loki-http.ts'
 import { otlpHttpTransport } from './transports/otlp-http.ts'
 import { pollTransport } from './transports/poll.ts'
@@ -19,6 +25,7 @@ import { type TcpFraming, tcpTransport } from './transports/tcp.ts'
 import type { StartTransport } from './transports/transport.ts'
 import {
   demoFields,
+  grpcFields,
   httpFields,
   netFields,
   pollFields,
@@ -38,6 +45,7 @@ export interface InputTypes extends ConfiguredTypes<InputType> {
 type Names = readonly [type: string, name: string]
 
 const UDP_BUFFER_BYTES = 262_144
+const NETFLOW_DOCS = 'https://www.rfc-editor.org/rfc/rfc3954'
 const JSON_PATH_DOCS = 'https://goessner.net/articles/JsonPath/'
 
 function inputType(
@@ -54,10 +62,15 @@ const tcp = (names: Names, codec: Codec, port: number, framing: TcpFraming) =>
     fields: tcpFields(port, { isNulDelimited: framing === 'gelf' }),
     start: tcpTransport(framing),
   })
-const udp = (names: Names, codec: Codec, port: number, framing: UdpFraming) =>
-  inputType(names, codec, { fields: netFields(port, UDP_BUFFER_BYTES), start: udpTransport(framing) })
+const udp = (names: Names, codec: Codec, port: number, framing: UdpFraming, linkToDocs = '') =>
+  inputType(names, codec, { fields: netFields(port, UDP_BUFFER_BYTES), start: udpTransport(framing), linkToDocs })
 const beats = (names: Names, codec: Codec, start: StartTransport) =>
   inputType(names, codec, { fields: streamFields(5044), start })
+const amqp = (names: Names, codec: Codec) => inputType(names, codec, { fields: amqpFields, start: amqpTransport })
+const kafka = (names: Names, codec: Codec): InputType => ({
+  ...inputType(names, codec, { fields: kafkaFields, start: kafkaTransport }),
+  secretsWithin: { custom_properties: secretsInProperties },
+})
 /** For senders that the reference does not support. */
 const http = (names: Names, codec: Codec, port: number, start: StartTransport) =>
   inputType(names, codec, { fields: { ...httpFields(port, BATCH_LIMITS.maxBodyBytes), ...tokenFields }, start })
@@ -69,19 +82,34 @@ const referenceTypes = (codecs: Codecs): readonly InputType[] => [
     fields: httpFields(12_201),
     start: gelfHttpTransport,
   }),
+  amqp(['org.graylog2.inputs.gelf.amqp.GELFAMQPInput', 'GELF AMQP'], codecs.gelf),
+  kafka(['org.graylog2.inputs.gelf.kafka.GELFKafkaInput', 'GELF Kafka'], codecs.gelf),
   tcp(['org.graylog2.inputs.syslog.tcp.SyslogTCPInput', 'Syslog TCP'], codecs.syslog, 514, 'syslog'),
   udp(['org.graylog2.inputs.syslog.udp.SyslogUDPInput', 'Syslog UDP'], codecs.syslog, 514, 'whole'),
+  amqp(['org.graylog2.inputs.syslog.amqp.SyslogAMQPInput', 'Syslog AMQP'], codecs.syslog),
+  kafka(['org.graylog2.inputs.syslog.kafka.SyslogKafkaInput', 'Syslog Kafka'], codecs.syslog),
   tcp(['org.graylog2.inputs.raw.tcp.RawTCPInput', 'Raw/Plaintext TCP'], codecs.raw, 5555, 'lines'),
   udp(['org.graylog2.inputs.raw.udp.RawUDPInput', 'Raw/Plaintext UDP'], codecs.raw, 5555, 'whole'),
+  amqp(['org.graylog2.inputs.raw.amqp.RawAMQPInput', 'Raw/Plaintext AMQP'], codecs.raw),
+  kafka(['org.graylog2.inputs.raw.kafka.RawKafkaInput', 'Raw/Plaintext Kafka'], codecs.raw),
   beats(['org.graylog.plugins.beats.Beats2Input', 'Beats'], codecs.beats, beatsTransport([2])),
   beats(['org.graylog.plugins.beats.BeatsInput', 'Beats (deprecated)'], codecs.beatsDeprecated, beatsTransport([1, 2])),
   tcp(['org.graylog.plugins.cef.input.CEFTCPInput', 'CEF TCP'], codecs.cef, 5555, 'lines'),
   udp(['org.graylog.plugins.cef.input.CEFUDPInput', 'CEF UDP'], codecs.cef, 5555, 'whole'),
+  amqp(['org.graylog.plugins.cef.input.CEFAmqpInput', 'CEF AMQP'], codecs.cef),
+  kafka(['org.graylog.plugins.cef.input.CEFKafkaInput', 'CEF Kafka'], codecs.cef),
   inputType(['org.graylog2.inputs.misc.jsonpath.JsonPathInput', 'JSON path from HTTP API'], codecs.jsonPath, {
     fields: pollFields,
     start: pollTransport,
     linkToDocs: JSON_PATH_DOCS,
   }),
+  udp(
+    ['org.graylog.plugins.netflow.inputs.NetFlowUdpInput', 'NetFlow UDP'],
+    codecs.netflow,
+    2055,
+    'netflow',
+    NETFLOW_DOCS,
+  ),
   inputType(['org.graylog2.inputs.random.FakeHttpMessageInput', 'Random HTTP message generator'], codecs.randomHttp, {
     fields: randomFields,
     start: randomTransport,
@@ -101,6 +129,10 @@ const furtherTypes = (codecs: Codecs): readonly InputType[] => [
     4318,
     otlpHttpTransport,
   ),
+  inputType(['org.logyard.inputs.otlp.OtlpGrpcInput', 'OpenTelemetry logs (OTLP/gRPC)'], codecs.otlp, {
+    fields: { ...grpcFields(4317), ...tokenFields },
+    start: otlpGrpcTransport,
+  }),
   http(['org.logyard.inputs.loki.LokiPushInput', 'Loki push'], codecs.loki, 3100, lokiHttpTransport),
   http(
     ['org.logyard.inputs.elasticsearch.ElasticsearchBulkInput', 'Elasticsearch bulk'],
@@ -115,7 +147,8 @@ export function createInputTypes(codecs: Codecs): InputTypes {
   const types = createConfiguredTypes([...referenceTypes(codecs), ...furtherTypes(codecs)])
   return {
     ...types,
-    codecs: Object.values(codecs),
+    // No input can be configured with it.
+    codecs: Object.values(codecs).filter(({ id }) => id !== codecs.refused.id),
     nameOf: ({ type }) => types.find(type)?.name ?? `Unknown Input (${type})`,
   }
 }

@@ -25,6 +25,7 @@ test("nodes with the same settings follow each other's changes", async () => {
     log: createLog('silent'),
     nodeId: 'elsewhere',
     isProcessing: () => true,
+    deletedWith: () => [],
   })
   await elsewhere.launchAll()
   const settled = async () => {
@@ -62,7 +63,13 @@ test('static fields are known before inputs are launched, for messages that are 
   using metrics = createMetrics(clock)
   const facts = { settings, journal, metrics, notifications, messages, clock, ids: createIds(clock.now) }
   const log = createLog('silent')
-  await using again = await createInputs({ ...facts, log, nodeId: 'again', isProcessing: () => true })
+  await using again = await createInputs({
+    ...facts,
+    log,
+    nodeId: 'again',
+    isProcessing: () => true,
+    deletedWith: () => [],
+  })
   expect(again.staticFieldsOf(id)).toEqual({ env: 'prod' })
   expect(again.listStates()).toEqual([])
 })
@@ -91,8 +98,15 @@ test('the metrics of an input are removed with it', async () => {
   await using world = await startInputs()
   const { id } = await world.launch(RAW_TCP)
   expect(world.metrics.names(`${RAW_TCP}.${id}.`)).toEqual(
-    ['aggregationTime', 'emptyMessages', 'incomingMessages', 'invalidMessages', 'open_connections', 'rawSize']
-      .concat('read_bytes_1sec', 'read_bytes_total', 'refused_connections', 'total_connections')
+    ['aggregationTime', 'emptyMessages', 'incomingMessages', 'invalidMessages', 'lastMessageAt']
+      .concat(
+        'open_connections',
+        'rawSize',
+        'read_bytes_1sec',
+        'read_bytes_total',
+        'refused_connections',
+        'total_connections',
+      )
       .concat('written_bytes_1sec', 'written_bytes_total')
       .map((name) => `${RAW_TCP}.${id}.${name}`),
   )

@@ -10,8 +10,8 @@ import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Journal, Origin } from '../journal/journal.ts'
 import { createCodecs } from './codecs.ts'
 import { inputStateNotFound } from './input-errors.ts'
-import { createInputRunners } from './input-runners.ts'
-import { createInputService, type InputService } from './input-service.ts'
+import { createInputRunners, type WatchedRun } from './input-runners.ts'
+import { createInputService, type DeletedWith, type InputService } from './input-service.ts'
 import type { StoredInput } from './input-store.ts'
 import { createInputTypes, type InputTypes } from './input-types.ts'
 import { watchForNoInput } from './no-input-running.ts'
@@ -28,6 +28,7 @@ export interface InputsDeps {
   readonly clock: Clock
   readonly ids: Ids
   readonly nodeId: string
+  readonly deletedWith: DeletedWith
   /** Polling inputs pause while this is false. */
   readonly isProcessing: () => boolean
 }
@@ -49,6 +50,8 @@ export interface Inputs extends AsyncDisposable {
   titleOf(inputId: string): string | undefined
   /** How the input's messages are currently decoded. */
   originOf(inputId: string): Origin | undefined
+  /** Whether the input runs on this node, how, and what its senders did wrong. Undefined if it is stopped. */
+  runOf(inputId: string): WatchedRun | undefined
   /** The port on this node while the input is running. */
   portOf(inputId: string): number | undefined
   /** Fields for messages of the input that lack them. Knows the inputs of all nodes. */
@@ -65,9 +68,9 @@ const NO_FIELDS: Readonly<Record<string, string>> = {}
 
 /** Has read the stored inputs when it resolves: the journal may already hold messages of theirs. */
 export async function createInputs(deps: InputsDeps): Promise<Inputs> {
-  const { settings, notifications, log, clock, nodeId } = deps
+  const { notifications, log, clock, nodeId } = deps
   const types = createInputTypes(createCodecs({ clock }))
-  const service = createInputService({ settings, clock, ids: deps.ids, findType: types.find })
+  const service = createInputService({ ...deps, findType: types.find })
   const throttle = createThrottle({ journal: deps.journal, clock, isProcessing: deps.isProcessing })
   const announcer = createStateAnnouncer(deps, types.nameOf)
   const runners = createInputRunners({ ...deps, throttle, findType: types.find, onState: announcer.announce })
@@ -125,6 +128,7 @@ export async function createInputs(deps: InputsDeps): Promise<Inputs> {
     },
     titleOf: (inputId) => runners.known().get(inputId)?.title,
     originOf: runners.originOf,
+    runOf: runners.find,
     portOf: (inputId) => runners.find(inputId)?.port,
     staticFieldsOf: (inputId) => runners.known().get(inputId)?.static_fields ?? NO_FIELDS,
     staticFields() {

@@ -1,4 +1,4 @@
-/** Decides once a second whether polling inputs must pause. */
+/** Decides once a second whether inputs that fetch their messages must pause. */
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Journal, JournalFigures } from '../journal/journal.ts'

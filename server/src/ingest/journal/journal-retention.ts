@@ -40,6 +40,7 @@ export function createJournalRetention(deps: RetentionDeps): JournalRetention {
     state.notedBell.ring()
     state.storedBytes -= blocks.reduce((sum, { bytes }) => sum + bytes, 0)
     state.storedBlocks -= blocks.length
+    if (blocks.length > 0 && state.storedBlocks === 0) state.emptySince = clock.now()
     if (!isFull()) state.roomBell.ring()
   }
   function cleanUpSoon() {

@@ -19,7 +19,7 @@ function summaryOf(journal: Journal): contract.JournalSummary {
     journal_size: figures.sizeBytes,
     journal_size_limit: figures.sizeLimitBytes,
     number_of_segments: figures.blocks,
-    oldest_segment: figures.oldestAt?.toISOString() ?? null,
+    oldest_segment: figures.oldestAt.toISOString(),
     journal_config: {
       directory: configuration.directory.href,
       segment_size: configuration.blockBytes,

@@ -13,6 +13,8 @@ export interface JournalState {
   notedOffset: number
   storedBytes: number
   storedBlocks: number
+  /** Since when no block is stored; meaningful while there is none. */
+  emptySince: Date
   readonly closing: AbortController
   /** Rings after each write. */
   readonly flushBell: Bell
@@ -22,7 +24,10 @@ export interface JournalState {
   readonly notedBell: Bell
 }
 
-export function createJournalState({ committedOffset, facts }: Pick<BlockStore, 'committedOffset' | 'facts'>) {
+export function createJournalState(
+  { committedOffset, facts }: Pick<BlockStore, 'committedOffset' | 'facts'>,
+  openedAt: Date,
+) {
   let nextOffset = committedOffset
   let storedBytes = 0
   let storedBlocks = 0
@@ -38,6 +43,7 @@ export function createJournalState({ committedOffset, facts }: Pick<BlockStore, 
     notedOffset: committedOffset,
     storedBytes,
     storedBlocks,
+    emptySince: openedAt,
     closing: new AbortController(),
     flushBell: createBell(),
     roomBell: createBell(),

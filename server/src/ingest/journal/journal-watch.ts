@@ -31,7 +31,7 @@ export function watchJournal(deps: JournalWatchDeps): Disposable {
     segments: () => journal.figures().blocks,
     'entries-uncommitted': () => journal.figures().uncommittedEntries,
     'utilization-ratio': utilization,
-    'oldest-segment': () => journal.figures().oldestAt?.toISOString() ?? null,
+    'oldest-segment': () => journal.figures().oldestAt.toISOString(),
     size: () => journal.figures().sizeBytes,
     'size-limit': () => journal.figures().sizeLimitBytes,
   }

@@ -30,7 +30,8 @@ export interface JournalFigures {
   readonly sizeBytes: number
   readonly sizeLimitBytes: number
   readonly blocks: number
-  readonly oldestAt: Date | undefined
+  /** When the oldest block was sealed; of an empty journal, since when it is empty. */
+  readonly oldestAt: Date
   /** Since the start; 0 before the first message. */
   readonly newestReceivedAtMs: number
   /** Messages deleted because of their age before they were stored. */

@@ -34,7 +34,7 @@ export function openJournal(options: JournalOptions): Journal {
   const { sizeLimitBytes = DEFAULT_SIZE_LIMIT_BYTES, ageLimitMs = DEFAULT_AGE_LIMIT_MS } = options
   const freeBytes = options.freeBytes ?? (() => freeBytesOf(folder))
   const store = openBlockStore(folder, 2 * (sizeLimitBytes + MAX_UNWRITTEN_BYTES))
-  const state = createJournalState(store)
+  const state = createJournalState(store, clock.now())
   const replayEndOffset = state.nextOffset
   const recent = createRecentBlocks()
   const damaged = createDamagedBlocks(folder, log)
@@ -74,7 +74,7 @@ export function openJournal(options: JournalOptions): Journal {
         sizeBytes: state.storedBytes + unwrittenBytes,
         sizeLimitBytes,
         blocks: state.storedBlocks + unwrittenBlocks,
-        oldestAt: oldest === undefined ? undefined : new Date(oldest.sealedAtMs),
+        oldestAt: oldest === undefined ? state.emptySince : new Date(oldest.sealedAtMs),
         newestReceivedAtMs,
         expiredEntries: retention.expiredEntries(),
         damagedEntries: damaged.count(),

@@ -1,8 +1,11 @@
 import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
+import { BUILT_IN_PATTERNS } from '@logyard/languages/grok/built-in-patterns'
 import { expect } from 'vitest'
+import { createExtractors, type Extractors } from '../../../extractors/extractor-service.ts'
 import { createMetrics, type Metrics } from '../../../metrics/metrics.ts'
 import { createNotifications, type Notifications } from '../../../notices/notifications.ts'
 import { createSystemMessages, type SystemMessages } from '../../../notices/system-messages.ts'
+import { createBoundedRuns } from '../../../platform/bounded-runs/bounded-runs.ts'
 import { type Clock, systemClock } from '../../../platform/clock.ts'
 import { createIds } from '../../../platform/ids.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -18,6 +21,7 @@ export const TEST_NODE = '5ca1ab1e-0000-4000-8000-000000000001'
 
 export interface InputsUnderTest extends AsyncDisposable {
   readonly inputs: Inputs
+  readonly extractors: Extractors
   readonly journal: Journal
   readonly metrics: Metrics
   readonly notifications: Notifications
@@ -72,6 +76,17 @@ export async function startInputs(
   const journalOfInputs: Journal = Object.create(journal, { flushed: { value: flushed } })
   const notifications = createNotifications(facts)
   const messages = createSystemMessages(facts)
+  const boundedRuns = starting.use(createBoundedRuns(clock))
+  const extractors = starting.use(
+    await createExtractors({
+      ...facts,
+      metrics,
+      notifications,
+      log,
+      boundedRuns,
+      grokPatterns: () => BUILT_IN_PATTERNS,
+    }),
+  )
   const make = () =>
     createInputs({
       ...facts,
@@ -81,6 +96,7 @@ export async function startInputs(
       messages,
       log,
       isProcessing: () => true,
+      deletedWith: extractors.deletedWith,
     })
   let inputs = await make()
   await inputs.launchAll()
@@ -106,6 +122,7 @@ export async function startInputs(
     get inputs() {
       return inputs
     },
+    extractors,
     journal,
     metrics,
     notifications,

@@ -113,8 +113,11 @@ function createBeatsSession(socket: Socket, shared: Shared): BeatsSession {
 async function read(session: Session): Promise<void> {
   const { socket, parser, pending, stopping, deps } = session
   if (deps.intake.isFull()) await deps.intake.writable(stopping)
+  let hasSent = false
   for await (const chunk of socket) {
     if (!Buffer.isBuffer(chunk)) continue
+    if (!hasSent) deps.signs.look(chunk, session.peer.address)
+    hasSent = true
     const { frames, problem } = parser.push(chunk)
     pending.bytes += parser.pendingBytes - session.pendingBytes
     session.pendingBytes = parser.pendingBytes

@@ -94,7 +94,7 @@ const clusterFacts = (clusterId: string) => ({
     minimum_wire_compatibility_version: '7.17.0',
     minimum_index_compatibility_version: '7.0.0',
   },
-  tagline: 'Documents in, messages kept',
+  tagline: 'Documents received, messages stored',
 })
 
 const json = (status: number, body: string | object): HttpAnswer => ({ status, body })

@@ -96,13 +96,43 @@ test.each([
   expect((await send('x'.repeat(10_001))).status).toBe(413)
 })
 
-test('unknown encodings and damaged bodies are refused', async () => {
+const GELF = '{"host":"h","short_message":"m"}'
+test.each([
+  { encoding: 'gzip,deflate', body: deflateSync(GELF) },
+  { encoding: 'gzip,deflate', body: gzipSync(GELF) },
+  { encoding: 'gzip', body: deflateSync(GELF) },
+  { encoding: 'gzip', body: Buffer.from(GELF) },
+  { encoding: 'rot13', body: Buffer.from(GELF) },
+  { encoding: 'constructor', body: Buffer.from(GELF) },
+])('GELF is recognised by its first bytes, whatever $encoding says', async ({ encoding, body }) => {
   await using world = await startInputs()
-  const { port } = await world.launch(GELF_HTTP)
-  const send = (encoding: string) =>
-    ask(port, 'POST', '/gelf', { body: 'no gzip', headers: { 'content-encoding': encoding } })
-  expect((await send('gzip')).status).toBe(400)
-  expect((await send('rot13')).status).toBe(415)
+  const { port } = await world.launch(GELF_HTTP, { decompress_size_limit: 10_000 })
+  const send = (bytes: Uint8Array) =>
+    ask(port, 'POST', '/gelf', { body: Uint8Array.from(bytes), headers: { 'content-encoding': encoding } })
+  expect((await send(body)).status).toBe(202)
+  expect(await world.receivedTexts(1)).toEqual([GELF])
+  expect((await send(gzipSync('x'.repeat(10_001)))).status).toBe(413)
+})
+
+test('a body that is too large is refused and retained as a failure', async () => {
+  await using world = await startInputs()
+  const { port } = await world.launch(GELF_HTTP, { decompress_size_limit: 70_000 })
+  const text = `{"short_message":"${'x'.repeat(65_536)}"}`
+  expect((await ask(port, 'POST', '/gelf', { body: text })).status).toBe(413)
+  expect((await ask(port, 'POST', '/gelf', { body: 'y'.repeat(2_000_000) })).status).toBe(413)
+  const bomb = gzipSync(' '.repeat(70_001))
+  const packedAs = { body: Uint8Array.from(bomb), headers: { 'content-encoding': 'gzip' } }
+  expect((await ask(port, 'POST', '/gelf', packedAs)).status).toBe(413)
+  const refused = await world.received(3)
+  const [whole, cut, packed] = refused.map(({ raw }) => Buffer.from(raw.payload))
+  expect(whole?.toString()).toBe(text)
+  expect(cut?.length).toBe(1_048_576)
+  expect(packed).toEqual(bomb)
+  expect(refused.map(({ origin }) => [origin.codec, origin.configuration])).toEqual([
+    ['refused', { reason: 'body-too-large', detail: expect.stringContaining('longer than 65536 bytes') }],
+    ['refused', { reason: 'body-too-large', detail: expect.stringContaining('longer than 65536 bytes') }],
+    ['refused', { reason: 'body-too-large', detail: expect.stringContaining('longer than 70000 bytes') }],
+  ])
 })
 
 test('a request may contain many messages, one per line or in an array', async () => {

@@ -22,7 +22,7 @@ export const gelfHttpTransport: StartTransport = async (deps) => {
     if (method === 'OPTIONS') return { status: 200 }
     if (method !== 'POST') return { status: 405, headers: { Allow: 'POST, OPTIONS' } }
     if (request.url !== '/gelf') return { status: 404 }
-    const body = await readBody()
+    const body = await readBody({ trustFirstBytes: true })
     if (!Buffer.isBuffer(body)) return body
     return storeAll(intake, gelfMessages(body), peer, { status: 202 })
   })

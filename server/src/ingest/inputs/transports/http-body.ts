@@ -1,35 +1,49 @@
 import type { IncomingMessage } from 'node:http'
-import { promisify } from 'node:util'
-import { gunzip, inflate, inflateRaw, type ZlibOptions, zstdDecompress } from 'node:zlib'
+import type { Refusal } from '@logyard/codecs/refused-codec'
 import type { HttpAnswer, HttpOptions } from './http-answer.ts'
+import { isPacked, unpackBody, unpackByFirstBytes } from './unpack-body.ts'
 
 /** Of all bodies that are being read at the same time by one input. */
 const MAX_READING_BYTES = 256 * 1024 * 1024
-
 /** Read and discarded of a refused body: a sender that is cut off while writing does not see the response. */
 const MAX_DISCARDED_BYTES = 8 * 1024 * 1024
+/** Retained of a refused body, so that it can be replayed. */
+const MAX_REFUSED_BYTES = 1024 * 1024
 
 const TOO_LARGE: HttpAnswer = { status: 413 }
 const OVERLOADED: HttpAnswer = { status: 503, headers: { 'Retry-After': '1' } }
-const unpackers: Readonly<Record<string, (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>>> = {
-  gzip: promisify<Buffer, ZlibOptions, Buffer>(gunzip),
-  'x-gzip': promisify<Buffer, ZlibOptions, Buffer>(gunzip),
-  deflate: (bytes, options) => inflateEither(bytes, options),
-  zstd: (bytes, { maxOutputLength }) => unpackZstd(bytes, maxOutputLength === undefined ? {} : { maxOutputLength }),
+
+export interface BodyOptions {
+  /** The body is not decompressed. */
+  readonly keepPacked?: boolean
+  /** A body that contradicts its `Content-Encoding` is decompressed by its first bytes, or accepted as it is. */
+  readonly trustFirstBytes?: boolean
 }
-const inflateZlib = promisify<Buffer, ZlibOptions, Buffer>(inflate)
-const inflateBare = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw)
-const unpackZstd = promisify<Buffer, { maxOutputLength?: number }, Buffer>(zstdDecompress)
 
-/** Some senders of `deflate` omit the zlib header. Its low four bits are 8. */
-const inflateEither = (bytes: Buffer, options: ZlibOptions) =>
-  ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateZlib(bytes, options) : inflateBare(bytes, options)
+type Refuse = (body: Buffer, request: IncomingMessage, refusal: Refusal) => void
 
-export function createBodyReader({ maxBodyBytes, maxUnpackedBytes }: HttpOptions) {
+interface ReadBody {
+  readonly bytes: Buffer
+  readonly refusal: HttpAnswer | undefined
+}
+
+export function createBodyReader({ maxBodyBytes, maxUnpackedBytes }: HttpOptions, refuse: Refuse) {
+  const refusals = {
+    long: {
+      reason: 'body-too-large',
+      detail: `The body is longer than ${maxBodyBytes} bytes, the limit of this input`,
+    },
+    unpacked: { reason: 'body-too-large', detail: `Decompressed the body is longer than ${maxUnpackedBytes} bytes` },
+    unknown: { reason: 'encoding-unsupported', detail: 'The Content-Encoding of the request is not supported' },
+    damaged: {
+      reason: 'broken-compression',
+      detail: 'The body could not be decompressed as its Content-Encoding says',
+    },
+  } satisfies Readonly<Record<string, Refusal>>
   let readingBytes = 0
 
   /** Rejects if the client disconnects. */
-  async function read(request: IncomingMessage): Promise<Buffer | HttpAnswer> {
+  async function read(request: IncomingMessage): Promise<ReadBody> {
     const chunks: Buffer[] = []
     let length = 0
     let bufferedBytes = 0
@@ -42,7 +56,8 @@ export function createBodyReader({ maxBodyBytes, maxUnpackedBytes }: HttpOptions
         if (length > maxBodyBytes) refusal ??= TOO_LARGE
         if (readingBytes + chunk.length > MAX_READING_BYTES) refusal ??= OVERLOADED
         if (refusal !== undefined && length > maxBodyBytes + MAX_DISCARDED_BYTES) break
-        if (refusal !== undefined) continue
+        if (refusal === OVERLOADED || readingBytes + chunk.length > MAX_READING_BYTES) continue
+        if (refusal !== undefined && bufferedBytes >= MAX_REFUSED_BYTES) continue
         chunks.push(chunk)
         bufferedBytes += chunk.length
         readingBytes += chunk.length
@@ -50,21 +65,32 @@ export function createBodyReader({ maxBodyBytes, maxUnpackedBytes }: HttpOptions
     } finally {
       readingBytes -= bufferedBytes
     }
-    return refusal ?? (chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+    return { bytes: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks), refusal }
   }
 
-  return async (request: IncomingMessage, keepPacked: boolean): Promise<Buffer | HttpAnswer> => {
-    const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-    const unpack = unpackers[encoding]
-    if (encoding !== 'identity' && encoding !== '' && unpack === undefined && !keepPacked) return { status: 415 }
-    const body = await read(request)
-    if (!Buffer.isBuffer(body) || unpack === undefined || keepPacked || body.length === 0) return body
-    try {
-      return await unpack(body, { maxOutputLength: maxUnpackedBytes })
-    } catch (error) {
-      if (error instanceof RangeError) return TOO_LARGE
-      if (error instanceof Error && 'code' in error) return { status: 400, body: `The ${encoding} body is damaged\n` }
-      throw error
+  return async (
+    request: IncomingMessage,
+    { keepPacked = false, trustFirstBytes = false }: BodyOptions = {},
+  ): Promise<Buffer | HttpAnswer> => {
+    const encoding = (request.headers['content-encoding'] ?? '').trim().toLowerCase()
+    const { bytes, refusal } = await read(request)
+    if (refusal === TOO_LARGE) refuse(bytes.subarray(0, MAX_REFUSED_BYTES), request, refusals.long)
+    if (refusal !== undefined) return refusal
+    if (keepPacked || bytes.length === 0 || !isPacked(encoding)) return bytes
+    const unpack = trustFirstBytes ? unpackByFirstBytes : unpackBody
+    const unpacked = await unpack(bytes, encoding, maxUnpackedBytes)
+    switch (unpacked) {
+      case 'too-large':
+        refuse(bytes, request, refusals.unpacked)
+        return TOO_LARGE
+      case 'unknown-encoding':
+        refuse(bytes, request, refusals.unknown)
+        return { status: 415 }
+      case 'damaged':
+        refuse(bytes, request, refusals.damaged)
+        return { status: 400, body: `The ${encoding} body is damaged\n` }
+      default:
+        return unpacked
     }
   }
 }

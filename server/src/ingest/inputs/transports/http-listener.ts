@@ -5,15 +5,19 @@
 
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
+import type { Socket } from 'node:net'
 import { booleanSetting, countSetting } from '@logyard/codecs/config-fields'
 import { MAX_RAW_BYTES } from '../../journal/journal.ts'
+import type { ConnectionSigns } from './connection-signs.ts'
 import { closeServer, createConnections, tuneConnection } from './connections.ts'
+import { protocolOf } from './first-bytes.ts'
 import type { HttpAnswer, HttpOptions } from './http-answer.ts'
-import { createBodyReader } from './http-body.ts'
+import { type BodyOptions, createBodyReader } from './http-body.ts'
 import type { Peer } from './intake.ts'
 import { listen, listenAddress, watchListener } from './listening.ts'
 import { tlsOptions } from './tls-settings.ts'
 import type { Transport, TransportDeps } from './transport.ts'
+import { watchHandshakes } from './watch-handshakes.ts'
 
 export interface HttpQuestion {
   readonly method: string
@@ -23,7 +27,7 @@ export interface HttpQuestion {
   readonly request: IncomingMessage
   readonly peer: Peer
   /** The whole body, decompressed, or the response that refuses it. */
-  readBody(options?: { readonly keepPacked?: boolean }): Promise<Buffer | HttpAnswer>
+  readBody(options?: BodyOptions): Promise<Buffer | HttpAnswer>
 }
 
 export type HttpHandler = (question: HttpQuestion) => Promise<HttpAnswer> | HttpAnswer
@@ -52,10 +56,12 @@ export async function listenForHttp(
   const connections = createConnections(deps)
   const hasCors = booleanSetting(configuration, 'enable_cors', true)
   const hasKeepAlive = booleanSetting(configuration, 'tcp_keepalive', false)
-  const readBody = createBodyReader(options)
+  const readBody = createBodyReader(options, (bytes, request, refusal) =>
+    deps.intake.refuse(bytes, peerOf(request), refusal),
+  )
 
   const listener: RequestListener = (request, response) => {
-    const question = questionOf(request, (keepPacked) => readBody(request, keepPacked))
+    const question = questionOf(request, (bodyOptions) => readBody(request, bodyOptions))
     const cors = hasCors ? corsHeaders(request, options.allowHeaders) : {}
     // While the disk cannot be written, requests wait. A response tells the client more than a closed connection.
     response.once('timeout', () => {
@@ -64,7 +70,10 @@ export async function listenForHttp(
       else request.destroy()
     })
     Promise.try(() => answerOf(question, handle)).then(
-      (answer) => send(request, response, { ...answer, headers: { ...cors, ...answer.headers } }),
+      (answer) => {
+        noteRefusal(deps.signs, answer, question.peer)
+        send(request, response, { ...answer, headers: { ...cors, ...answer.headers } })
+      },
       (error: unknown) => {
         if (request.destroyed) return
         log.error({ err: error }, 'request to an input failed')
@@ -81,6 +90,8 @@ export async function listenForHttp(
   }
   const server = tls === undefined ? createServer(limits, listener) : createHttpsServer({ ...limits, ...tls }, listener)
   connections.bound(server)
+  watchHandshakes(server, deps.signs)
+  server.on('clientError', (error: ClientError, socket: Socket) => refuseRequest(deps.signs, error, socket))
   const idleMs = idleSeconds(configuration['idle_writer_timeout']) * 1000
   server.timeout = idleMs
   server.keepAliveTimeout = idleMs
@@ -101,6 +112,29 @@ export async function listenForHttp(
   }
 }
 
+/** `rawPacket` has the bytes that are not HTTP. */
+type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
+
+const CLIENT_ERRORS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Responds as Node does without this listener. */
+function refuseRequest(signs: ConnectionSigns, error: ClientError, socket: Socket): void {
+  const protocol = error.rawPacket === undefined ? undefined : protocolOf(error.rawPacket)
+  if (protocol !== undefined && protocol !== 'http') signs.see(protocol, socket.remoteAddress)
+  const status = CLIENT_ERRORS[error.code ?? ''] ?? '400 Bad Request'
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+  socket.destroy(error)
+}
+
+function noteRefusal(signs: ConnectionSigns, { status }: HttpAnswer, peer: Peer): void {
+  if (status === 401 || status === 403) signs.see('token-refused', peer.address)
+  else if (status === 404) signs.see('path-unknown', peer.address)
+  else if (status === 413) signs.see('too-long', peer.address)
+}
+
 const STILL_WAITING = {
   status: 503,
   headers: { 'Retry-After': '5' },
@@ -115,7 +149,7 @@ const answerOf = (question: HttpQuestion, handle: HttpHandler): Promise<HttpAnsw
 
 function questionOf(
   request: IncomingMessage,
-  readBody: (keepPacked: boolean) => Promise<Buffer | HttpAnswer>,
+  readBody: (options?: BodyOptions) => Promise<Buffer | HttpAnswer>,
 ): HttpQuestion {
   const url = request.url ?? ''
   const mark = url.indexOf('?')
@@ -124,10 +158,15 @@ function questionOf(
     path: mark < 0 ? url : url.slice(0, mark),
     query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
     request,
-    peer: { address: request.socket.remoteAddress ?? '', port: request.socket.remotePort ?? 0 },
-    readBody: (options) => readBody(options?.keepPacked ?? false),
+    peer: peerOf(request),
+    readBody,
   }
 }
+
+const peerOf = ({ socket }: IncomingMessage): Peer => ({
+  address: socket.remoteAddress ?? '',
+  port: socket.remotePort ?? 0,
+})
 
 function corsHeaders(request: IncomingMessage, allowHeaders = 'Authorization, Content-Type'): Record<string, string> {
   const { origin } = request.headers

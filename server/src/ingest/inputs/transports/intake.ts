@@ -1,4 +1,5 @@
 import type { RawMessage } from '@logyard/codecs/codec'
+import { type Refusal, refusedCodec } from '@logyard/codecs/refused-codec'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Journal, Origin } from '../../journal/journal.ts'
 import type { InputMetrics } from '../input-metrics.ts'
@@ -15,6 +16,8 @@ export interface Intake {
   append(payload: Uint8Array, peer: Peer): boolean
   /** Appends all of them or, if the journal is full, none. */
   appendAll(payloads: readonly Uint8Array[], peer: Peer): boolean
+  /** Appends a payload that the sender is told was refused: it becomes a failure. Drops it if the journal is full. */
+  refuse(payload: Uint8Array, peer: Peer, refusal: Refusal): void
   isFull(): boolean
   /** Resolves when everything appended so far is on the disk. */
   flushed(): Promise<void>
@@ -38,6 +41,9 @@ export function createIntake(deps: {
     remotePort: port,
   })
 
+  /** One per refusal, because blocks compare origins by identity. */
+  const refusedOrigins = new Map<Refusal, Origin>()
+
   return {
     append(payload, peer) {
       if (payload.length === 0) {
@@ -54,6 +60,15 @@ export function createIntake(deps: {
       metrics.emptyMessages.increment(payloads.length - raws.length)
       for (const { payload } of raws) metrics.received(payload.length)
       return true
+    },
+    refuse(payload, peer, refusal) {
+      if (payload.length === 0) return
+      const refused = refusedOrigins.getOrInsertComputed(refusal, ({ reason, detail }) => ({
+        ...origin,
+        codec: refusedCodec.id,
+        configuration: { reason, detail },
+      }))
+      journal.append(refused, rawMessage(payload, peer))
     },
     isFull: journal.isFull,
     flushed: journal.flushed,

@@ -1,5 +1,6 @@
 /** Fetches a JSON resource periodically. A failed fetch is logged and does not stop the next one. */
 import { booleanSetting, countSetting, textSetting } from '@logyard/codecs/config-fields'
+import { fetchChecked, isHttp } from '../../../platform/outgoing/fetch-checked.ts'
 import { MAX_RAW_BYTES } from '../../journal/journal.ts'
 import { createRareLog } from './rare-log.ts'
 import { InputFailure, type StartTransport, type TransportDeps } from './transport.ts'
@@ -18,8 +19,6 @@ const MIN_INTERVAL_MS = 100
 /** The longest delay of a Node timer. */
 const MAX_INTERVAL_MS = 2 ** 31 - 1
 const FETCH_MS = 30_000
-const MAX_REDIRECTS = 5
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 export const pollTransport: StartTransport = async (deps) => {
   const { configuration, throttle, clock } = deps
@@ -53,40 +52,12 @@ export const pollTransport: StartTransport = async (deps) => {
   }
 }
 
-async function poll({ intake }: TransportDeps, url: URL, headers: Headers, stopping: AbortSignal): Promise<void> {
-  const answer = await follow(url, headers, AbortSignal.any([stopping, AbortSignal.timeout(FETCH_MS)]))
-  const chunks: Uint8Array[] = []
-  let length = 0
-  if (!answer.ok || answer.body === null) {
-    await answer.body?.cancel()
-    throw new Error(`the answer has status ${answer.status}`)
-  }
-  for await (const chunk of answer.body) {
-    length += chunk.length
-    if (length > MAX_RAW_BYTES) throw new Error(`the answer is longer than ${MAX_RAW_BYTES} bytes`)
-    chunks.push(chunk)
-  }
+async function poll({ intake }: TransportDeps, url: URL, headers: Headers, signal: AbortSignal): Promise<void> {
+  const answer = await fetchChecked({ url, headers, signal, limitMs: FETCH_MS, maxBytes: MAX_RAW_BYTES })
+  if (!answer.ok) throw new Error(`the answer has status ${answer.status}`)
   // If the journal is full, the value is dropped: it would be outdated by the time there is room.
-  intake.append(Buffer.concat(chunks), { address: url.hostname, port: 0 })
+  intake.append(answer.body, { address: url.hostname, port: 0 })
 }
-
-/** Follows redirects by hand: the headers may hold secrets, and only the configured origin gets them. */
-async function follow(target: URL, headers: Headers, signal: AbortSignal): Promise<Response> {
-  let url = target
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const isTargetOrigin = url.origin === target.origin
-    const answer = await fetch(url, { ...(isTargetOrigin ? { headers } : {}), redirect: 'manual', signal })
-    const location = answer.headers.get('location')
-    if (!REDIRECTS.has(answer.status) || location === null) return answer
-    await answer.body?.cancel()
-    if (!URL.canParse(location, url)) throw new Error('the answer redirects to no address')
-    url = new URL(location, url)
-    if (!isHttp(url)) throw new Error(`the answer redirects to ${url.protocol} and not to an HTTP address`)
-  }
-  throw new Error(`the answer redirects more than ${MAX_REDIRECTS} times`)
-}
-
-const isHttp = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
 
 function targetUrl(configuration: TransportDeps['configuration']): URL {
   const text = textSetting(configuration, 'target_url') ?? ''

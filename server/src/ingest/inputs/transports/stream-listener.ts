@@ -6,6 +6,7 @@ import { closeServer, createConnections, tuneConnection } from './connections.ts
 import { listen, listenAddress, watchListener } from './listening.ts'
 import { tlsOptions } from './tls-settings.ts'
 import type { Transport, TransportDeps } from './transport.ts'
+import { watchHandshakes } from './watch-handshakes.ts'
 
 export async function listenForStreams(
   deps: TransportDeps,
@@ -29,6 +30,7 @@ export async function listenForStreams(
   // Without allowHalfOpen, connections end when the peer ends them.
   const server = tls === undefined ? createServer({ pauseOnConnect }, accept) : createTlsServer(tls, accept)
   connections.bound(server)
+  watchHandshakes(server, deps.signs)
   // TLS connections during their handshake, which `accept` has not seen yet.
   const handshaking = new Set<Socket>()
   if (tls !== undefined) {

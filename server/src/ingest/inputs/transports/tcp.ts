@@ -34,7 +34,7 @@ export function tcpTransport(framing: TcpFraming): StartTransport {
       metrics: { emptyMessages, invalidMessages, aggregationTime },
       partial,
       stopping: stopping.signal,
-      logClosed: createRareLog(deps, 'connection closed, it sent what is no message'),
+      logClosed: createRareLog(deps, 'connection closed, it sent invalid data'),
     }
     const listener = await listenForStreams(deps, (socket) => receive({ ...shared, socket, frames: createFrames() }), {
       pauseOnConnect: true,
@@ -78,6 +78,7 @@ interface Connection extends Reception {
   /** Bytes of whole frames since the last chunk. */
   framedBytes: number
   countedEmpty: number
+  hasSent: boolean
 }
 
 function receive(reception: Reception): void {
@@ -89,6 +90,7 @@ function receive(reception: Reception): void {
     partialBytes: 0,
     framedBytes: 0,
     countedEmpty: 0,
+    hasSent: false,
   }
   const onFrame = (frame: Buffer) => offer(connection, frame)
   socket.on('data', (chunk: Buffer<ArrayBuffer>) => onData(connection, chunk, onFrame))
@@ -108,6 +110,8 @@ function receive(reception: Reception): void {
 
 function onData(connection: Connection, chunk: Buffer<ArrayBuffer>, onFrame: (frame: Buffer) => void): void {
   const { frames, deps, metrics, partial } = connection
+  if (!connection.hasSent) deps.signs.look(chunk, connection.peer.address)
+  connection.hasSent = true
   const startedMs = deps.clock.monotonicMs()
   const fault = frames.push(chunk, onFrame)
   metrics.aggregationTime.update(deps.clock.monotonicMs() - startedMs)
@@ -145,7 +149,8 @@ function notePartial(connection: Connection, chunkBytes: number, hasFrames: bool
   connection.framedBytes = 0
 }
 
-function close({ logClosed, peer, metrics, socket }: Connection, reason: string): void {
+function close({ deps, logClosed, peer, metrics, socket }: Connection, reason: string): void {
+  if (reason === 'too-long') deps.signs.see(reason, peer.address)
   logClosed({ remoteAddress: peer.address, reason })
   metrics.invalidMessages.mark()
   socket.destroy()

@@ -121,7 +121,7 @@ function checkCertificate(text: string, path: string | undefined): void {
   try {
     new X509Certificate(text)
   } catch (error) {
-    throw new InputFailure(`${path} does not hold a PEM certificate: ${reasonOf(error)}`, { cause: error })
+    throw new InputFailure(`${path} is not a PEM certificate: ${reasonOf(error)}`, { cause: error })
   }
 }
 

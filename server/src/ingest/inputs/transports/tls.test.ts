@@ -131,7 +131,7 @@ test('unusable files are named in the error', async () => {
   const other = await write('other.key', certificates.stranger.key)
   const launch = (more: object) => world.launch(RAW_TCP, { ...configuration, ...more })
   await expect(launch({ tls_key_file: key })).rejects.toThrow(`${key} is not in PKCS#8 format`)
-  await expect(launch({ tls_cert_file: garbage })).rejects.toThrow(`${garbage} does not hold a PEM certificate`)
+  await expect(launch({ tls_cert_file: garbage })).rejects.toThrow(`${garbage} is not a PEM certificate`)
   await expect(launch({ tls_cert_file: folder })).rejects.toThrow(`${folder} is not a file`)
   await expect(launch({ tls_key_file: other })).rejects.toThrow('certificate and key cannot be used')
   const auth = { tls_client_auth: 'required', tls_client_auth_cert_file: '/no/such/file' }

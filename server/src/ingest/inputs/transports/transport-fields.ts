@@ -7,21 +7,21 @@ const positive: ConfigFieldOptions = { attributes: ['only_positive'] }
 
 export function netFields(port: number, receiveBufferBytes = 1_048_576): ConfigRequest {
   return {
-    bind_address: configField('text', 'Bind address', 'Address to listen on; 0.0.0.0 stands for all', '0.0.0.0', {
+    bind_address: configField('text', 'Bind address', 'Address to listen on; 0.0.0.0 for all', '0.0.0.0', {
       required: true,
     }),
     port: configField('number', 'Port', 'Port to listen on', port, { attributes: ['is_port_number'], required: true }),
     recv_buffer_size: configField(
       'number',
       'Receive Buffer Size',
-      'Bytes that the system keeps of what has not been read yet',
+      'Socket receive buffer in bytes',
       receiveBufferBytes,
       positive,
     ),
     number_worker_threads: configField(
       'number',
       'No. of worker threads',
-      'Accepted for clients that set it: connections share one thread',
+      'No effect (kept for API compatibility)',
       availableParallelism(),
       positive,
     ),
@@ -40,17 +40,17 @@ export function streamFields(port: number): ConfigRequest {
     tls_client_auth: configField(
       'dropdown',
       'TLS client authentication',
-      'Whether clients show a certificate of their own',
+      'Require client certificates (mTLS)',
       'disabled',
       { additional_info: { values: { disabled: 'disabled', optional: 'optional', required: 'required' } } },
     ),
     tls_client_auth_cert_file: configField(
       'text',
       'TLS Client Auth Trusted Certs',
-      'Path of a file or a folder with the certificates that clients are trusted by',
+      'Path of a file or folder with the trusted certificates',
       '',
     ),
-    tcp_keepalive: configField('boolean', 'TCP keepalive', 'Find out about peers that are gone', false),
+    tcp_keepalive: configField('boolean', 'TCP keepalive', 'Detect dead connections', false),
   }
 }
 
@@ -60,7 +60,7 @@ export function tcpFields(port: number, options: { readonly isNulDelimited: bool
     use_null_delimiter: configField(
       'boolean',
       'Null frame delimiter?',
-      'Messages end with a NUL byte and not with a newline',
+      'Messages end with a NUL byte instead of a newline',
       options.isNulDelimited,
     ),
     max_message_size: configField(
@@ -77,22 +77,35 @@ export function httpFields(port: number, maxBodyBytes = 65_536): ConfigRequest {
   return {
     ...streamFields(port),
     enable_cors: configField('boolean', 'Enable CORS', 'Let web pages of any origin send messages', true),
-    max_chunk_size: configField('number', 'Max. HTTP chunk size', 'A longer request body is refused', maxBodyBytes),
+    max_chunk_size: configField('number', 'Max. HTTP chunk size', 'Longer request bodies are rejected', maxBodyBytes),
     idle_writer_timeout: configField(
       'number',
       'Idle writer timeout',
-      'Seconds after which a silent connection is closed; 0 for never',
+      'Seconds until a silent connection is closed; 0 = never',
       60,
       positive,
     ),
   }
 }
 
-const throttleFields: ConfigRequest = {
+export function grpcFields(port: number): ConfigRequest {
+  return {
+    ...streamFields(port),
+    max_message_size: configField(
+      'number',
+      'Maximum message size',
+      'Calls with a longer message are rejected',
+      16_777_216,
+      positive,
+    ),
+  }
+}
+
+export const throttleFields: ConfigRequest = {
   throttling_allowed: configField(
     'boolean',
     'Allow throttling this input.',
-    'Fetch less while processing cannot keep up',
+    'Fetch less often while processing cannot keep up',
     false,
   ),
 }
@@ -103,12 +116,12 @@ const capitalised = (unit: string) => unit.slice(0, 1) + unit.slice(1).toLowerCa
 
 export const pollFields: ConfigRequest = {
   ...throttleFields,
-  target_url: configField('text', 'URI of JSON resource', 'What to fetch', 'http://example.org/api', {
+  target_url: configField('text', 'URI of JSON resource', 'Address to fetch', 'http://example.org/api', {
     required: true,
   }),
   headers: configField('text', 'Additional HTTP headers', 'Comma-separated, as in: Name: value, Name2: value2', ''),
   interval: configField('number', 'Interval', 'Time between two fetches', 1, { required: true }),
-  timeunit: configField('dropdown', 'Interval time unit', 'What the interval counts', 'MINUTES', {
+  timeunit: configField('dropdown', 'Interval time unit', 'Unit of the interval', 'MINUTES', {
     required: true,
     additional_info: { values: Object.fromEntries(TIME_UNITS.map((unit) => [unit, capitalised(unit)])) },
   }),
@@ -127,7 +140,7 @@ export const randomFields: ConfigRequest = {
     30,
     { attributes: ['only_positive'], required: true },
   ),
-  source: configField('text', 'Source name', 'What the messages say where they come from', 'example.org', {
+  source: configField('text', 'Source name', 'Source of the generated messages', 'example.org', {
     required: true,
   }),
 }
@@ -141,7 +154,7 @@ export const demoFields: ConfigRequest = {
 
 /** A token that senders have to show; anybody may send while it is empty. */
 export const tokenFields: ConfigRequest = {
-  token: configField('text', 'Token', 'What senders must show; empty to accept all', '', {
+  token: configField('text', 'Token', 'Token that senders must use; empty = none required', '', {
     attributes: ['is_password'],
   }),
 }

@@ -7,21 +7,28 @@ import type { Log } from '../../../platform/log.ts'
 import type { InputMetrics } from '../input-metrics.ts'
 import type { Throttle } from '../throttle.ts'
 import type { ConnectionRoom } from './connection-room.ts'
+import type { ConnectionSigns } from './connection-signs.ts'
 import type { Intake } from './intake.ts'
 
 export interface TransportDeps {
+  readonly nodeId: string
+  readonly inputId: string
   readonly configuration: InputConfiguration
   readonly intake: Intake
   readonly metrics: InputMetrics
   /** Shared by all inputs of the node: only its id identifies a chunked message. */
   readonly gelfChunks: GelfChunks
   readonly room: ConnectionRoom
+  /** What senders do wrong, for the input's diagnosis. */
+  readonly signs: ConnectionSigns
   readonly throttle: Throttle
   readonly log: Log
   readonly clock: Clock
   readonly ids: Ids
   /** Call when a running transport fails. */
   readonly onFailure: (error: Error) => void
+  /** Tells users what keeps a running transport from receiving, in words; undefined when it receives again. */
+  readonly onTrouble: (trouble: string | undefined) => void
 }
 
 export interface Transport extends AsyncDisposable {
@@ -35,4 +42,11 @@ export type StartTransport = (deps: TransportDeps) => Promise<Transport>
 /** Why an input cannot run, for the user who configured it. */
 export class InputFailure extends Error {
   override readonly name = 'InputFailure'
+  /** The start is retried: the cause is outside of Logyard, such as a broker that is not running yet. */
+  readonly isTemporary: boolean
+
+  constructor(message: string, { isTemporary = false, ...options }: ErrorOptions & { isTemporary?: boolean } = {}) {
+    super(message, options)
+    this.isTemporary = isTemporary
+  }
 }
