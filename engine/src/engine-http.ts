@@ -32,7 +32,7 @@ export function createEngineHttp(engine: Engine) {
       if ((incoming.url?.length ?? 0) > MAX_URL_LENGTH) {
         throw refused(CODE.tooLarge, `The address is longer than ${MAX_URL_LENGTH} characters`, { status: 414 })
       }
-      if (path !== '/') throw refused(CODE.badArguments, `There is no handler ${path}`, { status: 404 })
+      if (path !== '/') throw refused(CODE.badArguments, `Unknown handler ${path}`, { status: 404 })
       if (incoming.method !== 'POST' && incoming.method !== 'GET') {
         throw refused(CODE.unsupportedMethod, `Method ${incoming.method} is not supported`, { status: 405 })
       }

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { createClientAddresses } from './http/client-address.ts'
 import { createHttpServer, type HttpServer } from './http/http-server.ts'
+import { parseListenAddress } from './http/listen-address.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Log } from './platform/log.ts'
@@ -13,8 +14,8 @@ import { createStartup } from './wiring/startup.ts'
 export interface App extends AsyncDisposable {
   /** Of the console, with the prefix and a slash at the end. */
   readonly url: string
-  /** The password of `admin` that the first start generated. */
-  readonly generatedPassword: string | undefined
+  /** The generated password of `admin`, until its first use. */
+  readonly unusedPassword: string | undefined
   /** Resolves when an administrator shuts this node down. */
   readonly shutdownAsked: Promise<string>
 }
@@ -33,13 +34,13 @@ export async function startApp({ config, log }: { readonly config: Config; reado
   const flows = await startFlows(startup, foundation, `${prefix}/`)
   const http = await startup.start('http', () => serveFlows(foundation, flows, { apiUrl, clientAddresses }))
 
-  const url = await http.listen(listenAddress(config.LOGYARD_LISTEN))
+  const url = await http.listen(parseListenAddress(config.LOGYARD_LISTEN))
   await foundation.cluster.ready(externalUrl === '' ? `${url}api/` : `${apiUrl}/`)
   for (const flow of flows) await flow.open?.()
   const running = startup.move()
   return {
     url,
-    generatedPassword: foundation.identity.newRootPassword,
+    unusedPassword: foundation.identity.unusedRootPassword,
     shutdownAsked: foundation.cluster.shutdown.due.then(() => 'asked over the API'),
     [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
   }
@@ -71,9 +72,4 @@ async function serveFlows(
     metrics.gauge(`logyard.http.connections.${name}`, () => http.connections()[name])
   }
   return http
-}
-
-function listenAddress(listen: string): { host: string; port: number } {
-  const colon = listen.lastIndexOf(':')
-  return { host: listen.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(listen.slice(colon + 1)) }
 }

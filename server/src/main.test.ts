@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ADMIN_PASSWORD, startServer } from './testing/server-process.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const PRINTED_PASSWORD = /with the password (\S{16,})/
 const isLinux = process.platform === 'linux'
@@ -17,23 +17,34 @@ test('it prints its address, and serves the console and the API there', async ()
   expect(page.headers.get('content-type')).toContain('text/html')
 })
 
-test('the admin password is generated and printed at the first start only', async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'logyard-main-'))
-  const env = { LOGYARD_ADMIN_PASSWORD: '' }
-  const first = await startServer({ dataFolder, env })
+test('the generated password of admin is printed at each start until the first sign-in', async () => {
+  await using folder = await temporaryFolder()
+  const options = { dataFolder: folder.path, env: { LOGYARD_ADMIN_PASSWORD: '' } }
+  const file = join(folder.path, 'initial-password')
+  const first = await startServer(options)
   await expect.poll(() => first.output()).toMatch(PRINTED_PASSWORD)
   const password = PRINTED_PASSWORD.exec(first.output())?.[1] ?? ''
+  expect((await stat(file)).mode & 0o077).toBe(0)
   await first.end('SIGTERM')
 
-  await using second = await startServer({ dataFolder, env })
-  const body = JSON.stringify({ username: 'admin', password })
-  const headers = { 'content-type': 'application/json', 'x-requested-by': 'test' }
-  const signedIn = await fetch(`${second.url}api/system/sessions`, { method: 'POST', headers, body })
-  expect(signedIn.status).toBe(200)
-  expect(second.output()).not.toContain(password)
-  expect(second.output()).not.toContain('password')
+  const second = await startServer(options)
+  await expect.poll(() => second.output()).toContain(`with the password ${password}`)
+  expect(await signIn(second.url, 'wrong')).toBe(401)
+  expect(existsSync(file)).toBe(true)
+  expect(await signIn(second.url, password)).toBe(200)
+  expect(existsSync(file)).toBe(false)
   await second.end('SIGTERM')
-  await rm(dataFolder, { recursive: true, force: true })
+
+  await using third = await startServer(options)
+  expect(await signIn(third.url, password)).toBe(200)
+  expect(third.output()).not.toContain('password')
+})
+
+test('the log goes to a file in the data folder if the settings say so', async () => {
+  await using server = await startServer({ env: { LOGYARD_LOG: 'file' } })
+  const path = join(server.dataFolder, 'log', 'logyard.log')
+  await expect.poll(() => existsSync(path) && readFileSync(path, 'utf8')).toContain('"msg"')
+  expect(server.output().trim()).toBe(`Logyard is ready: ${server.url}`)
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly with all its processes', async (signal) => {
@@ -64,21 +75,22 @@ test('a data folder in use by another instance is refused and named', async () =
   expect(ping.status).toBe(200)
 })
 
-test('an address in use is named in one sentence, without a stack', async () => {
+test('a port in use is reported in one sentence with the remedy, and nothing is stored', async () => {
   await using first = await startServer()
-  const { host } = new URL(first.url)
-  const dataFolder = await mkdtemp(join(tmpdir(), 'logyard-main-'))
-  const second = await runToItsEnd({ LOGYARD_DATA: dataFolder, LOGYARD_LISTEN: host })
+  const { host, port } = new URL(first.url)
+  await using folder = await temporaryFolder()
+  const second = await runToItsEnd({ LOGYARD_DATA: folder.path, LOGYARD_LISTEN: host })
   expect(second.code).toBe(1)
-  expect(second.output).toContain(host)
-  expect(second.output).not.toMatch(/\n\s+at /)
-  await rm(dataFolder, { recursive: true, force: true })
+  expect(second.output).toMatch(
+    new RegExp(`^Port ${port} is used by another program. Start with LOGYARD_LISTEN=127.0.0.1:\\d+ npm start\n$`),
+  )
+  expect(readdirSync(folder.path)).toEqual(['lock'])
 })
 
 test('a misspelt setting stops the start and is named', async () => {
   const { code, output } = await runToItsEnd({ LOGYARD_LISEN: '127.0.0.1:0' })
   expect(code).toBe(1)
-  expect(output).toContain('LOGYARD_LISEN: there is no such setting')
+  expect(output).toContain('LOGYARD_LISEN: unknown setting')
 })
 
 test('other users of the machine cannot read the data folder', async () => {
@@ -86,6 +98,12 @@ test('other users of the machine cannot read the data folder', async () => {
   const { mode } = await stat(server.dataFolder)
   expect((mode & 0o077).toString(8)).toBe('0')
 })
+
+async function signIn(url: string, password: string): Promise<number> {
+  const body = JSON.stringify({ username: 'admin', password })
+  const headers = { 'content-type': 'application/json', 'x-requested-by': 'test' }
+  return (await fetch(`${url}api/system/sessions`, { method: 'POST', headers, body })).status
+}
 
 function childrenOf(pid: number): readonly number[] {
   const tasks = readdirSync(`/proc/${pid}/task`)

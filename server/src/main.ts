@@ -1,8 +1,11 @@
 /** Starts Logyard in the foreground and stops it cleanly: on SIGTERM, on SIGINT, or when the API shuts it down. */
+import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { startApp } from './app.ts'
+import { VERSION } from './machine/version.ts'
 import { readConfig } from './platform/config.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, createLogFile, logFileOf } from './platform/log.ts'
+import { boxedStartMessage, plainStartMessage } from './start-message.ts'
 
 /**
  * How much the heap may grow before the next marking. The buffers of messages being processed count as growth, and with
@@ -17,12 +20,13 @@ export async function run(env: Readonly<Record<string, string | undefined>>): Pr
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
   const stopAsked = stopSignal()
   const config = readConfig(env)
-  const log = createLog(config.LOGYARD_LOG_LEVEL)
+  const logFile = logFileOf(config, process.stderr.isTTY)
+  const log =
+    logFile === undefined ? createLog(config.LOGYARD_LOG_LEVEL) : createLogFile(config.LOGYARD_LOG_LEVEL, logFile)
   const app = await startApp({ config, log })
-  console.log(`Logyard is ready: ${app.url}`)
-  if (app.generatedPassword !== undefined) {
-    console.log(`Sign in as admin with the password ${app.generatedPassword} (it is shown only this once)`)
-  }
+  const { url, unusedPassword } = app
+  const facts = { version: VERSION, url, unusedPassword, dataFolder: resolve(config.LOGYARD_DATA), logFile }
+  console.log(process.stdout.isTTY ? boxedStartMessage(facts) : plainStartMessage(facts))
   const reason = await Promise.race([stopAsked, app.shutdownAsked])
   console.log('Logyard is stopping ...')
   log.info({ reason }, 'stopping')
@@ -32,7 +36,7 @@ export async function run(env: Readonly<Record<string, string | undefined>>): Pr
 /** Resolves on the first signal, or when a parent with an IPC channel exits. A second signal kills the process. */
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
-    process.on('disconnect', () => resolve('the parent is gone'))
+    process.on('disconnect', () => resolve('the parent process has ended'))
     process.channel?.unref()
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(signal, () => {

@@ -92,7 +92,10 @@ const isTitled = (schema: TSchema, title: string) => 'title' in schema && schema
 function requestBody(op: OperationSpec, body: TSchema, components: SchemaComponents): object {
   const content = isTitled(body, 'Raw')
     ? { '*/*': { schema: { type: 'string' } } }
-    : { 'application/json': { schema: components.refer(body) } }
+    : {
+        'application/json': { schema: components.refer(body) },
+        ...(op.textBody ? { 'text/plain': { schema: { type: 'string' } } } : {}),
+      }
   return { required: op.bodyOptional !== true, content }
 }
 

@@ -15,7 +15,7 @@ import { pack, writeFacts } from './backup-file.ts'
 const BUSY_TIMEOUT_MS = 5_000
 
 const nothingToBackUp = (folder: string) =>
-  new LogyardError('not-found', 'nothing-to-back-up', `${resolve(folder)} holds no settings`)
+  new LogyardError('not-found', 'nothing-to-back-up', `${resolve(folder)} has no settings`)
 
 export interface BackupRequest {
   readonly dataFolder: string

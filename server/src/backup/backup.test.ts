@@ -114,7 +114,7 @@ test('with LOGYARD_SECRET a backup contains no key, and can be restored only wit
   await expect(backupSettings(request(from.path, file))).rejects.toMatchObject({ code: 'secret-key-missing' })
   await backupSettings({ ...request(from.path, file), secret })
   const toRestore = restoring(to.path, file)
-  await expect(restoreSettings(toRestore)).rejects.toThrow('it holds no key: set the LOGYARD_SECRET')
+  await expect(restoreSettings(toRestore)).rejects.toThrow('it has no key: set the LOGYARD_SECRET')
   const underOther = restoreSettings({ ...toRestore, secret: 'some other secret' })
   await expect(underOther).rejects.toMatchObject({ code: 'secret-key-wrong' })
   expect(await restoreSettings({ ...toRestore, secret })).toMatchObject({ secretKey: null })

@@ -58,7 +58,8 @@ function checkCopy(copy: string, file: string, secret: string, clock: Clock): Ba
   const facts = takeFacts(db, file)
   migrate(db, storeMigrations, clock)
   const key = secret === '' ? decodeKey(facts.secretKey ?? '') : keyOfSecret(secret)
-  if (key === undefined) throw notABackup(file, 'it holds no key: set the LOGYARD_SECRET that it was written with')
+  if (key === undefined)
+    throw notABackup(file, 'it has no key: set the LOGYARD_SECRET that was in use when it was written')
   checkSecretKey(db, createSecretBox(key))
   return facts
 }

@@ -23,6 +23,29 @@ const withBody =
   (body: unknown): Example =>
   async (world) => ({ ...(await ofInput(world)), body })
 
+const EXTRACTOR = {
+  title: 'User id',
+  cut_or_copy: 'copy',
+  source_field: 'message',
+  target_field: 'user_id',
+  extractor_type: 'regex',
+  extractor_config: { regex_value: 'id:(\\d+)' },
+  converters: { numeric: {} },
+  condition_type: 'none',
+  condition_value: '',
+  order: 0,
+}
+const ofInputById: Example = async (world) => {
+  const { params } = await ofInput(world)
+  return { params: { inputId: params?.['id'] ?? '' } }
+}
+const ofExtractor: Example = async (world) => {
+  const { params = {} } = await ofInputById(world)
+  const create = { method: 'POST', path: '/system/inputs/{inputId}/extractors' }
+  const created = (await world.call(world.admin, create, { params, body: EXTRACTOR })).json()
+  return { params: { ...params, extractorId: String(created['extractor_id']) } }
+}
+
 export const inputExamples: Readonly<Record<string, Example>> = {
   'inputs.list': nothing,
   'inputs.create': () => ({ body: draft() }),
@@ -45,4 +68,14 @@ export const inputExamples: Readonly<Record<string, Example>> = {
     return { params: { ...params, key: 'env' } }
   },
   'codecs.types': nothing,
+
+  'extractors.list': ofExtractor,
+  'extractors.get': ofExtractor,
+  'extractors.create': async (world) => ({ ...(await ofInputById(world)), body: EXTRACTOR }),
+  'extractors.update': async (world) => ({ ...(await ofExtractor(world)), body: EXTRACTOR }),
+  'extractors.delete': ofExtractor,
+  'extractors.order': async (world) => {
+    const { params = {} } = await ofExtractor(world)
+    return { params, body: { order: { 1: params['extractorId'] } } }
+  },
 }

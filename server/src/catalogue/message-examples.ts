@@ -77,6 +77,13 @@ export const messageExamples: Readonly<Record<string, Example>> = {
   'searches_config.get': nothing,
   'searches_config.update': body(SEARCHES_CONFIG),
   'searches_config.delete': nothing,
+  'urlwhitelist.get': nothing,
+  'urlwhitelist.update': () => ({ body: { entries: [], disabled: false } }),
+  'tools.urlwhitelist_check': () => ({ body: { url: 'https://example.org/' } }),
+  'tools.urlwhitelist_generate_regex': () => ({
+    body: { url_template: 'https://example.org/{id}', placeholder: '{id}' },
+  }),
+
   'cluster_config.list': nothing,
   'cluster_config.get': ofSearches,
   'cluster_config.update': () => ({ ...ofSearches(), body: SEARCHES_CONFIG }),

@@ -2,6 +2,7 @@ import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 import { indexSetExamples } from './index-set-examples.ts'
 import { inputExamples } from './input-examples.ts'
 import { messageExamples } from './message-examples.ts'
+import { parsingExamples } from './parsing-examples.ts'
 import { searchExamples } from './search-examples.ts'
 import { streamExamples } from './stream-examples.ts'
 import { viewExamples } from './view-examples.ts'
@@ -210,6 +211,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'metrics.history': () => ({ params: { name: A_METRIC } }),
   'metrics.throughput': nothing,
 
+  ...parsingExamples,
   ...indexSetExamples,
   ...inputExamples,
   ...streamExamples,

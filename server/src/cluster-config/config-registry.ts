@@ -11,10 +11,17 @@ export interface ClusterConfigSpec<Draft extends TSchema, Document extends TSche
   /** What a PUT may bring: closed, with bounds. */
   readonly draft: Draft
   readonly document: Document
+  /** Needed in addition to those of the operations. */
+  readonly permissions?: ConfigPermissions
   /** What applies while nothing is stored. */
   readonly default: Default
   /** Turns a draft into the document that is stored; `undefined` refuses it. */
-  complete(draft: Static<Draft>): Static<Document> | undefined
+  complete(draft: Static<Draft>): Static<Document> | undefined | Promise<Static<Document> | undefined>
+}
+
+interface ConfigPermissions {
+  readonly read: string
+  readonly write: string
 }
 
 export interface ClusterConfigDocument<T> {
@@ -24,6 +31,7 @@ export interface ClusterConfigDocument<T> {
 /** A registered document as the routes see it, whatever its type. */
 export interface AnyClusterConfig extends ClusterConfigDocument<unknown> {
   readonly schema: TSchema
+  readonly permissions: ConfigPermissions | undefined
   replace(draft: unknown): Promise<unknown>
   delete(): Promise<void>
 }
@@ -68,9 +76,10 @@ export function createConfigRegistry({ settings }: { readonly settings: Settings
       }
       registered.set(key, {
         schema: spec.document,
+        permissions: spec.permissions,
         read,
         async replace(draft) {
-          const document = Value.Check(spec.draft, draft) ? spec.complete(draft) : undefined
+          const document = Value.Check(spec.draft, draft) ? await spec.complete(draft) : undefined
           if (document === undefined) throw unreadable(key)
           await stored.put({ id: key, document })
           return document

@@ -31,6 +31,7 @@ export interface ClusterFactsDeps {
   readonly streams: () => Promise<readonly CountedStream[]>
   readonly inputs: () => Promise<readonly CountedInput[]>
   readonly outputs: () => Promise<readonly { readonly type: string }[]>
+  readonly extractors: () => Promise<readonly { readonly type: string }[]>
   readonly userCount: () => Promise<number>
   readonly dashboardCount: () => Promise<number>
   readonly configuration: () => ServerConfiguration
@@ -49,6 +50,7 @@ async function readClusterStats(deps: ClusterFactsDeps): Promise<ClusterStats> {
   const streams = await deps.streams()
   const inputs = await deps.inputs()
   const outputs = await deps.outputs()
+  const extractors = await deps.extractors()
   return {
     elasticsearch: await deps.indexerStats(),
     mongo: await readSettingsStoreStats(deps.settings),
@@ -62,9 +64,9 @@ async function readClusterStats(deps: ClusterFactsDeps): Promise<ClusterStats> {
     output_count: outputs.length,
     output_count_by_type: countBy(outputs.map(({ type }) => type)),
     dashboard_count: await deps.dashboardCount(),
-    // Extractors and alerts do not exist yet.
-    extractor_count: 0,
-    extractor_count_by_type: {},
+    extractor_count: extractors.length,
+    extractor_count_by_type: countBy(extractors.map(({ type }) => type)),
+    // Alerts do not exist yet.
     alarm_stats: { alert_count: 0, alarmcallback_count_by_type: {} },
   }
 }

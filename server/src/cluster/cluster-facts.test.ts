@@ -59,6 +59,7 @@ async function startFacts(environment: Readonly<Record<string, string>> = {}) {
           { type: 'udp', global: false },
         ],
         outputs: async () => [{ type: 'gelf' }, { type: 'log' }, { type: 'gelf' }],
+        extractors: async () => [{ type: 'regex' }, { type: 'grok' }, { type: 'regex' }],
         userCount: async () => 4,
         dashboardCount: async () => 5,
         configuration: () =>
@@ -93,8 +94,8 @@ test('counts the entities of each kind', async () => {
     output_count: 3,
     output_count_by_type: { gelf: 2, log: 1 },
     dashboard_count: 5,
-    extractor_count: 0,
-    extractor_count_by_type: {},
+    extractor_count: 3,
+    extractor_count_by_type: { regex: 2, grok: 1 },
     alarm_stats: { alert_count: 0, alarmcallback_count_by_type: {} },
   })
 })
@@ -144,15 +145,19 @@ test('shows the configuration of the node and the paths of its files', async () 
 })
 
 test.each([
-  { environment: {}, isAllowed: false },
-  { environment: { LOGYARD_HIGHLIGHTING: 'true', LOGYARD_LEADING_WILDCARDS: 'true' }, isAllowed: true },
+  { environment: {}, highlighting: false, wildcards: true },
+  {
+    environment: { LOGYARD_HIGHLIGHTING: 'true', LOGYARD_LEADING_WILDCARDS: 'false' },
+    highlighting: true,
+    wildcards: false,
+  },
 ])(
   'tells whether $environment lets queries highlight and begin with a wildcard',
-  async ({ environment, isAllowed }) => {
+  async ({ environment, highlighting, wildcards }) => {
     await using world = await startFacts(environment)
     expect(await world.ask('/system/configuration')).toMatchObject({
-      allow_highlighting: isAllowed,
-      allow_leading_wildcard_searches: isAllowed,
+      allow_highlighting: highlighting,
+      allow_leading_wildcard_searches: wildcards,
     })
   },
 )

@@ -79,7 +79,7 @@ test('node and cluster ids survive a restart; a broken node id stops the start',
   const path = join(world.folder, 'node-id')
   expect(await readFile(path, 'utf8')).toBe(`${world.cluster.nodeId}\n`)
   await writeFile(path, 'half an i')
-  await expect(world.open()).rejects.toThrow(`${path} holds no node id`)
+  await expect(world.open()).rejects.toThrow(`${path} has no node id`)
 })
 
 test('a node describes itself under both of its paths', async () => {

@@ -35,7 +35,7 @@ const statusUnknown = (status: string) =>
   new LogyardError(
     'invalid',
     'load-balancer-status-unknown',
-    `${status} is no load balancer status. Those are ALIVE, DEAD and THROTTLED.`,
+    `${status} is not a load balancer status. Use ALIVE, DEAD or THROTTLED.`,
   )
 
 export function createLifecycle(): Lifecycle {

@@ -7,7 +7,7 @@ export const NODE_ID_FILE = 'node-id'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const nodeIdUnreadable = (path: string) =>
-  new LogyardError('invalid', 'node-id-unreadable', `${path} holds no node id; delete it to become a new node`)
+  new LogyardError('invalid', 'node-id-unreadable', `${path} has no node id; delete it to become a new node`)
 
 /** The id of this node, created at the first start and stored in the data folder. */
 export async function readNodeId(dataFolder: string, ids: Ids): Promise<string> {

@@ -1,6 +1,6 @@
 /** The types that a configured entity can have: an input's type, an output's type. */
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
-import { maskSecrets } from './secrets.ts'
+import { maskSecrets, type SecretsWithinFields } from './secrets.ts'
 import { type StoredConfigured, storedConfiguration } from './stored-configured.ts'
 
 export interface ConfiguredType {
@@ -9,6 +9,8 @@ export interface ConfiguredType {
   readonly name: string
   /** The fields of its form. */
   readonly configuration: ConfigRequest
+  /** By the name of the field. */
+  readonly secretsWithin?: SecretsWithinFields
 }
 
 export interface ConfiguredTypes<T extends ConfiguredType> {
@@ -29,7 +31,7 @@ export function createConfiguredTypes<T extends ConfiguredType>(all: readonly T[
       // Without the type nothing tells which fields are secret.
       return showSecrets || configuredType === undefined
         ? configuration
-        : maskSecrets(configuredType.configuration, configuration)
+        : maskSecrets(configuredType.configuration, configuration, configuredType.secretsWithin)
     },
   }
 }

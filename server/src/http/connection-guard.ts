@@ -62,7 +62,7 @@ export function createConnectionGuard({ places, isTrustedProxy, clock, log }: Co
     refused += 1
     if (clock.monotonicMs() - loggedAtMs < LOG_EVERY_MS) return
     loggedAtMs = clock.monotonicMs()
-    log.warn({ open: open.count(), refused }, 'connections are refused, their addresses hold too many')
+    log.warn({ open: open.count(), refused }, 'connections refused, too many from these addresses')
   }
 
   function accept(socket: Socket): void {

@@ -65,7 +65,7 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
 /** Fastify does not name the limit of a body that is too large. */
 const frameworkSentence = (status: number, { routeOptions }: FastifyRequest) =>
   status === 413
-    ? `${statusSentence(status)}: this call takes a body of at most ${routeOptions.bodyLimit} bytes`
+    ? `${statusSentence(status)}: the request body must not exceed ${routeOptions.bodyLimit} bytes`
     : statusSentence(status)
 
 /** Only Fastify's own errors choose a status; a stray `statusCode` of a library's error does not. */

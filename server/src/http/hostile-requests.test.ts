@@ -113,7 +113,7 @@ test('a body above the limit is refused with 413, with or without a Content-Leng
   expect(announced.status).toBe(413)
   expect(await announced.json()).toEqual({
     type: 'ApiError',
-    message: 'HTTP 413 Payload Too Large: this call takes a body of at most 1000 bytes',
+    message: 'HTTP 413 Payload Too Large: the request body must not exceed 1000 bytes',
   })
   const chunks = new Blob([body]).stream()
   const streamed = await fetch(`${http.api}/hello`, { method: 'POST', headers: json, body: chunks, duplex: 'half' })
@@ -145,7 +145,7 @@ test.each([
   expect((await send(bytes)).status).toBe(200)
   const refused = await send(bytes + 1)
   expect(refused.status).toBe(413)
-  expect(Object(await refused.json()).message).toContain(`at most ${bytes} bytes`)
+  expect(Object(await refused.json()).message).toContain(`must not exceed ${bytes} bytes`)
 
   // The body is announced but not sent: the response does not wait for it.
   const announced = `POST /api${path} HTTP/1.1\r\nHost: x\r\nX-Requested-By: x\r\nX-Test-Permissions: *\r\nContent-Type: application/json\r\n`

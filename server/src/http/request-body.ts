@@ -6,6 +6,7 @@ import { isJsonSchema } from './route-schema.ts'
 import { apiError, RequestRefused } from './status-answers.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+const TEXT_TYPE = /^text\/plain\s*(?:;|$)/i
 
 const unreadable = (reason: string) => new RequestRefused(400, 'body-unreadable', apiError(reason))
 
@@ -24,7 +25,9 @@ export function addBodyParser(api: FastifyInstance): void {
     const op = request.routeOptions.config.operation
     if (op?.body === undefined || bytes.byteLength === 0) return undefined
     if (!isJsonSchema(op.body)) return bytes
-    if (request.headers['content-type'] === undefined) throw unsupportedType()
+    const { 'content-type': type } = request.headers
+    if (type === undefined) throw unsupportedType()
+    if (op.textBody && TEXT_TYPE.test(type)) return textOf(bytes)
     return parseJson(bytes)
   })
 }
@@ -36,12 +39,16 @@ const hasBody = ({ headers }: FastifyRequest) =>
 
 function takes(op: OperationSpec, type: string): boolean {
   if (op.body === undefined || !isJsonSchema(op.body)) return true
-  return JSON_TYPE.test(type)
+  return JSON_TYPE.test(type) || (op.textBody === true && TEXT_TYPE.test(type))
+}
+
+function textOf(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw unreadable('The request body is not valid UTF-8.')
+  return bytes.toString('utf8')
 }
 
 function parseJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw unreadable('The request body is not valid UTF-8.')
-  const text = bytes.toString('utf8')
+  const text = textOf(bytes)
   const danger = inspectJson(text)
   if (danger !== undefined) throw unreadable(sentence(danger))
   try {

@@ -9,6 +9,7 @@ import { ensureBuiltInRoles } from './accounts/built-in-roles.ts'
 import type { RootSettings } from './accounts/root-user.ts'
 import { type Authentication, createAuthentication } from './authentication/authentication.ts'
 import { openIdentityStores } from './identity-stores.ts'
+import type { InitialPassword } from './passwords/initial-password.ts'
 import { passwordAuthenticator } from './passwords/password-authenticator.ts'
 import { type ChangePassword, createPasswordChange } from './passwords/password-change.ts'
 import { createPasswordCheck } from './passwords/password-check.ts'
@@ -37,6 +38,7 @@ export interface IdentityDeps {
   readonly root: RootSettings
   /** `LOGYARD_ADMIN_PASSWORD`; if empty, the stored password stays, or one is generated at the first start. */
   readonly rootPassword: string
+  readonly initialPassword: InitialPassword
   readonly addressOf: (request: FastifyRequest) => string
   /** Called for each password that was refused; the name only if a user has it. */
   readonly onSignInRefused: (attempt: { readonly username: string | undefined; readonly address: string }) => void
@@ -57,8 +59,8 @@ export interface Identity extends Authentication, AsyncDisposable {
   readonly shares: Shares
   readonly userShares: UserShares
   readonly addressOf: (request: FastifyRequest) => string
-  /** The password that was generated at this first start, to be printed. */
-  readonly newRootPassword: string | undefined
+  /** The generated password of the root user, to be printed until its first use. */
+  readonly unusedRootPassword: string | undefined
 }
 
 const PURGE_EVERY_MS = 5 * 60_000
@@ -69,11 +71,10 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   const stores = openIdentityStores(settings)
   await ensureBuiltInRoles({ settings, store: stores.roles, ids })
   await ensureSidecarUser({ ...stores, ids })
-  const newRootPassword = await ensureRootPassword({
+  const unusedRootPassword = await ensureRootPassword({
+    ...deps,
     store: stores.rootPassword,
     hasher,
-    ids,
-    log,
     configured: deps.rootPassword,
   })
 
@@ -114,12 +115,14 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     },
   })
 
+  const authentication = createAuthentication({
+    accounts,
+    authenticators: [sessionAuthenticator(sessions), tokenAuthenticator(tokens), passwordAuthenticator(passwords)],
+    addressOf,
+  })
+
   return {
-    ...createAuthentication({
-      accounts,
-      authenticators: [sessionAuthenticator(sessions), tokenAuthenticator(tokens), passwordAuthenticator(passwords)],
-      addressOf,
-    }),
+    ...removingInitialPassword(authentication, deps.initialPassword),
     accounts,
     users,
     roles: createRoles({ settings, store: stores.roles, accounts, ids, users }),
@@ -132,7 +135,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     shares: createShares({ settings, accounts, grants, entities }),
     userShares: createUserShares({ accounts, entities }),
     addressOf,
-    newRootPassword,
+    unusedRootPassword,
     async [Symbol.asyncDispose]() {
       await purging[Symbol.asyncDispose]()
       await sessions[Symbol.asyncDispose]()
@@ -141,3 +144,13 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     },
   }
 }
+
+/** The file with the generated password of the root user goes when the user first signs in. */
+const removingInitialPassword = (authentication: Authentication, initialPassword: InitialPassword): Authentication => ({
+  ...authentication,
+  async signIn(username, password, address) {
+    const account = await authentication.signIn(username, password, address)
+    if (account?.isRoot) initialPassword.remove()
+    return account
+  },
+})

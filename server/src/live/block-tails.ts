@@ -62,7 +62,8 @@ export function createBlockTails(now: () => number): BlockTails {
         const parsed = parseQuery(settings.query, { allowLeadingWildcard: true })
         if (!parsed.ok) return []
         const streams = new Set(settings.streams)
-        const matches = compilePredicate(parsed.tree, { now })
+        const numberFields = new Set(settings.numberFields)
+        const matches = compilePredicate(parsed.tree, { now, holdsNumbers: (name) => numberFields.has(name) })
         const highlight = settings.isHighlighted ? compileHighlights(parsed.tree) : undefined
         return [{ settings, streams, matches, highlight, matched: 0, hits: [], ids: [], lastId: '' }]
       })

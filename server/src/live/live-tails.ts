@@ -25,6 +25,8 @@ export interface TailRequest {
   readonly user: string
   /** Already validated. */
   readonly query: string
+  /** The fields with stored numbers, of those that the query names. */
+  readonly numberFields: readonly string[]
   readonly streams: NamedStreams
   /** Messages per second. Above it, the tail is a sample. */
   readonly limit: number
@@ -154,11 +156,12 @@ function requireRoom({ limits, shared, readersByUser }: Tails, user: string, key
   if (!shared.has(key) && shared.size >= limits.differentTails) throw tailsExhausted(limits.differentTails)
 }
 
-function startTail(tails: Tails, key: string, { query, streams, limit }: TailRequest): SharedTail {
+function startTail(tails: Tails, key: string, { query, numberFields, streams, limit }: TailRequest): SharedTail {
   tails.lastId += 1
   const settings = {
     id: tails.lastId,
     query,
+    numberFields,
     streams: streams.ids,
     share: 1,
     isHighlighted: tails.isHighlighting,

@@ -15,8 +15,8 @@ export interface TailRoutesDeps {
   readonly settled: () => Promise<void>
   readonly missed: MissedMessages
   readonly access: StreamAccess
-  /** Throws if the query is invalid. */
-  readonly requireQuery: (text: string) => void
+  /** The fields with stored numbers that the query names. Throws if the query is invalid. */
+  readonly numberFields: (query: string) => Promise<readonly string[]>
   readonly clock: Clock
 }
 
@@ -36,7 +36,7 @@ export function tailRoutes(api: FastifyInstance, deps: TailRoutesDeps): void {
   serve(api, tailMessages, async ({ caller, query: asked, request, reply, signal }) => {
     const { query = '', limit = DEFAULT_LIMIT } = asked
     const named = (asked.streams ?? '').split(',').filter((id) => id !== '')
-    deps.requireQuery(query)
+    const numberFields = await deps.numberFields(query)
     const streams = await access.choose(caller, named)
     const lastId = headerOf(request.headers['last-event-id']) ?? asked.last_event_id
     reply
@@ -48,7 +48,7 @@ export function tailRoutes(api: FastifyInstance, deps: TailRoutesDeps): void {
     if (signal.aborted) return reply.send()
 
     const user = caller.userId
-    const tail = tails.open({ user, query, streams, limit })
+    const tail = tails.open({ user, query, numberFields, streams, limit })
     const own = tail.ownBuffer()
     const missedReader = own.read()
     const output = new TailStream()

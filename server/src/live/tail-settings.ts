@@ -2,6 +2,8 @@
 export interface TailSettings {
   readonly id: number
   readonly query: string
+  /** The fields with stored numbers, of those that the query names. */
+  readonly numberFields: readonly string[]
   /** The message must be in at least one of these. */
   readonly streams: readonly string[]
   /** The share of the matches to send; 1 for all. */

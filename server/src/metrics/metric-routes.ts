@@ -2,6 +2,7 @@ import {
   getMetric,
   getMetricHistory,
   getThroughput,
+  getThroughputHistory,
   listMetricNames,
   listMetricNamesOfNode,
   type MetricsSummary,
@@ -70,6 +71,7 @@ export function metricRoutes(api: FastifyInstance, { metrics, throughput, nodeId
     return { name: params.name, node: nodeId, type: metrics.find(params.name)?.type ?? null, values }
   })
 
+  serve(api, getThroughputHistory, () => ({ minutes: throughput.minutes() }))
   serve(api, getThroughput, () => ({ throughput: throughput.lastSecond().output }))
 }
 

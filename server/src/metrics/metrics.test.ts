@@ -115,3 +115,17 @@ test('throughput is the count of the last whole second', () => {
   clock.advance(1000)
   expect(throughput.lastSecond()).toEqual({ input: 0, output: 4 })
 })
+
+test('throughput is kept by minute for a day', () => {
+  const { clock, metrics } = world()
+  using throughput = createThroughput({ metrics, clock })
+  throughput.input.increment(10)
+  clock.advance(60_000)
+  throughput.output.increment(4)
+  for (let minute = 0; minute < 1439; minute += 1) clock.advance(60_000)
+  const { length, 0: first, 1: second } = throughput.minutes()
+  expect([length, first?.input, second?.output]).toEqual([1440, 10, 4])
+  clock.advance(60_000)
+  expect(throughput.minutes()).toHaveLength(1440)
+  expect(throughput.minutes()[0]).toMatchObject({ input: 0, output: 4 })
+})

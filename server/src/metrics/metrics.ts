@@ -16,8 +16,8 @@ export interface Meter {
 }
 
 export interface Timer {
-  /** A duration in milliseconds, as `clock.monotonicMs` differences are. */
-  update(durationMs: number): void
+  /** A duration in milliseconds, as `clock.monotonicMs` differences are, of one of `count` events. */
+  update(durationMs: number, count?: number): void
 }
 
 export interface Histogram {
@@ -142,8 +142,8 @@ function createTimer(clock: Clock): Measure<Timer> {
   const rates = createMovingRates(clock.monotonicMs())
   const microseconds = createReservoir()
   const handle: Timer = {
-    update(durationMs) {
-      rates.mark(1)
+    update(durationMs, count = 1) {
+      rates.mark(count)
       microseconds.add(durationMs * 1000)
     },
   }

@@ -36,6 +36,7 @@ async function startTraffic(start: string) {
         streams: unused,
         inputs: unused,
         outputs: unused,
+        extractors: unused,
         userCount: unused,
         dashboardCount: unused,
         configuration: unused,

@@ -20,32 +20,26 @@ const countField = (name: keyof typeof DEFAULTS, label: string, description: str
 const switchField = (label: string, description: string) => configField('boolean', label, description, false)
 
 export const gelfOutputFields: ConfigRequest = {
-  hostname: configField('text', 'Destination host', 'Name or address of the server that takes the messages', '', {
+  hostname: configField('text', 'Destination host', 'Name or address of the receiving server', '', {
     required: true,
   }),
-  port: configField('number', 'Destination port', 'Where it listens for GELF', DEFAULTS.port, {
+  port: configField('number', 'Destination port', 'GELF port of the receiving server', DEFAULTS.port, {
     attributes: ['is_port_number'],
     required: true,
   }),
-  protocol: configField(
-    'dropdown',
-    'Protocol',
-    'UDP is quick, and tells nobody when messages are lost',
-    DEFAULTS.protocol,
-    { additional_info: { values: Object.fromEntries(PROTOCOLS.map((name) => [name, name])) }, required: true },
-  ),
-  connect_timeout: countField('connect_timeout', 'Connect timeout', 'Milliseconds that connecting may take'),
+  protocol: configField('dropdown', 'Protocol', 'UDP is faster but may lose messages silently', DEFAULTS.protocol, {
+    additional_info: { values: Object.fromEntries(PROTOCOLS.map((name) => [name, name])) },
+    required: true,
+  }),
+  connect_timeout: countField('connect_timeout', 'Connect timeout', 'Connection timeout in milliseconds'),
   reconnect_delay: countField(
     'reconnect_delay',
     'Reconnect delay',
     'Milliseconds before connecting again; twice as long after each failure',
   ),
   tcp_no_delay: switchField('TCP no delay', 'Send small packets at once'),
-  tcp_keep_alive: switchField('TCP keep alive', 'Find out about a receiver that is gone'),
-  tls_verification_enabled: switchField(
-    'Verify TLS certificate',
-    'Send nothing to a server that cannot prove its name',
-  ),
+  tcp_keep_alive: switchField('TCP keep alive', 'Detect dead connections'),
+  tls_verification_enabled: switchField('Verify TLS certificate', 'Reject servers with an invalid certificate'),
   tls_trust_cert_chain: configField(
     'text',
     'Trusted certificates',

@@ -29,7 +29,7 @@ export const outputTypes: ConfiguredTypes<OutputType> = createConfiguredTypes<Ou
     type: STDOUT_OUTPUT,
     name: 'STDOUT Output',
     configuration: {
-      prefix: configField('text', 'Prefix', 'Stands before each message in the log of the server', DEFAULT_PREFIX),
+      prefix: configField('text', 'Prefix', 'Prefix of each message in the server log', DEFAULT_PREFIX),
     },
     format: 'document',
     batchMessages: () => LOG_BATCH_MESSAGES,

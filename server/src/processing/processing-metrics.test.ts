@@ -29,13 +29,19 @@ const block: BlockResult = {
   failureCount: 0,
   ruleTimes: new Map([['web.StreamRule.r1', { timings: 4, ms: 0.002 }]]),
   ruleExceptions: new Map([['web', 3]]),
+  extractorRuns: new Map(),
   elapsedMs: 1,
 }
 
 test('the meters of a stream and the timers of its rules have the names of the contract', () => {
   using metrics = createMetrics(clock)
   using throughput = createThroughput({ metrics, clock })
-  using processing = createProcessingMetrics({ metrics, throughput, clock })
+  using processing = createProcessingMetrics({
+    metrics,
+    throughput,
+    clock,
+    extractors: { ran: () => undefined, timedOut: () => undefined },
+  })
   processing.processed(block)
   expect(metrics.names(STREAM).map((name) => name.slice(STREAM.length))).toEqual([
     'StreamRule.r1.executionTime',

@@ -1,4 +1,6 @@
 /** Metrics of processing, under the names of the contract. Updated once per block. */
+import type { ExtractorRuns } from '../extractors/extractor-runs.ts'
+import type { RunFigures } from '../extractors/run-figures.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Throughput } from '../metrics/throughput.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -41,8 +43,9 @@ export function createProcessingMetrics(deps: {
   readonly metrics: Metrics
   readonly throughput: Throughput
   readonly clock: Clock
+  readonly extractors: Pick<ExtractorRuns, 'ran' | 'timedOut'>
 }): ProcessingMetrics {
-  const { metrics, throughput, clock } = deps
+  const { metrics, throughput, clock, extractors } = deps
   const decodedTraffic = metrics.counter('org.graylog2.traffic.decoded')
   const outputTraffic = metrics.counter('org.graylog2.traffic.output')
   const invalidTimestamps = metrics.meter('logyard.processing.invalidTimestamps')
@@ -89,8 +92,10 @@ export function createProcessingMetrics(deps: {
       for (const [rule, { ms, timings }] of result.ruleTimes) {
         metrics.timer(`${STREAM}${rule}.executionTime`).update(ms / timings)
       }
+      extractors.ran(result.extractorRuns)
       decodedTraffic.increment(result.decodedBytes)
-      if (result.invalidTimestamps > 0) invalidTimestamps.mark(result.invalidTimestamps)
+      const invalid = result.invalidTimestamps + invalidTimestampsOf(result.extractorRuns)
+      if (invalid > 0) invalidTimestamps.mark(invalid)
       droppedFields.increment(result.droppedFields)
       droppedMessages.increment(result.droppedMessages)
       blockTime.update(result.elapsedMs)
@@ -101,8 +106,19 @@ export function createProcessingMetrics(deps: {
     },
     crashed: (messages) => crashes.increment(messages),
     refused: (rows) => refusedRows.increment(rows),
-    regexTimedOut: ({ id }) => markFault(id, 'ruleTimeouts'),
-    regexExcluded: ({ id }) => markFault(id, 'faultsExceeded'),
+    regexTimedOut({ kind, id }) {
+      if (kind === 'stream') markFault(id, 'ruleTimeouts')
+      else extractors.timedOut(id)
+    },
+    regexExcluded({ kind, id }) {
+      if (kind === 'stream') markFault(id, 'faultsExceeded')
+    },
     [Symbol.dispose]: () => sampler[Symbol.dispose](),
   }
+}
+
+function invalidTimestampsOf(runs: ReadonlyMap<string, RunFigures>): number {
+  let invalidTimestamps = 0
+  for (const { figures } of runs.values()) invalidTimestamps += figures.invalidTimestamps
+  return invalidTimestamps
 }

@@ -93,6 +93,19 @@ test('the figures of the journal need a permission', async () => {
   expect((await world.ask('GET', '/system/journal', 'nothing')).status).toBe(403)
 })
 
+test('the oldest segment of an empty journal is the time since which it is empty', async () => {
+  await using world = await startWorld()
+  const oldest = async () => Object((await world.ask('GET', '/system/journal', 'journal:read')).body).oldest_segment
+  expect(await oldest()).toBe('2026-03-01T09:00:00.000Z')
+  world.journal.append(testOrigin, numberedMessage(1))
+  world.clock.advance(5)
+  await world.journal.flushed()
+  expect(await oldest()).toBe('2026-03-01T09:00:00.005Z')
+  world.journal.commit(1)
+  world.clock.advance(60_000)
+  await expect.poll(oldest).toBe('2026-03-01T09:01:00.005Z')
+})
+
 test('a full journal raises one notification, throttles the node and shows in metrics until there is room', async () => {
   await using world = await startWorld()
   let appended = 0

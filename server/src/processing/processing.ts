@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os'
 import type { Lifecycle } from '../cluster/lifecycle.ts'
+import type { ExtractorRuns } from '../extractors/extractor-runs.ts'
 import type { MessageFields } from '../fields/message-fields.ts'
 import type { Replay } from '../ingest/failures/failure-service.ts'
 import type { Failures } from '../ingest/failures/failures.ts'
@@ -68,6 +69,7 @@ export interface ProcessingDeps {
   readonly workers?: number
   /** How long disposal waits for what is underway. */
   readonly drainLimitMs?: number
+  readonly extractors: Pick<ExtractorRuns, 'ran' | 'timedOut'>
   /** The owner's regular expressions timed out too often: they are not run until they change. */
   readonly onRegexExcluded: (owner: RegexOwner, faults: number) => void
 }
@@ -104,7 +106,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
   const queue = createBlockQueue({ ...deps, ...signals, pool, store, underway, control, metrics })
   const ended = (stage: string) => (error: unknown) => {
     if (reading.signal.aborted || stopping.signal.aborted) return
-    deps.log.fatal({ err: error, stage }, 'processing cannot go on')
+    deps.log.fatal({ err: error, stage }, 'processing cannot continue')
   }
   const reader = queue.read().catch(ended('reading'))
   const storer = queue.store().catch(ended('storing'))
@@ -136,7 +138,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
   }
 }
 
-/** The worker pool with the current settings, less the streams whose regular expressions time out too often. */
+/** The worker pool with the current settings, less what has regular expressions that time out too often. */
 function createPool(
   deps: ProcessingDeps,
   metrics: ReturnType<typeof createProcessingMetrics>,

@@ -1,9 +1,10 @@
 /** All message processors. Settings say which of them are enabled, and in which order they run. */
+import { extractors } from './blocks/extractors-step.ts'
 import type { ProcessorType } from './blocks/processor.ts'
 import { staticFields } from './blocks/static-fields-step.ts'
 import { routing } from './blocks/stream-routing-step.ts'
 import { MESSAGE_FILTER_CHAIN } from './settings/processing-settings.ts'
 
 export const processors: readonly ProcessorType[] = [
-  { className: MESSAGE_FILTER_CHAIN, steps: [staticFields, routing] },
+  { className: MESSAGE_FILTER_CHAIN, steps: [extractors, staticFields, routing] },
 ]

@@ -8,7 +8,7 @@ import { compilePredicate, type QueryableMessage } from '@logyard/languages/quer
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { compileCondition } from '@logyard/languages/query-sql/compile-condition'
-import { analyzerOf, type FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { analyzerOf, type FieldSchema, holdsNumbers } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
 import { joinSql } from '@logyard/languages/sql/sql-parts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -67,6 +67,8 @@ const schema: FieldSchema = {
     storedTypesOf(seen.filter(({ field }) => field === name).reduce((all, { forms }) => all | forms, 0)),
   names: () => [...new Set(seen.map(({ field }) => field))],
 }
+
+const PREDICATE_OPTIONS = { now: () => NOW_MS, holdsNumbers: (name: string) => holdsNumbers(name, schema) }
 
 beforeAll(async () => {
   folder = await temporaryFolder()
@@ -149,7 +151,7 @@ async function foundBySql(asked: readonly Asked[]): Promise<readonly ReadonlySet
 async function differences(asked: readonly Asked[]): Promise<readonly string[]> {
   const found = await foundBySql(asked)
   return asked.flatMap(({ query, tree }, at) => {
-    const matches = compilePredicate(tree, { now: () => NOW_MS })
+    const matches = compilePredicate(tree, PREDICATE_OPTIONS)
     const wrong = messages.filter((message) => matches(message) !== found[at]?.has(message.id))
     return wrong.slice(0, 2).map((message) => {
       const shown = exactJson.stringify(
@@ -175,7 +177,7 @@ test('the store and the predicate find the same messages', { timeout: rounds(300
       continue
     }
     asked.push({ query, tree: parsed.tree })
-    const matches = compilePredicate(parsed.tree, { now: () => NOW_MS })
+    const matches = compilePredicate(parsed.tree, PREDICATE_OPTIONS)
     if (messages.some(matches)) matched += 1
     if (asked.length < QUERIES_OF_STATEMENT) continue
     wrong.push(...(await differences(asked)))
@@ -186,6 +188,18 @@ test('the store and the predicate find the same messages', { timeout: rounds(300
   // Otherwise the comparison would prove nothing.
   expect(refused).toBeLessThan(QUERIES * 0.1)
   expect(matched).toBeGreaterThan(QUERIES * 0.4)
+})
+
+test.each([
+  ...['level:error', 'level:ERROR', 'level:3', 'level:"3"', 'level:"error"', 'level:>=warning', 'level:<warning'],
+  ...['level:[info TO err]', 'level:{error TO info}', 'level:[crit TO 5]', 'level:<=4', 'level:>4', 'lev\\*:warn'],
+  ...['took_ms:>0.5s', 'took_ms:1s', 'took_ms:"1s"', 'took_ms:<5', 'took_ms:[1s TO 1min]', 'took_\\*:>0.07s'],
+  ...['ip:10.0.0.0/30', 'ip:fe80::/10', 'ip:::/0', 'mixed:>4', 'user:>4'],
+])('%s finds the same messages in both', async (query) => {
+  const parsed = parseQuery(query, { allowLeadingWildcard: true })
+  if (!parsed.ok) throw new Error(parsed.errors[0].message)
+  expect(await differences([{ query, tree: parsed.tree }])).toEqual([])
+  expect(messages.some(compilePredicate(parsed.tree, PREDICATE_OPTIONS))).toBe(true)
 })
 
 test.each(['10?%', '?00%', '1*0%', 'user:*%', 'x?y.z', 'a-b:10?%', '"100%"', '*\\\\*'])(

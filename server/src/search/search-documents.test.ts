@@ -192,7 +192,7 @@ test('series functions are listed', async () => {
 })
 
 test('a query is validated before it is executed', async () => {
-  await insertMessages(store.engine, [{ at: '2026-03-01T10:00:00.000Z', fields: { took: 5, user: 'ada' } }])
+  await insertMessages(store.engine, [{ at: '2026-03-01T10:00:00.000Z', fields: { took: 5, user: 'ada', level: 3 } }])
   const validate = async (query_string: string, more: object = {}) => {
     const answer = await logyard.call('POST', '/logyard/search/validate', { body: { query_string, ...more } })
     expect(answer.status, answer.text).toBe(200)
@@ -205,6 +205,16 @@ test('a query is validated before it is executed', async () => {
   expect(await validate('users:ada')).toEqual(['WARNING', 'unknown-field 0-5'])
   expect(await validate('took:long')).toEqual(['WARNING', 'value-does-not-fit 0-9'])
   expect(await validate('ada and bob')).toEqual(['WARNING', 'lower-case-operator 4-7'])
+  expect(await validate('user=ada')).toEqual(['WARNING', 'comparison-as-text 0-8'])
+  expect(await validate('took:>1s')).toEqual(['WARNING', 'unit-does-not-fit 0-8'])
+  expect(await validate('level:>=warning')).toEqual(['OK', 'level-comparison 0-15'])
+  const fixes = async (query_string: string) => {
+    const { body } = await logyard.call('POST', '/logyard/search/validate', { body: { query_string } })
+    return Object(body).explanations.flatMap((one: QueryExplanation) => one.fixes ?? [])
+  }
+  expect(await fixes('user:(ada')).toEqual([{ from: 9, to: 9, insert: ')' }])
+  expect(await fixes('usr:ada')).toEqual([{ from: 0, to: 3, insert: 'user' }])
+  expect(await fixes('*da')).toEqual([{ from: 0, to: 3, insert: '/.*da/' }])
   expect(await validate('user:$u$')).toEqual(['WARNING', 'undeclared-parameter 5-8'])
   const parameters = [{ name: 'u' }]
   expect(await validate('user:$u$', { parameters })).toEqual(['ERROR', 'unbound-parameter 5-8'])

@@ -42,7 +42,7 @@ const searchTooLarge = (options: ErrorOptions) =>
   new LogyardError(
     'failed',
     'search-too-large',
-    'The search was stopped because it needs more memory than a search may take. Choose a shorter time range or fewer groups.',
+    'The search was stopped: it exceeded the memory limit of a search. Choose a shorter time range or fewer groups.',
     options,
   )
 

@@ -52,6 +52,7 @@ test('offsets move a range back by its length or by seconds', async () => {
     messages({ id: 'before', timerange: offset({ source: 'search_type', id: 'm', offset: '1i' }) }),
     messages({ id: 'twice', timerange: offset({ source: 'search_type', id: 'm', offset: '2i' }) }),
     messages({ id: 'minute', timerange: offset({ source: 'search_type', id: 'm', offset: '60' }) }),
+    messages({ id: 'yesterday', timerange: offset({ source: 'search_type', id: 'm', offset: '86400' }) }),
     messages({ id: 'number', timerange: offset({ source: 'search_type', id: 'm', offset: 30 }) }),
     messages({ id: 'chain', timerange: offset({ source: 'search_type', id: 'before' }) }),
   ]
@@ -59,6 +60,7 @@ test('offsets move a range back by its length or by seconds', async () => {
   expect(rangeOf(job, 'before')).toEqual(absolute(march1('09:55:00'), march1('10:00:00')))
   expect(rangeOf(job, 'twice')).toEqual(absolute(march1('09:50:00'), march1('09:55:00')))
   expect(rangeOf(job, 'minute')).toEqual(absolute(march1('09:59:00'), march1('10:04:00')))
+  expect(rangeOf(job, 'yesterday')).toEqual(absolute('2026-02-28T10:00:00.000Z', '2026-02-28T10:05:00.000Z'))
   expect(rangeOf(job, 'number')).toEqual(absolute(march1('09:59:30'), march1('10:04:30')))
   expect(rangeOf(job, 'chain')).toEqual(absolute(march1('09:50:00'), march1('09:55:00')))
   const unchanged = await tests.logyard.search([query({ search_types })], {

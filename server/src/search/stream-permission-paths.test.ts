@@ -188,6 +188,7 @@ const paths: readonly Path[] = [
     ask: (streams) => ask('field-statistics', { streams, field: 'user' }),
     finds: ['ada'],
   },
+  { name: 'coverage of fields', ask: (streams) => ask('field-coverage', { streams }), finds: ['user'] },
   {
     name: 'suggestions of values',
     ask: (streams) => ask('suggestions', { streams, field: 'user', input: '' }),
@@ -289,9 +290,9 @@ test('the first occurrence of a pattern is that in readable messages', async () 
   await store.engine.client.insert({ table: sql`message_templates`, values, format: 'JSONEachRow' })
   const patternFor = async (answer: Promise<ApiAnswer>) =>
     Object((await answer).body).patterns.find((pattern: { text: string }) => pattern.text === 'kettle sold')
-  expect(await patternFor(ask('patterns', {}))).toMatchObject({ count: 1, first_seen: at(1), is_new: true })
+  expect(await patternFor(ask('patterns', {}))).toMatchObject({ count: 1, first_seen: at(1) })
   const everything = logyard.call('POST', '/logyard/search/patterns', { body: { timerange: DAY } })
-  expect(await patternFor(everything)).toMatchObject({ count: 1, first_seen: earlier, is_new: false })
+  expect(await patternFor(everything)).toMatchObject({ count: 1, first_seen: earlier })
 })
 
 test('suggestions and statistics do not reveal unreadable values', async () => {

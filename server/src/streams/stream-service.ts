@@ -234,7 +234,7 @@ async function pauseFaulty(state: StreamsState, id: string, count: number): Prom
     await setDisabled(state, id, true)
     metrics.meter(`${streamMetricPrefix(id)}faultsExceeded`).mark()
     await faults.warn(stream, count)
-    log.warn({ streamId: id, faults: count }, 'stream paused, its rules take too long')
+    log.warn({ streamId: id, faults: count }, 'stream paused, its rules are too slow')
   } catch (error) {
     log.error({ err: error, streamId: id }, 'stream with slow rules not paused')
   }

@@ -1,11 +1,12 @@
-/** Tests whether a stream matches a message that the client sends. */
+/** Tests whether rules match a message: one that the client sends, or stored ones. */
 import { type Context, createContext, runInContext } from 'node:vm'
 import type { FieldValue } from '@logyard/codecs/codec'
 import type { MatchResult } from '@logyard/contract/streams/streams'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Message } from '../store/messages/message.ts'
-import { compileStreamRule, type RunGuarded } from './compile-stream-rule.ts'
+import { compileStreamRule, type RulePredicate, type RunGuarded } from './compile-stream-rule.ts'
+import type { StreamRuleSettings } from './stream-routing.ts'
 import type { StoredStream } from './stream-store.ts'
 
 /** For all rules together: the server answers nothing else while a regular expression runs. */
@@ -25,6 +26,33 @@ export function testMatch(
   const isMatch = ([, matches]: readonly [string, boolean]) => matches
   const matches = results.length > 0 && (matching_type === 'OR' ? results.some(isMatch) : results.every(isMatch))
   return { matches, rules: Object.fromEntries(results) }
+}
+
+export interface CountedMatches {
+  readonly lookedAt: number
+  readonly matches: number
+}
+
+/** Counts the documents that the rules match; stops early when the regular expressions use up the budget. */
+export function countMatches(
+  rules: readonly StreamRuleSettings[],
+  matchingType: 'AND' | 'OR',
+  documents: readonly Readonly<Record<string, unknown>>[],
+  clock: Clock,
+): CountedMatches {
+  // One guard around everything: entering the script's context for each value takes longer than most patterns.
+  const predicates = rules.map((rule) => compileStreamRule(rule, (test) => test()))
+  let [lookedAt, matches] = [0, 0]
+  createGuard(clock)(() => {
+    for (const document of documents) {
+      const message = messageOf(document, clock.now())
+      const holds = (predicate: RulePredicate) => predicate(message)
+      if (matchingType === 'OR' ? predicates.some(holds) : predicates.every(holds)) matches += 1
+      lookedAt += 1
+    }
+    return true
+  })
+  return { lookedAt, matches }
 }
 
 /** Only V8 itself can stop a running regular expression, and it does so for scripts of `node:vm`. */

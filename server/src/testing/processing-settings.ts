@@ -1,4 +1,6 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
+import { BUILT_IN_PATTERNS } from '@logyard/languages/grok/built-in-patterns'
+import type { ExtractorSettings } from '../extractors/published-extractors.ts'
 import {
   MESSAGE_FILTER_CHAIN,
   type OutputGroup,
@@ -12,6 +14,7 @@ export const DEFAULT_INDEX_SET = 'set-default'
 
 export interface TestSettings {
   readonly processors?: readonly string[]
+  readonly extractors?: ExtractorSettings
   readonly staticFields?: StaticFieldSettings
   readonly streams?: readonly (StreamSettings & { readonly indexSetId: string })[]
   readonly indexTargets?: TargetSettings['indexTargets']
@@ -21,6 +24,8 @@ export interface TestSettings {
 
 export const testSettings = (given: TestSettings = {}): ProcessingSettings => ({
   processors: given.processors ?? [MESSAGE_FILTER_CHAIN],
+  extractors: given.extractors ?? new Map(),
+  grokPatterns: BUILT_IN_PATTERNS,
   staticFields: given.staticFields ?? {},
   routing: given.streams ?? [],
   targets: {

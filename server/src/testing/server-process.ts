@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ALLOCATOR_ENV } from '../platform/allocator-env.ts'
+import { nodeFlags } from '../platform/node-flags.ts'
 import { onSmallDisk, seenFromOutside } from './small-disk.ts'
 
 const COMPILED = join(import.meta.dirname, '..', '..', '..', '.cache', 'compiled')
@@ -40,6 +41,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     ...(diskSize === undefined ? [] : onSmallDisk(dataFolder, diskSize)),
     ...(openFiles === undefined ? [] : ['sh', '-c', 'ulimit -n "$1" && shift && exec "$@"', 'sh', `${openFiles}`]),
     process.execPath,
+    ...nodeFlags(process.env),
     join(import.meta.dirname, '..', 'main.ts'),
   ]
   const child = spawn(program ?? '', args, {

@@ -7,6 +7,7 @@ import { createClientAddresses } from '../http/client-address.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { createIdentity, type Identity } from '../identity/identity.ts'
 import { identityRoutes } from '../identity/identity-routes.ts'
+import { initialPasswordFile } from '../identity/passwords/initial-password.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createIds, type Ids } from '../platform/ids.ts'
@@ -93,6 +94,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     scheduler,
     root: { username: 'admin', email: '', timezone: 'UTC', isEnabled: options.isRootEnabled ?? true },
     rootPassword: ROOT_PASSWORD,
+    initialPassword: initialPasswordFile(folder),
     addressOf: clientAddresses.of,
     onSignInRefused: audit.signInRefused,
   })

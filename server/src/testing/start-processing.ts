@@ -75,6 +75,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
       nodeId: testOrigin.nodeId,
       codecsModule: CODECS,
       workers: 1,
+      extractors: { ran: () => undefined, timedOut: () => undefined },
       onRegexExcluded: ({ id }) => void faultyStreams.push(id),
       ...options.deps,
     }),

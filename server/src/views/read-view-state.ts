@@ -8,6 +8,7 @@ import type {
 import type {
   AggregationConfig,
   MessagesConfig,
+  Series,
   ViewState,
   VisualizationConfig,
   Widget,
@@ -53,11 +54,7 @@ const readMessages = (config: MessagesConfigDraft): MessagesConfig => ({
 const readAggregation = (config: AggregationConfigDraft): AggregationConfig => ({
   row_pivots: config.row_pivots.map(readPivot),
   column_pivots: config.column_pivots.map(readPivot),
-  series: config.series.map((series) =>
-    typeof series === 'string'
-      ? { function: series, config: { name: null } }
-      : { function: series.function, config: { name: series.config?.name ?? null } },
-  ),
+  series: config.series.map(readSeries),
   sort: config.sort,
   visualization: config.visualization,
   visualization_config: readVisualizationConfig(config),
@@ -66,6 +63,12 @@ const readAggregation = (config: AggregationConfigDraft): AggregationConfig => (
   event_annotation: config.event_annotation ?? false,
   ...(config.thresholds ? { thresholds: config.thresholds } : {}),
 })
+
+function readSeries(series: AggregationConfigDraft['series'][number]): Series {
+  if (typeof series === 'string') return { function: series, config: { name: null } }
+  const { name = null, format } = series.config ?? {}
+  return { function: series.function, config: { name, ...(format ? { format } : {}) } }
+}
 
 /** The contract has validated that the configuration fits the visualization. */
 function readVisualizationConfig({

@@ -12,6 +12,6 @@ export const viewSearchUnknown = (searchId: string) =>
 export const viewTypeFixed = (stored: string) =>
   new LogyardError('invalid', 'view-type-fixed', `The type of a view cannot be changed: it is ${stored}`)
 export const viewChangedMeanwhile = (id: string) =>
-  new LogyardError('conflict', 'view-changed-meanwhile', `View ${id} was changed by somebody else meanwhile`)
+  new LogyardError('conflict', 'view-changed-meanwhile', `View ${id} was changed by another user in the meantime`)
 export const viewTooLarge = (part: string, maxBytes: number) =>
   new LogyardError('invalid', 'view-too-large', `The ${part} of a view may have at most ${maxBytes / 1024} KiB`)

@@ -145,8 +145,12 @@ function registerEntities(state: ViewsState): void {
       },
       async dependencies(id) {
         const view = await findView(state, id)
-        const streams = view === undefined ? [] : await state.searches.streamsOf(view.search_id)
-        return streams.map((stream) => grn('stream', stream))
+        if (view === undefined) return []
+        // Clients build the search of a dashboard from its widgets, whatever the stored search names.
+        const pages = Object.values((await withState(state, view)).state)
+        const ofWidgets = pages.flatMap(({ widgets = [] }) => widgets.flatMap(({ streams = [] }) => streams))
+        const streams = new Set([...(await state.searches.streamsOf(view.search_id)), ...ofWidgets])
+        return [...streams].map((stream) => grn('stream', stream))
       },
     })
   }

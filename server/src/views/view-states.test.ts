@@ -83,7 +83,8 @@ const FULL_PAGE = {
           { field: 'timestamp', type: 'time', config: { interval: { type: 'timeunit', value: 5, unit: 'minutes' } } },
         ],
         series: [
-          { function: 'percentile(took,95)', config: { name: 'p95' } },
+          { function: 'percentile(took,95)', config: { name: 'p95', format: { unit: 'ms' } } },
+          { function: 'sum(price)', config: { name: null, format: { unit: 'custom', suffix: 'CHF' } } },
           { function: 'count()', config: { name: null } },
         ],
         sort: [{ type: 'series', field: 'percentile(took,95)', direction: 'Ascending' }],
@@ -217,6 +218,10 @@ test.each([
   },
   { page: chart({ series: undefined }), says: `Missing required properties: ${config}.series.` },
   { page: chart({ extra: 1 }), says: /^Unable to map property extra\./ },
+  {
+    page: chart({ series: [{ function: 'avg(a)', config: { format: { unit: 'furlongs' } } }] }),
+    says: /^Property state\.q\.widgets\[0\]\.config\.series\[0\]/,
+  },
   {
     page: chart({ row_pivots: [{ type: 'terms', field: 'a' }] }),
     says: `Property ${config}.row_pivots[0].type must be one of ["time","values"].`,

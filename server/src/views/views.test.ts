@@ -218,7 +218,7 @@ test('an update based on an older state does not overwrite a newer one', async (
   // Also within the same millisecond.
   expect(await put('Second', seen)).toMatchObject({
     status: 409,
-    body: apiError(`View ${id} was changed by somebody else meanwhile`),
+    body: apiError(`View ${id} was changed by another user in the meantime`),
   })
   expect(await put('Second', Object(first.body).last_updated_at)).toMatchObject({ status: 200 })
   expect((await get(id)).body).toMatchObject({ title: 'Second' })

@@ -4,7 +4,10 @@ import { apiDocsRoutes } from '../api-docs/api-docs-routes.ts'
 import { clusterFactsRoutes } from '../cluster/cluster-facts-routes.ts'
 import { clusterRoutes } from '../cluster/cluster-routes.ts'
 import { describeConfiguration } from '../cluster/server-configuration.ts'
+import { grokRoutes } from '../grok/grok-routes.ts'
 import { identityRoutes } from '../identity/identity-routes.ts'
+import { diagnosisRoutes } from '../ingest/diagnosis/diagnosis-routes.ts'
+import { createInputDiagnosis } from '../ingest/diagnosis/input-diagnosis.ts'
 import { systemJobRoutes } from '../jobs/system-job-routes.ts'
 import { systemStatsRoutes } from '../machine/system-stats-routes.ts'
 import { API_VERSION } from '../machine/version.ts'
@@ -13,11 +16,13 @@ import { metricRoutes } from '../metrics/metric-routes.ts'
 import { createTraffic } from '../metrics/traffic.ts'
 import { notificationRoutes } from '../notices/notification-routes.ts'
 import { WRITE_LIMIT_MS } from '../outputs/output-runner.ts'
+import { parserToolRoutes } from '../parser-tools/parser-tool-routes.ts'
 import { BUFFER_ENTRIES } from '../processing/processing.ts'
 import { MAX_INSERTS } from '../processing/store/row-store.ts'
 import { MAX_FAULTS } from '../processing/workers/regex-faults.ts'
 import { REGEX_LIMIT_MS } from '../processing/workers/worker-thread.ts'
 import { indexerRoutes, readIndexerStats } from '../store/engine/indexer-routes.ts'
+import { urlWhitelistRoutes } from '../url-whitelist/url-whitelist-routes.ts'
 import type { Foundation, WiredFlow } from './area.ts'
 import type { Ingest } from './ingest.ts'
 import type { ProcessingFlow } from './processing.ts'
@@ -26,7 +31,7 @@ import type { SearchFlow } from './search.ts'
 export interface AdministrationDeps extends Foundation {
   readonly ingest: Ingest
   readonly processing: ProcessingFlow
-  readonly search: Pick<SearchFlow, 'dashboardCount'>
+  readonly search: Pick<SearchFlow, 'dashboardCount' | 'messagesOfInput'>
   /** Path of the console with a slash at the end. */
   readonly consolePath: string
   /** How long each part of the node took to start. */
@@ -64,6 +69,10 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
       clusterRoutes(api, { cluster, consolePath: deps.consolePath, serviceStartsMs: deps.serviceStartsMs })
       systemStatsRoutes(api, cluster)
       deps.clusterConfig.routes(api)
+      grokRoutes(api, { grok: deps.grok, grokExtractors: () => grokExtractorsOf(ingest.extractors), apiUrl })
+      // No lookup table exists before the service of lookups.
+      parserToolRoutes(api, { ...deps, lookupTables: { find: () => undefined } })
+      urlWhitelistRoutes(api, deps.urlWhitelist)
       notificationRoutes(api, cluster)
       systemJobRoutes(api, cluster)
       indexerRoutes(api, engine)
@@ -74,12 +83,32 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
         streams: ingest.streams.list,
         inputs: ingest.inputs.service.list,
         outputs: ingest.outputs.service.list,
+        extractors: ingest.extractors.all,
         dashboardCount: deps.search.dashboardCount,
         userCount: async () => (await identity.accounts.read()).stored().length,
         configuration,
       })
+      diagnosisRoutes(
+        api,
+        createInputDiagnosis({
+          nodeId,
+          inputs: ingest.inputs,
+          failures: ingest.failures,
+          metrics,
+          messagesOfInput: deps.search.messagesOfInput,
+          streams: ingest.streams,
+          indexSets: ingest.indexSets.sets,
+        }),
+      )
       await apiDocsRoutes(api, { operations: allOperations, version: API_VERSION, apiUrl, files })
     },
     [Symbol.asyncDispose]: () => traffic[Symbol.asyncDispose](),
   }
+}
+
+async function grokExtractorsOf({ all }: Ingest['extractors']) {
+  const extractors = await all()
+  return extractors.flatMap(({ id, title, type, extractor_config: { grok_pattern: pattern } }) =>
+    type === 'grok' && typeof pattern === 'string' ? [{ id, title, pattern }] : [],
+  )
 }

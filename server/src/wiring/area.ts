@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Audit } from '../audit/audit.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
+import type { GrokPatterns } from '../grok/grok-patterns.ts'
 import type { ConsoleFiles } from '../http/console-files.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { LiveTails } from '../live/live-tails.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Throughput } from '../metrics/throughput.ts'
+import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -14,6 +16,7 @@ import type { Log } from '../platform/log.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Engine } from '../store/engine/engine.ts'
+import type { UrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 
 /** The parts that every flow builds on. `app.ts` starts them first. */
 export interface Foundation {
@@ -28,6 +31,9 @@ export interface Foundation {
   readonly metrics: Metrics
   readonly throughput: Throughput
   readonly tails: LiveTails
+  readonly boundedRuns: BoundedRuns
+  readonly grok: GrokPatterns
+  readonly urlWhitelist: UrlWhitelist
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log

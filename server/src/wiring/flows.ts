@@ -1,5 +1,6 @@
 import { createAdministration } from './administration.ts'
 import type { Foundation, WiredFlow } from './area.ts'
+import { createExtractorTries } from './extractor-tries.ts'
 import { createIngest } from './ingest.ts'
 import { createProcessingFlow } from './processing.ts'
 import { createSearch } from './search.ts'
@@ -26,5 +27,5 @@ export async function startFlows(
       serviceStartsMs: () => startup.durationsMs,
     }),
   )
-  return [administration, processing, search, ingest]
+  return [administration, processing, search, createExtractorTries(ingest, search), ingest]
 }

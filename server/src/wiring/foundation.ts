@@ -4,12 +4,16 @@ import { createAudit } from '../audit/audit.ts'
 import { createCluster } from '../cluster/cluster.ts'
 import { HEARTBEAT_MS } from '../cluster/nodes.ts'
 import { createClusterConfig } from '../cluster-config/cluster-config.ts'
+import { createGrokPatterns } from '../grok/grok-patterns.ts'
 import type { ClientAddresses } from '../http/client-address.ts'
+import { requireFreeAddress } from '../http/listen-address.ts'
 import { createIdentity } from '../identity/identity.ts'
+import { initialPasswordFile } from '../identity/passwords/initial-password.ts'
 import { createLiveTails } from '../live/live-tails.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createRuntimeMetrics } from '../metrics/runtime-metrics.ts'
 import { createThroughput } from '../metrics/throughput.ts'
+import { createBoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { closeToOthers, requireSettings } from '../platform/data-folder.ts'
@@ -20,6 +24,7 @@ import { readSecretKey } from '../platform/settings/secret-key.ts'
 import { openSqliteSettings, SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
 import { createEngine } from '../store/engine/engine.ts'
 import { watchEngine } from '../store/engine/engine-watch.ts'
+import { createUrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 import type { Foundation } from './area.ts'
 import type { Startup } from './startup.ts'
 
@@ -48,14 +53,27 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
     }),
   )
   const tails = startup.use(createLiveTails({ clock, isHighlighting: config.LOGYARD_HIGHLIGHTING }))
-  return { ...base, ...people, settings, engine, metrics, throughput, tails }
+  const boundedRuns = startup.use(createBoundedRuns(clock))
+  const grok = await startup.start('grok patterns', () =>
+    createGrokPatterns({
+      ...base,
+      settings,
+      boundedRuns,
+      zone: config.LOGYARD_TIMEZONE,
+      log: log.child({ subject: 'grok' }),
+    }),
+  )
+  const urlWhitelist = createUrlWhitelist({ ...people, boundedRuns })
+  return { ...base, ...people, settings, engine, metrics, throughput, tails, boundedRuns, grok, urlWhitelist }
 }
 
 type Base = Pick<Foundation, 'config' | 'clock' | 'ids' | 'log'>
 
-function openSettings(startup: Startup, { config, clock, log }: Base) {
+async function openSettings(startup: Startup, { config, clock, log }: Base) {
   const folder = config.LOGYARD_DATA
   startup.use(lockDataFolder(folder))
+  // Before anything is stored, so that a start without a port has no effect.
+  await requireFreeAddress(config.LOGYARD_LISTEN)
   closeToOthers(folder, ['engine'], log)
   requireSettings(folder, SETTINGS_FILE)
   const secretKey = readSecretKey(folder, config.LOGYARD_SECRET, log)
@@ -105,6 +123,7 @@ async function openClusterAndIdentity(
       scheduler,
       root: { username: 'admin', email: '', timezone: config.LOGYARD_TIMEZONE, isEnabled: true },
       rootPassword: config.LOGYARD_ADMIN_PASSWORD,
+      initialPassword: initialPasswordFile(config.LOGYARD_DATA),
       addressOf: deps.addressOf,
       onSignInRefused: audit.signInRefused,
     }),

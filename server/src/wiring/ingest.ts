@@ -1,5 +1,7 @@
 /** Wires ingest: the streams, the journal with its failures, and the inputs that append to it. */
 import { join } from 'node:path'
+import { extractorRoutes } from '../extractors/extractor-routes.ts'
+import { createExtractors, type Extractors } from '../extractors/extractor-service.ts'
 import type { Failures } from '../ingest/failures/failures.ts'
 import { openFailures } from '../ingest/failures/lmdb-failures.ts'
 import { inputRoutes } from '../ingest/inputs/input-routes.ts'
@@ -15,6 +17,7 @@ export interface Ingest extends Omit<StreamFlow, 'open'> {
   readonly journal: Journal
   readonly failures: Failures
   readonly inputs: Inputs
+  readonly extractors: Extractors
   /** The inputs begin to listen. */
   open(): Promise<void>
 }
@@ -26,16 +29,19 @@ export async function createIngest(deps: Foundation): Promise<Ingest> {
   starting.use(startJournalWatch(deps, journal))
   const folder = join(deps.config.LOGYARD_DATA, 'failures')
   const failures = starting.use(openFailures({ folder, clock: deps.clock }))
-  const inputs = starting.use(await startInputs(deps, journal))
+  const extractors = starting.use(await startExtractors(deps))
+  const inputs = starting.use(await startInputs(deps, journal, extractors))
   const running = starting.move()
   return {
     ...streamFlow,
     journal,
     failures,
     inputs,
+    extractors,
     async routes(api, context) {
       await streamFlow.routes(api, context)
       inputRoutes(api, inputs, context.apiUrl)
+      extractorRoutes(api, { extractors, requireInput: inputs.service.get, apiUrl: context.apiUrl })
       journalRoutes(api, { journal })
     },
     open: inputs.launchAll,
@@ -64,7 +70,30 @@ function startJournalWatch({ cluster, metrics, clock, log }: Foundation, journal
   })
 }
 
-function startInputs({ settings, cluster, metrics, clock, ids, log }: Foundation, journal: Journal): Promise<Inputs> {
+function startExtractors({
+  settings,
+  cluster,
+  metrics,
+  boundedRuns,
+  grok,
+  clock,
+  ids,
+  log,
+}: Foundation): Promise<Extractors> {
+  return createExtractors({
+    settings,
+    metrics,
+    notifications: cluster.notifications,
+    ids,
+    log: log.child({ subject: 'extractors' }),
+    boundedRuns,
+    grokPatterns: grok.definitions,
+    clock,
+  })
+}
+
+function startInputs(deps: Foundation, journal: Journal, { deletedWith }: Extractors): Promise<Inputs> {
+  const { settings, cluster, metrics, clock, ids, log } = deps
   return createInputs({
     settings,
     journal,
@@ -75,6 +104,7 @@ function startInputs({ settings, cluster, metrics, clock, ids, log }: Foundation
     clock,
     ids,
     nodeId: cluster.nodeId,
+    deletedWith,
     isProcessing: cluster.lifecycle.isProcessing,
   })
 }

@@ -1,6 +1,7 @@
 /** Wires everything that reads messages without a stored search: the legacy search, exports, single messages, live tails. */
 
 import type { SearchesConfig } from '@logyard/contract/search/searches-config'
+import { numberFieldsOf } from '@logyard/languages/query-sql/number-fields'
 import type { FastifyInstance } from 'fastify'
 import type { ClusterConfigDocument } from '../cluster-config/config-registry.ts'
 import { createCodecs } from '../ingest/inputs/codecs.ts'
@@ -12,7 +13,7 @@ import { exportRoutes } from '../search/export/export-routes.ts'
 import { createMessageExports } from '../search/export/message-exports.ts'
 import { insightRoutes } from '../search/insights/insight-routes.ts'
 import { createMessageContext } from '../search/insights/message-context.ts'
-import { createMessageSelections } from '../search/insights/message-selections.ts'
+import type { MessageSelections } from '../search/insights/message-selections.ts'
 import { universalRoutes } from '../search/legacy/universal-routes.ts'
 import type { UniversalSearch } from '../search/legacy/universal-search.ts'
 import { createUniversalSearch } from '../search/legacy/universal-search.ts'
@@ -27,19 +28,14 @@ import type { SearchExecution } from './search-execution.ts'
 
 interface MessageReadingParts extends SearchExecution {
   readonly decorators: Decorators
+  readonly selections: MessageSelections
   readonly configs: ClusterConfigDocument<SearchesConfig>
 }
 
 export function messageReadingRoutes(api: FastifyInstance, deps: SearchFlowDeps, parts: MessageReadingParts): void {
-  const { engine, memory, access } = parts
+  const { engine, memory, access, selections } = parts
   const { indices, clock, ids } = deps
   const { schema } = deps.fields
-  const selections = createMessageSelections({
-    access,
-    schema,
-    allowLeadingWildcard: deps.config.LOGYARD_LEADING_WILDCARDS,
-    clock,
-  })
   universalRoutes(api, { universal: createUniversal(deps, parts), engine, memory, clock })
   exportRoutes(api, {
     exports: createMessageExports({ searches: parts.searches, selections }),
@@ -53,7 +49,7 @@ export function messageReadingRoutes(api: FastifyInstance, deps: SearchFlowDeps,
     indices,
   })
   naturalDateRoutes(api, clock)
-  insightRoutes(api, { selections, context: createMessageContext({ engine, access, schema, clock }), engine })
+  insightRoutes(api, { selections, context: createMessageContext({ engine, access, schema, clock }), engine, clock })
   liveTailRoutes(api, deps, parts)
 }
 
@@ -80,5 +76,6 @@ function liveTailRoutes(api: FastifyInstance, deps: SearchFlowDeps, { engine, ac
     clock,
     ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
   })
-  tailRoutes(api, { tails, settled, missed, access, requireQuery: (text) => void texts.parse(text), clock })
+  const numberFields = async (query: string) => numberFieldsOf(texts.parse(query), await deps.fields.schema())
+  tailRoutes(api, { tails, settled, missed, access, numberFields, clock })
 }

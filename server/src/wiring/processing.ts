@@ -34,7 +34,9 @@ export async function createProcessingFlow(deps: ProcessingDeps): Promise<Proces
   await using starting = new AsyncDisposableStack()
   const fields = starting.use(await startFields(deps))
   registerFailureGauges(failures, deps.metrics)
-  const hub = starting.use(createSettingsHub({ ...deps.ingest, targets: indexSets.targets, forwarder: hostname() }))
+  const hub = starting.use(
+    createSettingsHub({ ...deps.ingest, grok: deps.grok, targets: indexSets.targets, forwarder: hostname() }),
+  )
   const processing = starting.use(startProcessing(deps, fields, hub))
   const service = createFailureService({ failures, replay: processing.replay, originOf: inputs.originOf })
   const { nodeId } = cluster
@@ -84,7 +86,7 @@ function startFields({ settings, engine, metrics, clock, log, ingest }: Processi
 
 function startProcessing(deps: ProcessingDeps, fields: Fields, processingSettings: SettingsHub): Processing {
   const { config, engine, cluster, tails, metrics, throughput, clock, ids, log } = deps
-  const { journal, failures, outputs, streams } = deps.ingest
+  const { journal, failures, outputs, streams, extractors } = deps.ingest
   return createProcessing({
     journal,
     engine,
@@ -102,6 +104,10 @@ function startProcessing(deps: ProcessingDeps, fields: Fields, processingSetting
     nodeId: cluster.nodeId,
     codecsModule: new URL('../ingest/inputs/codecs.ts', import.meta.url).href,
     ...(config.LOGYARD_WORKERS === 0 ? {} : { workers: config.LOGYARD_WORKERS }),
-    onRegexExcluded: ({ id }, faults) => void streams.pauseFaulty(id, faults),
+    extractors: extractors.runs,
+    onRegexExcluded({ kind, id }, faults) {
+      if (kind === 'stream') void streams.pauseFaulty(id, faults)
+      else void extractors.runs.excluded(id, faults)
+    },
   })
 }

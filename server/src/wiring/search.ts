@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { openSearchesConfig } from '../search/config/searches-config.ts'
 import { decoratorRoutes } from '../search/decorators/decorator-routes.ts'
 import { createDecorators } from '../search/decorators/decorator-service.ts'
+import { createMessageSelections } from '../search/insights/message-selections.ts'
+import { type CountMessagesOfInput, createMessagesOfInput } from '../search/insights/messages-of-input.ts'
+import { createNewestMessages, type NewestMessages } from '../search/insights/newest-messages.ts'
 import { createSearchJobs } from '../search/run/search-jobs.ts'
 import { searchCleanup } from '../search/search-cleanup.ts'
 import { searchRoutes } from '../search/search-routes.ts'
@@ -20,6 +23,8 @@ import { createSearchExecution } from './search-execution.ts'
 export interface SearchFlow extends AsyncDisposable {
   routes(api: FastifyInstance, context: Pick<RouteContext, 'apiUrl'>): void
   dashboardCount(): Promise<number>
+  readonly messagesOfInput: CountMessagesOfInput
+  readonly newestMessages: NewestMessages
   /** Installs the dashboard that a new installation comes with. */
   open(): Promise<void>
 }
@@ -45,16 +50,24 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
   )
   const decorators = createDecorators({ settings, ids })
   const configs = await openSearchesConfig(deps)
+  const selections = createMessageSelections({
+    access: execution.access,
+    schema: deps.fields.schema,
+    allowLeadingWildcard: deps.config.LOGYARD_LEADING_WILDCARDS,
+    clock,
+  })
   const files = createViewFiles({ views, searches, streams: deps.streams, clock })
   const running = starting.move()
   return {
     routes(api, { apiUrl }) {
       searchRoutes(api, { searches, jobs, clock, apiUrl })
-      messageReadingRoutes(api, deps, { ...execution, decorators, configs })
+      messageReadingRoutes(api, deps, { ...execution, selections, decorators, configs })
       decoratorRoutes(api, decorators)
       viewRoutes(api, { views, files, parametersOf: searches.parametersOf })
     },
     dashboardCount: () => views.count('DASHBOARD'),
+    messagesOfInput: createMessagesOfInput({ ...execution, schema: deps.fields.schema, clock }),
+    newestMessages: createNewestMessages({ ...execution, selections }),
     open: () => ensureSourcesDashboard({ settings, insertingSearch: searches.inserting, clock }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

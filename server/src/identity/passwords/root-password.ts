@@ -1,38 +1,57 @@
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import type { RootPasswordStore } from '../accounts/root-user.ts'
+import type { RootPassword, RootPasswordStore } from '../accounts/root-user.ts'
+import type { InitialPassword } from './initial-password.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
 /** Without 0, O, 1, l and I, because the password is read from a terminal and typed. 20 characters are 116 bits. */
 const ALPHABET = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 20
 
-/**
- * Stores the configured password of the root user. Without one, generates a password at the first start and returns
- * it, that once, for printing.
- */
-export async function ensureRootPassword(deps: {
+interface RootPasswordDeps {
   readonly store: RootPasswordStore
   readonly hasher: PasswordHasher
+  readonly initialPassword: InitialPassword
   readonly ids: Ids
   readonly log: Log
   readonly configured: string
-}): Promise<string | undefined> {
-  const kept = await deps.store.find('root')
-  const keep = async (password: string) =>
-    deps.store.put({ id: 'root', password_hash: await deps.hasher.hash(password) })
+}
 
-  if (deps.configured !== '') {
-    if (kept !== undefined && (await deps.hasher.verify(kept.password_hash, deps.configured))) return undefined
-    await keep(deps.configured)
-    deps.log.info('root password taken from the configuration')
+/**
+ * Stores the configured password of the root user, or generates one at the first start. Returns the generated password
+ * for printing, at each start until its first use.
+ */
+export async function ensureRootPassword(deps: RootPasswordDeps): Promise<string | undefined> {
+  const { store, hasher, initialPassword, ids, log, configured } = deps
+  const stored = await store.find('root')
+  const put = async (password: string) => store.put({ id: 'root', password_hash: await hasher.hash(password) })
+
+  if (configured !== '') {
+    if (stored === undefined || !(await hasher.verify(stored.password_hash, configured))) {
+      await put(configured)
+      log.info('root password taken from the configuration')
+    }
+    initialPassword.remove()
     return undefined
   }
-  if (kept !== undefined) return undefined
-  const password = generatePassword(deps.ids)
-  await keep(password)
-  deps.log.info('root password made up')
+  if (stored !== undefined) return stillInitial(deps, stored)
+  const password = generatePassword(ids)
+  // Written before its hash: an interrupted start must not leave a password that nobody has seen.
+  initialPassword.write(password)
+  await put(password)
+  log.info('root password generated')
   return password
+}
+
+async function stillInitial(
+  { hasher, initialPassword }: RootPasswordDeps,
+  { password_hash }: RootPassword,
+): Promise<string | undefined> {
+  const password = initialPassword.read()
+  if (password === undefined) return undefined
+  if (await hasher.verify(password_hash, password)) return password
+  initialPassword.remove()
+  return undefined
 }
 
 function generatePassword(ids: Ids): string {

@@ -15,6 +15,6 @@ export function expiryOf(wishes: TokenCreate, now: Date): string | null {
   if (expires_at == null) return null
   const atMs = Date.parse(expires_at)
   if (Number.isNaN(atMs)) throw expiryRefused(`expires_at ${expires_at} is not an ISO 8601 instant`)
-  if (atMs <= now.getTime()) throw expiryRefused(`expires_at ${expires_at} lies in the past`)
+  if (atMs <= now.getTime()) throw expiryRefused(`expires_at ${expires_at} is in the past`)
   return new Date(Math.min(atMs, LATEST_MS)).toISOString()
 }

@@ -11,7 +11,7 @@ const create = async (logyard: IdentityUnderTest, path: string, body?: unknown) 
 
 const list = async (logyard: IdentityUnderTest, path: string) => Object((await logyard.call('GET', path)).body).tokens
 
-test('a token is returned in full only when it is created, and by its last four characters afterwards', async () => {
+test('a list has the last four characters of a token, and for ten minutes its value for its creator', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   const token = await create(logyard, '/users/ada/tokens/nightly%20script')
@@ -23,8 +23,31 @@ test('a token is returned in full only when it is created, and by its last four 
     created_at: '2026-03-01T09:00:00.000Z',
     expires_at: null,
   })
-  expect(await list(logyard, '/users/ada/tokens')).toEqual([{ ...token, token: `****${token.token.slice(-4)}` }])
+  const masked = [{ ...token, token: `****${token.token.slice(-4)}` }]
+  const listed = async (as?: string) =>
+    Object((await logyard.call('GET', '/users/ada/tokens', as === undefined ? {} : { as })).body).tokens
+  expect(await listed()).toEqual([token])
+  expect(await listed('ada:ada-password')).toEqual(masked)
+  logyard.clock.advance(599_999)
+  expect(await listed()).toEqual([token])
+  logyard.clock.advance(1)
+  expect(await listed()).toEqual(masked)
+  expect(logyard.logged()).not.toContain(token.token)
   expect((await logyard.call('GET', '/users/ada', { as: `****${token.token.slice(-4)}:token` })).status).toBe(401)
+})
+
+test('the value of a token that was created in a session is listed in that session only', async () => {
+  await using logyard = await startIdentity()
+  await logyard.addUser('ada')
+  const [session, other] = [await logyard.signIn('ada'), await logyard.signIn('ada')]
+  const token = Object((await logyard.call('POST', '/users/ada/tokens/t', { as: session })).body)
+  const listed = async (as: string) => Object((await logyard.call('GET', '/users/ada/tokens', { as })).body).tokens[0]
+  expect((await listed(session)).token).toBe(token.token)
+  expect((await listed(other)).token).toBe(`****${token.token.slice(-4)}`)
+  await logyard.call('DELETE', `/system/sessions/${session.split(':')[0]}`, { as: session })
+  for (const as of [other, await logyard.signIn('ada'), 'ada:ada-password']) {
+    expect((await listed(as)).token).toBe(`****${token.token.slice(-4)}`)
+  }
 })
 
 test('two tokens may have the same name', async () => {

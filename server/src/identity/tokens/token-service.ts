@@ -9,12 +9,13 @@ import type { Account } from '../accounts/accounts.ts'
 import { createHeldSecrets } from '../secrets/held-secrets.ts'
 import { secretHash } from '../secrets/secret-hash.ts'
 import { base32Hex } from './base32-hex.ts'
+import { createFreshValues } from './fresh-values.ts'
 import { expiryOf } from './token-expiry.ts'
 import { type StoredToken, type TokenStore, tokenCollection } from './token-store.ts'
 
 export interface Tokens extends AsyncDisposable {
+  /** With masked values, except for tokens that the caller has just created. */
   list(caller: Caller, account: Account): Promise<readonly Token[]>
-  /** The only response that contains the whole value. */
   create(caller: Caller, account: Account, name: string, wishes: TokenCreate): Promise<Token>
   delete(caller: Caller, account: Account, idOrValue: string): Promise<void>
   /** The user of the token, unless it has expired. */
@@ -53,6 +54,7 @@ export function createTokens(deps: {
     isLive: ({ expires_at }: StoredToken) => expires_at === null || Date.parse(expires_at) > clock.now().getTime(),
   })
   const { replica, lastUses, isLive, remove } = held
+  const fresh = createFreshValues({ clock })
 
   const wire = (token: StoredToken, value: string): Token => ({
     id: token.id,
@@ -67,7 +69,9 @@ export function createTokens(deps: {
     async list(caller, { user }) {
       if (!caller.holds(`users:tokenlist:${user.username}`)) throw notAllowed('list', user.username)
       await replica.fresh()
-      return replica.listBy('user', user.id).map((token) => wire(token, `****${token.last_four}`))
+      return replica
+        .listBy('user', user.id)
+        .map((token) => wire(token, fresh.find(token.id, caller) ?? `****${token.last_four}`))
     },
     async create(caller, { user }, name, wishes) {
       if (!caller.holds(`users:tokencreate:${user.username}`)) throw notAllowed('create', user.username)
@@ -82,6 +86,7 @@ export function createTokens(deps: {
         created_at: clock.now().toISOString(),
         expires_at: expiryOf(wishes, clock.now()),
       })
+      fresh.note(token.id, caller, value)
       return wire(token, value)
     },
     async delete(caller, { user }, idOrValue) {
@@ -89,6 +94,7 @@ export function createTokens(deps: {
       await replica.fresh()
       const token = replica.find(idOrValue) ?? replica.listBy('hash', secretHash(idOrValue))[0]
       if (token?.user_id !== user.id) throw tokenNotFound(user.username)
+      fresh.drop(token.id)
       await remove(token.id)
     },
     async use(value) {

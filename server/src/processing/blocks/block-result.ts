@@ -1,3 +1,4 @@
+import type { RunFigures } from '../../extractors/run-figures.ts'
 import type { SeenFields } from '../../fields/field-watch.ts'
 import type { NewFailure } from '../../ingest/failures/failures.ts'
 import type { TailMatches } from '../../live/tail-settings.ts'
@@ -55,6 +56,8 @@ export interface WrittenMessages {
   readonly ruleTimes: ReadonlyMap<string, RuleTimes>
   /** How often rules threw, by stream id. */
   readonly ruleExceptions: ReadonlyMap<string, number>
+  /** By extractor id. */
+  readonly extractorRuns: ReadonlyMap<string, RunFigures>
 }
 
 /** Figures of a block. */

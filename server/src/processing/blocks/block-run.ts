@@ -3,9 +3,10 @@ import type { Decode } from '@logyard/codecs/codec'
 import type { NewFailure } from '../../ingest/failures/failures.ts'
 import type { Origin } from '../../ingest/journal/journal.ts'
 import type { JournalRecord } from '../../ingest/journal/journal-block.ts'
+import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import type { Message } from '../../store/messages/message.ts'
 import type { BlockFigures, BlockTask, OriginOutcome } from './block-result.ts'
-import type { PendingLookup, Step } from './processor.ts'
+import type { Step } from './processor.ts'
 
 export interface BlockRun {
   readonly task: BlockTask

@@ -3,6 +3,7 @@ import { createBlockTails } from '../../live/block-tails.ts'
 import type { TailSettings } from '../../live/tail-settings.ts'
 import type { Message } from '../../store/messages/message.ts'
 import { createMessageIds, nodeNumber } from '../../store/messages/message-ids.ts'
+import { undot } from '../../store/messages/normalise-fields.ts'
 import type { ProcessingSettings, SettingsChange } from '../settings/processing-settings.ts'
 import { accountedSize } from './accounted-size.ts'
 import { createBlockOutputs } from './block-outputs.ts'
@@ -10,8 +11,8 @@ import type { WrittenMessages } from './block-result.ts'
 import type { BlockRun } from './block-run.ts'
 import { encodeHit } from './encode-hit.ts'
 import { createRowEncoder, type RowFacts } from './encode-row.ts'
+import { type ExtractorWatch, takeExtractorWatch } from './extractor-watch.ts'
 import { createKnownTemplates } from './known-templates.ts'
-import { undot } from './normalise-fields.ts'
 import { queryable } from './queryable.ts'
 import { createRowBuffer } from './row-buffer.ts'
 import { type StreamRuleWatch, takeStreamRuleWatch } from './stream-rule-watch.ts'
@@ -31,6 +32,7 @@ export interface BlockWriterDeps {
   readonly nodeId: string
   readonly now: () => Date
   readonly ruleWatch: StreamRuleWatch
+  readonly extractorWatch: ExtractorWatch
 }
 
 export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
@@ -55,6 +57,7 @@ export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
       outputs: parts.outputs.take(),
       newTemplates: parts.templates.takeNew(),
       ...takeStreamRuleWatch(deps.ruleWatch),
+      extractorRuns: takeExtractorWatch(deps.extractorWatch),
     }),
   }
 }

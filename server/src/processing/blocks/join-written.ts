@@ -1,4 +1,5 @@
 import type { WrittenMessages } from './block-result.ts'
+import { joinRunFigures } from './extractor-watch.ts'
 import type { RuleTimes } from './stream-rule-watch.ts'
 
 /** Joins what a block wrote before and after messages waited for lookups. */
@@ -13,6 +14,7 @@ export const joinWritten = (first: WrittenMessages, second: WrittenMessages): Wr
   newTemplates: [...first.newTemplates, ...second.newTemplates],
   ruleTimes: joinMaps(first.ruleTimes, second.ruleTimes, addTimes),
   ruleExceptions: joinMaps(first.ruleExceptions, second.ruleExceptions, (a, b) => a + b),
+  extractorRuns: joinMaps(first.extractorRuns, second.extractorRuns, joinRunFigures),
 })
 
 /** Not from the shared buffer pool: the memory is transferred to another thread. */

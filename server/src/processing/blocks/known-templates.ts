@@ -1,5 +1,5 @@
+import { createTemplateHash, templateOf } from '@logyard/languages/templates/template'
 import { createBoundedMap } from '../../platform/bounded-map.ts'
-import { createTemplateHash, templateOf } from '../../store/messages/template.ts'
 
 export interface NewTemplate {
   /** Decimal digits. */

@@ -2,8 +2,8 @@ import type { DecodedMessage, FieldValue } from '@logyard/codecs/codec'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { JournalRecord } from '../../ingest/journal/journal-block.ts'
 import { type Message, trimmed } from '../../store/messages/message.ts'
+import { isStorableInstant, parseTimestamp, type SetField } from '../../store/messages/normalise-fields.ts'
 import type { BlockRun } from './block-run.ts'
-import { isStorableInstant, parseTimestamp, type SetField } from './normalise-fields.ts'
 
 /** Properties of a message; fields of these names only fill in what the codec did not find. */
 const PROPERTY_NAMES = ['message', 'source', 'timestamp'] as const

@@ -9,15 +9,17 @@ import type { Origin } from '../../ingest/journal/journal.ts'
 import { type JournalRecord, readBlock } from '../../ingest/journal/journal-block.ts'
 import type { TailSettings } from '../../live/tail-settings.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { serverZone } from '../../platform/server-zone.ts'
 import { MAX_MESSAGES_OF_PAYLOAD } from '../../store/messages/message-ids.ts'
+import { createFieldSetter, type SetField } from '../../store/messages/normalise-fields.ts'
 import type { ProcessingSettings, SettingsChange } from '../settings/processing-settings.ts'
 import type { BlockResult, BlockTask, WrittenMessages } from './block-result.ts'
 import { addFailure, type BlockRun, createBlockRun, moveTo, type Source } from './block-run.ts'
 import { createBlockSources, decodeRecord } from './block-sources.ts'
 import { type BlockWriter, createBlockWriter } from './block-writer.ts'
 import { createStepCompiler } from './compile-steps.ts'
+import { createExtractorWatch, type ExtractorWatch } from './extractor-watch.ts'
 import { joinWritten } from './join-written.ts'
-import { createFieldSetter, type SetField } from './normalise-fields.ts'
 import { normaliseMessage } from './normalise-message.ts'
 import type { ProcessorType, Step } from './processor.ts'
 import type { GuardRegex } from './regex-owner.ts'
@@ -54,8 +56,15 @@ const TIMED_EVERY = 32
 
 export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   const context = createContext(deps)
-  const { writer, ruleWatch, setField } = context
-  const compileSteps = createStepCompiler(deps.processors, { guard: deps.guard, watch: ruleWatch, setField })
+  const { writer, ruleWatch, extractorWatch, setField } = context
+  const compileSteps = createStepCompiler(deps.processors, {
+    guard: deps.guard,
+    watch: ruleWatch,
+    extractorWatch,
+    setField,
+    now: () => deps.clock.now().getTime(),
+    zone: serverZone(),
+  })
   let settings: ProcessingSettings | undefined
   let steps: readonly Step[] = []
   return {
@@ -80,6 +89,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
 
 interface Context extends BlockProcessorDeps {
   readonly ruleWatch: StreamRuleWatch
+  readonly extractorWatch: ExtractorWatch
   readonly setField: SetField
   readonly sourceOf: (origin: Origin) => Source
   readonly writer: BlockWriter
@@ -90,22 +100,25 @@ interface Context extends BlockProcessorDeps {
 
 function createContext(deps: BlockProcessorDeps): Context {
   const ruleWatch = createStreamRuleWatch(deps.clock)
+  const extractorWatch = createExtractorWatch(deps.clock)
   const { nodeId, clock } = deps
   return {
     ...deps,
     ruleWatch,
+    extractorWatch,
     setField: createFieldSetter(),
     sourceOf: createBlockSources(deps.codecs),
-    writer: createBlockWriter({ nodeId, now: clock.now, ruleWatch }),
+    writer: createBlockWriter({ nodeId, now: clock.now, ruleWatch, extractorWatch }),
     waitingBlocks: 0,
     fieldsSeenMeanwhile: [],
   }
 }
 
-function requireAll({ processors, staticFields, routing, targets, outputs }: SettingsChange): ProcessingSettings {
-  if (!processors || !staticFields || !routing || !targets || !outputs)
+function requireAll(change: SettingsChange): ProcessingSettings {
+  const { processors, extractors, grokPatterns, staticFields, routing, targets, outputs } = change
+  if (!processors || !extractors || !grokPatterns || !staticFields || !routing || !targets || !outputs)
     throw new Error('the first settings lack sections')
-  return { processors, staticFields, routing, targets, outputs }
+  return { processors, extractors, grokPatterns, staticFields, routing, targets, outputs }
 }
 
 function processRecords(context: Context, run: BlockRun): void {

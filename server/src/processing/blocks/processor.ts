@@ -2,9 +2,12 @@
  * The seam between processing and whatever changes messages. A message processor is a list of steps; the steps of all
  * enabled processors run on each message in order.
  */
+import type { TimeZone } from '@logyard/codecs/time-zone'
+import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import type { Message } from '../../store/messages/message.ts'
+import type { SetField } from '../../store/messages/normalise-fields.ts'
 import type { ProcessingSettings, Section } from '../settings/processing-settings.ts'
-import type { SetField } from './normalise-fields.ts'
+import type { ExtractorWatch } from './extractor-watch.ts'
 import type { GuardRegex } from './regex-owner.ts'
 import type { StreamRuleWatch } from './stream-rule-watch.ts'
 
@@ -17,26 +20,24 @@ import type { StreamRuleWatch } from './stream-rule-watch.ts'
  */
 export type Outcome = 'keep' | 'drop' | readonly Message[] | PendingLookup
 
-/**
- * Values that steps miss. A step that misses a value notes the key in the lookup and returns the lookup. Once the
- * other messages of the block have been processed, all keys are resolved by one call.
- */
-export interface PendingLookup {
-  resolve(signal: AbortSignal): Promise<void>
-}
-
 export type Step = (message: Message) => Outcome
 
 export interface StepTools {
   readonly guard: GuardRegex
   readonly watch: StreamRuleWatch
+  readonly extractorWatch: ExtractorWatch
   readonly setField: SetField
+  /** The current time, in milliseconds. */
+  readonly now: () => number
+  /** The time zone of the server. */
+  readonly zone: TimeZone
 }
 
 export interface StepType {
   /** The step is compiled again when one of these sections changes. */
   readonly sections: readonly Section[]
-  compile(settings: ProcessingSettings, tools: StepTools): Step
+  /** Called once in a thread. The compiler may reuse what it compiled before. */
+  createCompiler(tools: StepTools): (settings: ProcessingSettings) => Step
 }
 
 export interface ProcessorType {
@@ -49,4 +50,10 @@ export interface ProcessorType {
 export const stepType = <Name extends Section>(
   sections: readonly Name[],
   compile: (settings: Pick<ProcessingSettings, Name>, tools: StepTools) => Step,
-): StepType => ({ sections, compile })
+): StepType => ({ sections, createCompiler: (tools) => (settings) => compile(settings, tools) })
+
+/** A step type whose compiler keeps a state. */
+export const statefulStepType = <Name extends Section>(
+  sections: readonly Name[],
+  createCompiler: (tools: StepTools) => (settings: Pick<ProcessingSettings, Name>) => Step,
+): StepType => ({ sections, createCompiler })

@@ -3,6 +3,7 @@ import { createBlockBuilder, readBlock } from '../../ingest/journal/journal-bloc
 import { openJournal } from '../../ingest/journal/lmdb-journal.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
+import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import type { Message } from '../../store/messages/message.ts'
 import { linesOf } from '../../store/messages/row-lines.ts'
 import { numberedMessage, testOrigin } from '../../testing/journal-messages.ts'
@@ -10,7 +11,7 @@ import { testSettings } from '../../testing/processing-settings.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'
 import type { BlockResult } from './block-result.ts'
-import { type PendingLookup, type Step, type StepType, stepType } from './processor.ts'
+import { type Step, type StepType, stepType } from './processor.ts'
 
 const CLASS = 'test.Processor'
 

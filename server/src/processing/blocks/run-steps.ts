@@ -1,9 +1,10 @@
 /** Runs the steps of the processors on a message, and again on messages that waited for lookups. */
 import { unlessAborted } from '../../platform/bell.ts'
+import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import type { Message } from '../../store/messages/message.ts'
 import { MAX_CREATED_MESSAGES, placeOfCreated } from '../../store/messages/message-ids.ts'
 import { addFailure, type BlockRun, type WaitingMessage } from './block-run.ts'
-import type { Outcome, PendingLookup } from './processor.ts'
+import type { Outcome } from './processor.ts'
 
 /** Called with each message that has passed all steps. */
 export type WriteMessage = (run: BlockRun, message: Message, place: number) => void

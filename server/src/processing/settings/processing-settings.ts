@@ -1,4 +1,5 @@
 import type { Analyzer } from '@logyard/languages/query/analyzers'
+import type { ExtractorSettings } from '../../extractors/published-extractors.ts'
 import type { StreamSettings } from '../../streams/stream-routing.ts'
 
 /**
@@ -9,6 +10,9 @@ import type { StreamSettings } from '../../streams/stream-routing.ts'
 export interface ProcessingSettings {
   /** Class names of the message processors that are enabled, in the order in which they run. */
   readonly processors: readonly string[]
+  readonly extractors: ExtractorSettings
+  /** The definitions of all grok patterns, by name. */
+  readonly grokPatterns: ReadonlyMap<string, string>
   /** By input id. */
   readonly staticFields: StaticFieldSettings
   /** The running streams without the default stream. A stream without rules matches nothing. */
@@ -59,6 +63,8 @@ export function changedSections(
   if (previous === undefined) return next
   const change: { -readonly [Name in Section]?: ProcessingSettings[Name] } = {}
   if (next.processors !== previous.processors) change.processors = next.processors
+  if (next.extractors !== previous.extractors) change.extractors = next.extractors
+  if (next.grokPatterns !== previous.grokPatterns) change.grokPatterns = next.grokPatterns
   if (next.staticFields !== previous.staticFields) change.staticFields = next.staticFields
   if (next.routing !== previous.routing) change.routing = next.routing
   if (next.targets !== previous.targets) change.targets = next.targets
@@ -66,5 +72,5 @@ export function changedSections(
   return Object.keys(change).length === 0 ? undefined : change
 }
 
-/** Static fields, then the rules of streams. */
+/** Extractors, then static fields, then the rules of streams. */
 export const MESSAGE_FILTER_CHAIN = 'org.graylog2.messageprocessors.MessageFilterChainProcessor'

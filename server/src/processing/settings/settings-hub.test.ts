@@ -1,4 +1,6 @@
+import { BUILT_IN_PATTERNS } from '@logyard/languages/grok/built-in-patterns'
 import { expect, test } from 'vitest'
+import type { RunningExtractor } from '../../extractors/published-extractors.ts'
 import type { Journal } from '../../ingest/journal/journal.ts'
 import { openJournal } from '../../ingest/journal/lmdb-journal.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -34,10 +36,21 @@ async function startHub(stack: AsyncDisposableStack, journalFolder?: string) {
   await store.writeIndices.put({ id: SET, index: 'logyard_0' })
   const targets = stack.use(await createWriteTargets({ store, log }))
   const journal: Journal = stack.use(openJournal({ folder, clock: systemClock, log }))
-  const changes = { streams: createListeners(), outputs: createListeners(), inputs: createListeners() }
-  const state = { streams: [streamOf(DEFAULT_STREAM_ID)], staticFields: new Map<string, Record<string, string>>() }
+  const changes = {
+    streams: createListeners(),
+    outputs: createListeners(),
+    inputs: createListeners(),
+    extractors: createListeners(),
+  }
+  const state = {
+    streams: [streamOf(DEFAULT_STREAM_ID)],
+    staticFields: new Map<string, Record<string, string>>(),
+    extractors: new Map<string, readonly RunningExtractor[]>(),
+  }
   const hub = stack.use(
     createSettingsHub({
+      extractors: { settings: () => state.extractors, onChange: changes.extractors.add },
+      grok: { definitions: () => BUILT_IN_PATTERNS, onChange: changes.extractors.add },
       inputs: { staticFields: () => state.staticFields, onChange: changes.inputs.add },
       streams: { routing: () => state.streams, onChange: changes.streams.add },
       targets,
@@ -60,7 +73,9 @@ async function startHub(stack: AsyncDisposableStack, journalFolder?: string) {
 }
 
 const sectionsThatDiffer = (a: ProcessingSettings, b: ProcessingSettings): readonly Section[] =>
-  (['processors', 'staticFields', 'routing', 'targets', 'outputs'] as const).filter((name) => a[name] !== b[name])
+  (['processors', 'extractors', 'staticFields', 'routing', 'targets', 'outputs'] as const).filter(
+    (name) => a[name] !== b[name],
+  )
 
 test('after a change only the sections that differ are other objects, and no change is published twice', async () => {
   await using stack = new AsyncDisposableStack()

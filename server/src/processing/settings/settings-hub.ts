@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
+import type { ExtractorSettings } from '../../extractors/published-extractors.ts'
 import type { Journal } from '../../ingest/journal/journal.ts'
 import type { HeldTargets, WriteTargets } from '../../store/index-sets/write-targets.ts'
 import type { RoutingStream } from '../../streams/stream-routing.ts'
@@ -30,6 +31,8 @@ export interface SettingsHubDeps {
     readonly staticFields: () => ReadonlyMap<string, Readonly<Record<string, string>>>
     readonly onChange: OnChange
   }
+  readonly extractors: { readonly settings: () => ExtractorSettings; readonly onChange: OnChange }
+  readonly grok: { readonly definitions: () => ReadonlyMap<string, string>; readonly onChange: OnChange }
   readonly streams: { readonly routing: () => readonly RoutingStream[]; readonly onChange: OnChange }
   readonly targets: Pick<WriteTargets, 'hold' | 'holdAll' | 'onChange'>
   readonly outputs: {
@@ -42,7 +45,7 @@ export interface SettingsHubDeps {
 }
 
 export function createSettingsHub(deps: SettingsHubDeps): SettingsHub {
-  const { inputs, streams, targets, outputs, journal } = deps
+  const { extractors, grok, inputs, streams, targets, outputs, journal } = deps
   holdAllForReplay(deps)
   const followers = new Set<ApplySettings>()
   let held = targets.hold()
@@ -64,7 +67,7 @@ export function createSettingsHub(deps: SettingsHubDeps): SettingsHub {
   }
 
   const listening = new DisposableStack()
-  for (const area of [inputs, streams, targets, outputs]) listening.use(area.onChange(update))
+  for (const area of [extractors, grok, inputs, streams, targets, outputs]) listening.use(area.onChange(update))
   return {
     current: () => current,
     follow(apply) {
@@ -85,6 +88,8 @@ function readSections(deps: SettingsHubDeps, held: HeldTargets): ProcessingSetti
     })
   return {
     processors: [MESSAGE_FILTER_CHAIN],
+    extractors: deps.extractors.settings(),
+    grokPatterns: deps.grok.definitions(),
     staticFields,
     routing,
     targets: targetsOf(all, held),
@@ -110,6 +115,8 @@ function withUnchanged(before: ProcessingSettings, next: ProcessingSettings): Pr
   const chosen = <T>(old: T, latest: T): T => (isDeepStrictEqual(old, latest) ? old : latest)
   return {
     processors: chosen(before.processors, next.processors),
+    extractors: chosen(before.extractors, next.extractors),
+    grokPatterns: chosen(before.grokPatterns, next.grokPatterns),
     staticFields: chosen(before.staticFields, next.staticFields),
     routing: chosen(before.routing, next.routing),
     targets: chosen(before.targets, next.targets),

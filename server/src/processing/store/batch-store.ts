@@ -136,7 +136,7 @@ async function send(batches: Batches): Promise<void> {
       batches.sent -= 1
     },
     (error: unknown) => {
-      if (!deps.signal.aborted) deps.log.fatal({ err: error }, 'processing cannot go on')
+      if (!deps.signal.aborted) deps.log.fatal({ err: error }, 'processing cannot continue')
     },
   )
   await slot

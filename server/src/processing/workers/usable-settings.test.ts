@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RunningExtractor } from '../../extractors/published-extractors.ts'
 import { testSettings } from '../../testing/processing-settings.ts'
 import { createUsableSettings } from './usable-settings.ts'
 
@@ -8,6 +9,20 @@ const streamOf = (id: string, pattern: string) => ({
   removeMatchesFromDefault: false,
   indexSetId: 'set-default',
   rules: [{ id: `${id}-rule`, field: 'message', type: 2, value: pattern, inverted: false }],
+})
+const extractorOf = (id: string, revision: string): RunningExtractor => ({
+  id,
+  revision,
+  title: id,
+  type: 'regex',
+  cursorStrategy: 'copy',
+  sourceField: 'message',
+  targetField: 'found',
+  config: { regex_value: '(a+)+$' },
+  converters: [],
+  conditionType: 'none',
+  conditionValue: '',
+  order: 0,
 })
 const slow = { kind: 'stream', id: 'slow' } as const
 const withPattern = (pattern: string) => testSettings({ streams: [streamOf('slow', pattern), streamOf('fast', 'x')] })
@@ -62,6 +77,44 @@ test('a stream that was paused and resumed is used again', () => {
   expect(ids()).toEqual([])
   change(withPattern('(a+)+$'))
   expect(ids()).toEqual(['slow', 'fast'])
+})
+
+test('an extractor is excluded until it changes, and no other section is touched', () => {
+  const { usable, change } = start()
+  const chain = (revision: string) => ['slow', 'fast'].map((id) => extractorOf(id, `${id} ${revision}`))
+  const inputs = (revision: string) => testSettings({ extractors: new Map([['input', chain(revision)]]) })
+  const running = () =>
+    usable
+      .current()
+      .extractors.get('input')
+      ?.map(({ revision }) => revision)
+  change(inputs('1'))
+  for (let count = 0; count < 3; count += 1) usable.timedOut({ kind: 'extractor', id: 'slow' })
+  expect(running()).toEqual(['fast 1'])
+  expect(usable.current().extractors).toBe(usable.current().extractors)
+  const settings = inputs('2')
+  change(settings)
+  expect(running()).toEqual(['slow 2', 'fast 2'])
+  expect(usable.current()).toBe(settings)
+})
+
+test('an extractor is used again when the grok pattern that it uses changes', () => {
+  const { usable, change } = start()
+  const slowOne = { ...extractorOf('slow', '1'), type: 'grok' as const, config: { grok_pattern: '%{SLOW}' } }
+  const extractors = new Map([['input', [slowOne]]])
+  const withGrok = (...grokPatterns: [string, string][]) => ({
+    ...testSettings(),
+    extractors,
+    grokPatterns: new Map(grokPatterns),
+  })
+  const running = () => usable.current().extractors.get('input')
+  change(withGrok(['SLOW', '(a+)+$']))
+  for (let count = 0; count < 3; count += 1) usable.timedOut({ kind: 'extractor', id: 'slow' })
+  expect(running()).toEqual([])
+  change(withGrok(['SLOW', '(a+)+$'], ['OTHER', 'x']))
+  expect(running()).toEqual([])
+  change(withGrok(['SLOW', 'a+$']))
+  expect(running()).toEqual([slowOne])
 })
 
 test('timeouts of a stream that is not running any more are ignored', () => {

@@ -1,9 +1,11 @@
+import type { ExtractorSettings } from '../../extractors/published-extractors.ts'
+import { definitionsFor } from '../../grok/pattern-references.ts'
 import type { RegexOwner } from '../blocks/regex-owner.ts'
 import type { ProcessingSettings } from '../settings/processing-settings.ts'
 import { createRegexFaults, type RegexFaults } from './regex-faults.ts'
 
 export interface UsableSettings {
-  /** The current settings without the streams whose regular expressions time out too often. */
+  /** The current settings without the streams and extractors whose regular expressions time out too often. */
   current(): ProcessingSettings
   readonly timedOut: RegexFaults['timedOut']
 }
@@ -14,28 +16,81 @@ export function createUsableSettings(deps: {
   readonly onExcluded: (owner: RegexOwner, faults: number) => void
 }): UsableSettings {
   const faults = createRegexFaults({ ...deps, definitionOf: (owner) => definitionOf(deps.settings(), owner) })
-  let source: ProcessingSettings['routing'] | undefined
-  let usable: ProcessingSettings['routing'] = []
+  const streams = reusing<ProcessingSettings['routing']>((all) => {
+    const isExcluded = ({ id }: { readonly id: string }) => faults.isExcluded({ kind: 'stream', id })
+    const excluded = all.filter(isExcluded).map(({ id }) => id)
+    return { usable: all.filter((stream) => !isExcluded(stream)), excluded }
+  })
+  const extractors = reusing<ExtractorSettings>((all) => {
+    const excluded: string[] = []
+    const usable = Array.from(all, ([inputId, list]) => {
+      const remaining = list.filter(({ id }) => {
+        const isExcluded = faults.isExcluded({ kind: 'extractor', id })
+        if (isExcluded) excluded.push(id)
+        return !isExcluded
+      })
+      return [inputId, remaining] as const
+    })
+    return { usable: new Map(usable), excluded }
+  })
   return {
     timedOut: faults.timedOut,
     current() {
       faults.forgetUnused()
       const settings = deps.settings()
-      const streams = settings.routing.filter(({ id }) => !faults.isExcluded({ kind: 'stream', id }))
-      if (streams.length === settings.routing.length) return settings
-      // For the same streams exclusions only grow. An unchanged section must stay the same object.
-      if (source !== settings.routing || usable.length !== streams.length) usable = streams
-      source = settings.routing
-      return { ...settings, routing: usable }
+      const routing = streams(settings.routing)
+      const usable = extractors(settings.extractors)
+      const isAll = routing === settings.routing && usable === settings.extractors
+      return isAll ? settings : { ...settings, routing, extractors: usable }
     },
   }
 }
 
-function definitionOf({ routing }: ProcessingSettings, owner: RegexOwner): string | undefined {
-  const stream = routing.find(({ id }) => id === owner.id)
-  return stream && JSON.stringify(stream.rules)
+interface Usable<S> {
+  readonly usable: S
+  /** Ids. */
+  readonly excluded: readonly string[]
+}
+
+/** The section without what is excluded. An unchanged section must stay the same object. */
+function reusing<S>(without: (section: S) => Usable<S>): (section: S) => S {
+  let source: S | undefined
+  let before: Usable<S | undefined> = { usable: undefined, excluded: [] }
+  return (section) => {
+    const latest = without(section)
+    if (source !== section || before.excluded.join() !== latest.excluded.join()) before = latest
+    source = section
+    return before.excluded.length === 0 || before.usable === undefined ? section : before.usable
+  }
+}
+
+/** Counting starts over when this changes. Undefined if the owner is not in use. */
+function definitionOf(
+  { routing, extractors, grokPatterns }: ProcessingSettings,
+  { kind, id }: RegexOwner,
+): string | undefined {
+  switch (kind) {
+    case 'stream': {
+      const stream = routing.find((candidate) => candidate.id === id)
+      return stream && JSON.stringify(stream.rules)
+    }
+    case 'extractor':
+      for (const list of extractors.values()) {
+        const extractor = list.find((candidate) => candidate.id === id)
+        const pattern = extractor?.config['grok_pattern']
+        if (extractor?.type === 'grok' && typeof pattern === 'string')
+          return JSON.stringify([extractor.revision, ...definitionsFor([pattern], grokPatterns)])
+        if (extractor !== undefined) return extractor.revision
+      }
+      return undefined
+  }
 }
 
 /** Everything in the settings that has regular expressions. */
-export const regexOwnersOf = ({ routing }: Pick<ProcessingSettings, 'routing'>): readonly RegexOwner[] =>
-  routing.map(({ id }) => ({ kind: 'stream', id }))
+export const regexOwnersOf = ({
+  routing,
+  extractors,
+}: Pick<ProcessingSettings, 'routing' | 'extractors'>): readonly RegexOwner[] => [
+  ...routing.map(({ id }): RegexOwner => ({ kind: 'stream', id })),
+  ...Array.from(extractors.values()).flatMap((list) => list.map(({ id }): RegexOwner => ({ kind: 'extractor', id }))),
+]

@@ -10,7 +10,7 @@ export const formatString: DecoratorType = {
   type: 'org.graylog2.decorators.FormatStringDecorator',
   name: 'Format String',
   configuration: {
-    format_string: textField(0, 'Format string', 'The text; ${field} stands for the value of a field', STANDARD),
+    format_string: textField(0, 'Format string', 'The text; ${field} inserts the value of a field', STANDARD),
     target_field: textField(1, 'Target field', 'The field that gets the text', 'message'),
     require_all_fields: {
       type: 'boolean',

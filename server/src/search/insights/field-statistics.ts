@@ -1,14 +1,11 @@
-/**
- * Statistics of a field's values. They are computed from all matching messages or, if there are too many, from an even
- * sample: short spans of time all over the range, which the order of the table finds without reading the rest.
- */
+/** Statistics of a field's values, from all matching messages or, if there are too many, from an even sample. */
 import type { FieldStatistics, FieldValueCount } from '@logyard/contract/search/field-insights'
-import { anyOf } from '@logyard/languages/query-sql/condition'
 import { type FieldSql, fieldSql } from '@logyard/languages/query-sql/message-field'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
-import { sqlInstant, sqlInteger } from '@logyard/languages/sql/sql-parts'
+import { sqlInteger } from '@logyard/languages/sql/sql-parts'
 import type { SearchEngine } from '../statements/search-engine.ts'
 import { Cells } from './cells.ts'
+import { evenSample } from './even-sample.ts'
 import type { SelectedMessages } from './message-selections.ts'
 
 export interface FieldStatisticsRequest {
@@ -39,15 +36,11 @@ interface ReadMessages {
 
 export function createFieldStatistics({ engine }: { readonly engine: SearchEngine }): GetFieldStatistics {
   return async (selected, { field, top }, signal) => {
-    const extent = await readOne(
-      engine,
-      sql`SELECT count(), toUnixTimestamp64Milli(min(timestamp)), toUnixTimestamp64Milli(max(timestamp))
-       FROM ${selected.from()}`,
+    const { total, conditions: sampled } = await evenSample(engine, selected, {
+      messages: MAX_LOOKED_AT,
+      spans: SAMPLE_SPANS,
       signal,
-    )
-    const total = extent.number()
-    const isSample = total > MAX_LOOKED_AT
-    const sampled = isSample ? [sample(extent.number(), extent.number(), MAX_LOOKED_AT / total)] : []
+    })
     const read: ReadMessages = {
       engine,
       signal,
@@ -151,16 +144,6 @@ async function readDistribution(
     to: bar === BARS - 1 ? max : min + (bar + 1) * width,
     count: counts.get(bar) ?? 0,
   }))
-}
-
-/** Condition: evenly spaced spans between the first and the last match that are `share` of the time in total. */
-function sample(fromMs: number, toMs: number, share: number): Sql {
-  const stepMs = (toMs - fromMs + 1) / SAMPLE_SPANS
-  const spans = Array.from({ length: SAMPLE_SPANS }, (_, at) => {
-    const startMs = Math.floor(fromMs + at * stepMs)
-    return sql`(timestamp >= ${sqlInstant(startMs)} AND timestamp < ${sqlInstant(Math.ceil(startMs + stepMs * share))})`
-  })
-  return anyOf(spans)
 }
 
 /** A number that the engine always reads as a double. */

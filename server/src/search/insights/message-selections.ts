@@ -17,13 +17,16 @@ export interface SelectedMessages {
   readonly from: MessageSource
   /** For the FROM of a SELECT: all messages of the selected streams, whatever their time and text. */
   ofStreams(...conditions: readonly Sql[]): ScopedSql
-  /** All messages that the caller may read; `undefined` if the caller may read every stream. */
-  readonly visible: ((...conditions: readonly Sql[]) => ScopedSql) | undefined
+  /** All messages that the caller may read. */
+  visible(...conditions: readonly Sql[]): ScopedSql
+  /** Whether the caller may read every stream. */
+  readonly seesAll: boolean
 }
 
 export interface MessageSelections {
   /** Throws for an invalid query and for streams that the caller may not read. */
   select(caller: Caller, selection: MessageSelection): Promise<SelectedMessages>
+  readonly allowLeadingWildcard: boolean
 }
 
 export interface MessageSelectionsDeps {
@@ -34,11 +37,12 @@ export interface MessageSelectionsDeps {
 }
 
 export function createMessageSelections(deps: MessageSelectionsDeps): MessageSelections {
-  const { access, clock } = deps
+  const { access, clock, allowLeadingWildcard } = deps
   return {
+    allowLeadingWildcard,
     async select(caller, { query = '', filters = [], timerange, streams: named = [] }) {
       const nowMs = clock.now().getTime()
-      const texts = createQueryTexts(deps.allowLeadingWildcard)
+      const texts = createQueryTexts(allowLeadingWildcard)
       const conditions = [texts.parse(query), ...filters.map(texts.parseFilter)]
       const range = resolveRange(timerange, nowMs)
       const streams = await access.choose(caller, named)
@@ -46,17 +50,16 @@ export function createMessageSelections(deps: MessageSelectionsDeps): MessageSel
       const readable = access.require(caller, [...streams.ids, ...(await access.readable(caller))])
       const scope: MessageScope = { streams, range, conditions }
       const schema = await deps.schema()
+      const all = access.everything(caller)
       return {
         range,
         schema,
         nowMs,
         from: compileScope(scope, schema, nowMs),
         ofStreams: (...conditions) => messagesIn({ streams, range: EVER, conditions: [] }, schema, nowMs, conditions),
-        visible:
-          access.everything(caller) === undefined
-            ? (...conditions) =>
-                messagesIn({ streams: readable, range: EVER, conditions: [] }, schema, nowMs, conditions)
-            : undefined,
+        visible: (...conditions) =>
+          messagesIn({ streams: all ?? readable, range: EVER, conditions: [] }, schema, nowMs, conditions),
+        seesAll: all !== undefined,
       }
     },
   }

@@ -119,6 +119,7 @@ describe('a payload', () => {
 
   test.each([
     [{ message: 'nope', codec: 'gelf', ...REMOTE }, 400, 'Could not decode message'],
+    [{ message: 'hello', codec: 'netflow', ...REMOTE }, 400, 'Could not decode message'],
     [{ message: 'hello', codec: 'nope', ...REMOTE }, 404, 'Codec nope does not exist'],
     [{ message: 'hello', codec: 'raw' }, 400, 'Missing required properties: remote_address.'],
     [

@@ -1,5 +1,6 @@
 /** Decodes a payload with a codec for testing, without storing the message. */
 import type { Codec, DecodedMessage, FieldValue } from '@logyard/codecs/codec'
+import { netflowCodec } from '@logyard/codecs/netflow/netflow-codec'
 import type { MessageParseRequest, ResultMessage } from '@logyard/contract/search/messages'
 import type { MessageDocument } from '@logyard/contract/search/search-results'
 import type { Clock } from '../../platform/clock.ts'
@@ -26,6 +27,8 @@ export function createParseMessage(deps: {
     if (codec === undefined) throw codecUnknown(name)
     const receivedAtMs = deps.clock.now().getTime()
     const raw = { payload: Buffer.from(message), receivedAtMs, remoteAddress: remote_address, remotePort: REMOTE_PORT }
+    // Its payloads are binary and have many messages; a form can neither hold nor show them.
+    if (name === netflowCodec.id) throw messageUndecodable('NetFlow packets cannot be pasted')
     const decoded = codec.create(configuration ?? {})(raw)
     if (!decoded.ok) throw messageUndecodable(decoded.detail)
     const [first] = decoded.messages

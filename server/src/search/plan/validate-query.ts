@@ -3,11 +3,17 @@ import type {
   QueryValidation,
   QueryValidationRequest,
 } from '@logyard/contract/search/search-validation'
-import { describeQueryProblems, type QueryProblem } from '@logyard/languages/query/editor/describe-query-problems'
+import { describeQueryProblems } from '@logyard/languages/query/editor/describe-query-problems'
+import type { QueryProblem } from '@logyard/languages/query/editor/query-problem'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { parseQuery } from '@logyard/languages/query/parse-query'
-import type { FieldSchema, StoredType } from '@logyard/languages/query-sql/field-schema'
+import { type FieldSchema, holdsNumbers, type StoredType } from '@logyard/languages/query-sql/field-schema'
 import { createParameterValues, UnboundParameter } from './parameters.ts'
+import { problemSentence } from './problem-sentence.ts'
+
+/** Nobody reads more. */
+const MAX_EXPLANATIONS = 20
+const ONLY_INFORMS: ReadonlySet<QueryProblem['code']> = new Set(['unit-read', 'level-comparison', 'regex-as-text'])
 
 export function validateQueryText(
   request: QueryValidationRequest,
@@ -21,14 +27,17 @@ export function validateQueryText(
         ...unboundParameters(request),
         ...describeQueryProblems(text, parsed.tree, {
           types: typesOf(schema),
+          holdsNumbers: (name) => holdsNumbers(name, schema),
           parameters: new Set((request.parameters ?? []).map(({ name }) => name)),
-        }).map(warningOf),
+        }).map(explanationOf),
       ]
-    : parsed.errors.map((error): QueryExplanation => ({ severity: 'error', code: 'syntax', ...error }))
-  const hasErrors = explanations.some(({ severity }) => severity === 'error')
+    : parsed.errors.map(({ fix, ...error }): QueryExplanation => {
+        return { severity: 'error', code: 'syntax', ...error, ...(fix && { fixes: [fix] }) }
+      })
+  const has = (wanted: QueryExplanation['severity']) => explanations.some(({ severity }) => severity === wanted)
   return {
-    status: hasErrors ? 'ERROR' : explanations.length > 0 ? 'WARNING' : 'OK',
-    explanations: explanations.toSorted((a, b) => a.from - b.from),
+    status: has('error') ? 'ERROR' : has('warning') ? 'WARNING' : 'OK',
+    explanations: explanations.toSorted((a, b) => a.from - b.from).slice(0, MAX_EXPLANATIONS),
   }
 }
 
@@ -49,30 +58,10 @@ function unboundParameters(request: QueryValidationRequest): readonly QueryExpla
   })
 }
 
-function warningOf(problem: QueryProblem): QueryExplanation {
-  const { code, from, to } = problem
-  return { severity: 'warning', code, message: sentence(problem), from, to }
-}
-
-function sentence(problem: QueryProblem): string {
-  switch (problem.code) {
-    case 'unknown-field':
-      return problem.similar === undefined
-        ? `No message has a field ${problem.field}`
-        : `No message has a field ${problem.field}; there is ${problem.similar}`
-    case 'value-does-not-fit':
-      return `${problem.value} finds nothing in ${problem.field}, whose type is ${problem.type}`
-    case 'pattern-does-not-fit':
-      return `Patterns find nothing in ${problem.field}, whose type is ${problem.type}`
-    case 'lower-case-operator':
-      return `${problem.word} is searched as a word; the operator is ${problem.word.toUpperCase()}`
-    case 'undeclared-parameter':
-      return `The parameter ${problem.name} is not declared, so it is searched as text`
-    case 'anchor-in-regex':
-      return `${problem.sign} is an ordinary character here: an expression always has to match the whole value`
-    default:
-      throw problem satisfies never
-  }
+function explanationOf(problem: QueryProblem): QueryExplanation {
+  const { code, from, to, fix } = problem
+  const severity = ONLY_INFORMS.has(code) ? 'info' : 'warning'
+  return { severity, code, message: problemSentence(problem), from, to, ...(fix && { fixes: [fix] }) }
 }
 
 const typesOf = (schema: FieldSchema): ReadonlyMap<string, string> =>

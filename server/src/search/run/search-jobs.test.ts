@@ -100,7 +100,7 @@ test('a search type that takes too long or too much memory fails with a message;
   await using small = await startSearch({ engine: tests.engine, limits: { memoryBytes: 20_000_000 } })
   const large = messages({ limit: 3000, sort: [{ field: 'longtext', order: 'ASC' }] })
   const refused = await small.search([query({ search_types: [large] })])
-  expect(refused.errors?.[0]?.description).toContain('more memory than a search may take')
+  expect(refused.errors?.[0]?.description).toContain('exceeded the memory limit of a search')
 })
 
 test('a synchronous search is cancelled at its timeout', async () => {

@@ -3,11 +3,11 @@
 import { Readable } from 'node:stream'
 import { type FieldSchema, STORED_TYPES, type StoredType } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
+import { createTemplateHash } from '@logyard/languages/templates/template'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Engine } from '../../store/engine/engine.ts'
 import { createMessageIds } from '../../store/messages/message-ids.ts'
-import { createTemplateHash } from '../../store/messages/template.ts'
 import { exactJson } from '../statements/exact-json.ts'
 
 export interface TestMessage {

@@ -162,10 +162,13 @@ function randomValue(field: (typeof FIELDS)[number], random: Random): unknown {
     case 'path':
       return random.pick(['/var/log/x.log', '/api/orders', '/', 'C:\\temp', ...WORDS])
     case 'level':
-      return random.chance(0.7) ? random.pick(INTEGERS) : random.pick(['3', '7', 'error', '1.0', '404'])
+      return random.chance(0.7)
+        ? random.pick(INTEGERS)
+        : random.pick(['3', '7', 'error', 'ERROR', 'Warn', '1.0', '404'])
     case 'mixed':
       return random.chance(0.3) ? list(random, () => scalar(random)) : scalar(random)
     case 'took_ms':
+      if (random.chance(0.1)) return random.pick(['1s', '1000', 'fast'])
       return random.chance(0.1) ? { $bigint: random.pick(LARGE) } : random.pick(INTEGERS)
     case 'ratio':
       return random.chance(0.5) ? random.pick(DECIMALS) : random.pick(INTEGERS)
@@ -222,6 +225,13 @@ const VALUES = [
   '404.0',
   '1e2',
   '-0',
+  'error',
+  'WARNING',
+  'info',
+  'emerg',
+  '1s',
+  '0.5s',
+  '10MB',
   '10.0.0.0/8',
   '10.0.0.0/30',
   'fe80::/10',

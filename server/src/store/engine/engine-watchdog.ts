@@ -34,11 +34,11 @@ export async function watchHealth(
     failed = busyMs === undefined ? failed + 1 : 0
     if (busyMs === undefined) continue
     if (busyMs > standstillLimitMs) {
-      log.error({ busyMs, limitMs: standstillLimitMs }, 'engine stands still and is killed')
+      log.error({ busyMs, limitMs: standstillLimitMs }, 'engine hangs and is killed')
       running.kill('SIGKILL')
       return
     }
-    if (busyMs > BUSY_MS && !wasBusy) log.warn({ busyMs }, 'engine is busy and takes no requests')
+    if (busyMs > BUSY_MS && !wasBusy) log.warn({ busyMs }, 'engine is busy and accepts no requests')
     wasBusy = busyMs > BUSY_MS
   }
   log.error({ failed }, 'engine does not answer and is killed')

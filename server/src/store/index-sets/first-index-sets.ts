@@ -39,19 +39,19 @@ const FIRST_SETS: readonly Omit<StoredIndexSet, 'id' | 'creation_date'>[] = [
   {
     ...forMessages,
     title: 'Default index set',
-    description: 'Holds the messages of all streams that name no other',
+    description: 'Used by streams without their own index set',
     index_prefix: 'graylog',
   },
   {
     ...forEvents,
     title: 'Logyard Events',
-    description: 'Holds the events that event definitions find',
+    description: 'Stores events of event definitions',
     index_prefix: 'gl-events',
   },
   {
     ...forEvents,
     title: 'Logyard System Events',
-    description: 'Holds the events that the system itself writes',
+    description: 'Stores system events',
     index_prefix: 'gl-system-events',
   },
 ]

@@ -37,6 +37,17 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
   await sendBroken(input)
   await receiver.stored(input, ROUNDS * IN_A_ROUND)
 
+  const extractor = await make(`/system/inputs/${input.id}/extractors`, {
+    title: 'First word',
+    cut_or_copy: 'copy',
+    source_field: 'message',
+    target_field: 'first_word',
+    extractor_type: 'split_and_index',
+    extractor_config: { split_by: ' ', index: 1 },
+    converters: {},
+    condition_type: 'none',
+    condition_value: '',
+  })
   const people = await makePeople(calls, stream)
   const found = await makeSearches(calls, stream)
   const output = await make('/system/outputs', {
@@ -50,16 +61,20 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     stream,
     order: 1,
   })
+  const grok = await make('/system/grok', { name: 'ORCHARD', pattern: '%{INT:apples}' })
   const ids = {
     ...people.ids,
     ...found.ids,
     stream: [stream, SYSTEM_EVENTS_STREAM_ID],
     input: [input.id, guarded.id],
+    extractor: [String(extractor.extractor_id)],
     output: [String(output.id)],
     indexset: [String(indexSet.id), String(standard.id)],
     index: ['graylog_0', 'apart_0'],
     rule: [String((await read(`/streams/${stream}/rules`)).stream_rules[0].id)],
     decorator: [String(decorator.id)],
+    grok: [String(grok.id)],
+    'grok-pattern': [String(grok.id)],
     grn: [`grn::::stream:${stream}`, ...found.grns, ...people.grns],
     session: [UNKNOWN_ID],
     ticket: [UNKNOWN_ID],

@@ -1,7 +1,7 @@
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
 import { SERVER_FIELDS, UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'
 import { createBoundedMap } from '../../platform/bounded-map.ts'
-import { trimmed } from '../../store/messages/message.ts'
+import { trimmed } from './message.ts'
 
 const VALID_NAME = /^[\w.\-@]+$/
 /** Senders reuse field names; a sender that invents one for each message must not fill the memory. */

@@ -1,0 +1,54 @@
+import type { Caller } from '../../http/caller.ts'
+import { createBoundedMap } from '../../platform/bounded-map.ts'
+import type { Clock } from '../../platform/clock.ts'
+
+/**
+ * The values of newly created tokens, in the memory of this node. The Graylog 4.0 console ignores the response to the
+ * creation and copies the value from the list that it loads next.
+ */
+export interface FreshValues {
+  note(tokenId: string, creator: Caller, value: string): void
+  /** The value, if this caller created the token within the last ten minutes, in the same session. */
+  find(tokenId: string, caller: Caller): string | undefined
+  drop(tokenId: string): void
+}
+
+const FRESH_MS = 600_000
+const MAX_VALUES = 1000
+
+interface FreshValue {
+  readonly value: string
+  readonly userId: string
+  /** A value cannot be read after the session has ended. */
+  readonly sessionId: string | undefined
+  readonly untilMs: number
+}
+
+export function createFreshValues({ clock }: { readonly clock: Clock }): FreshValues {
+  const values = createBoundedMap<string, FreshValue>(MAX_VALUES)
+  /** In order of expiry. */
+  let expiring: { readonly tokenId: string; readonly untilMs: number }[] = []
+
+  function dropExpired(): void {
+    const nowMs = clock.now().getTime()
+    const live = expiring.findIndex(({ untilMs }) => untilMs > nowMs)
+    const expired = live < 0 ? expiring : expiring.slice(0, live)
+    for (const { tokenId } of expired) values.delete(tokenId)
+    expiring = expiring.slice(expired.length).slice(-MAX_VALUES)
+  }
+
+  return {
+    note(tokenId, { userId, sessionId }, value) {
+      const untilMs = clock.now().getTime() + FRESH_MS
+      values.set(tokenId, { value, userId, sessionId, untilMs })
+      expiring.push({ tokenId, untilMs })
+      dropExpired()
+    },
+    find(tokenId, { userId, sessionId }) {
+      dropExpired()
+      const fresh = values.get(tokenId)
+      return fresh?.userId === userId && fresh.sessionId === sessionId ? fresh.value : undefined
+    },
+    drop: values.delete,
+  }
+}

@@ -1,0 +1,43 @@
+/** The newest messages of an input, among those that the caller may read. */
+import { sql } from '@logyard/languages/sql/sql'
+import { sqlInteger } from '@logyard/languages/sql/sql-parts'
+import type { Caller } from '../../http/caller.ts'
+import type { StreamAccess } from '../../streams/stream-access.ts'
+import { partialSelection, readPartialRow, type StoredMessage } from '../messages/message-rows.ts'
+import type { SearchEngines } from '../statements/search-engine.ts'
+import type { MessageSelections } from './message-selections.ts'
+
+export interface NewestMessagesRequest {
+  readonly inputId: string
+  readonly limit: number
+  /** Only these fields are read, beside those that every message has. */
+  readonly fields: readonly string[]
+}
+
+/** Returns no messages for callers who may read no stream. */
+export type NewestMessages = (
+  caller: Caller,
+  request: NewestMessagesRequest,
+  signal: AbortSignal,
+) => Promise<readonly StoredMessage[]>
+
+export function createNewestMessages(deps: {
+  readonly selections: MessageSelections
+  readonly access: Pick<StreamAccess, 'readable'>
+  readonly engine: Pick<SearchEngines, 'of'>
+}): NewestMessages {
+  return async (caller, { inputId, limit, fields }, signal) => {
+    if ((await deps.access.readable(caller)).length === 0) return []
+    const { from, schema } = await deps.selections.select(caller, {
+      query: `gl2_source_input:${inputId}`,
+      timerange: { type: 'relative', range: 0 },
+    })
+    const stored = [...new Set(fields)].filter((name) => schema.types(name).length > 0)
+    const rows = await deps.engine
+      .of({ user: caller.userId })
+      .rows(sql`SELECT ${partialSelection(stored)} FROM ${from()} ORDER BY timestamp DESC LIMIT ${sqlInteger(limit)}`, {
+        signal,
+      })
+    return rows.map((row) => readPartialRow(row, stored))
+  }
+}
