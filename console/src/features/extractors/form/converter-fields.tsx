@@ -1,0 +1,101 @@
+import type { ConverterType } from '@logyard/contract/extractors/extractors'
+import { Checkbox, Select, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../../base/text/text.tsx'
+import { CONVERTER_SETTINGS, namesItsFields, OFFERED_CONVERTERS } from '../model/extractor-settings.ts'
+import { type ConverterValues, converterKey, type ExtractorValues, newConverter } from '../model/extractor-values.ts'
+import classes from './extractor-form.module.css'
+import { SettingFields } from './setting-fields.tsx'
+
+interface ConverterFieldsProps {
+  readonly values: ExtractorValues
+  readonly errorOf: (key: string) => ReactNode
+  readonly onChange: (change: Partial<ExtractorValues>) => void
+}
+
+/** The converters, which run in this order, each on the result of the one before. */
+export function ConverterFields({ values, errorOf, onChange }: ConverterFieldsProps) {
+  const t = useText()
+  const { converters } = values
+  if (namesItsFields(values.type)) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('extractors.converters.unavailable')}
+      </Text>
+    )
+  }
+  const replace = (changed: ConverterValues) =>
+    onChange({ converters: converters.map((one) => (one.type === changed.type ? changed : one)) })
+  return (
+    <Stack gap="md">
+      {converters.map((converter) => (
+        <Converter key={converter.type} converter={converter} errorOf={errorOf} onChange={replace} />
+      ))}
+      <AddConverter
+        used={converters.map(({ type }) => type)}
+        onAdd={(type) => onChange({ converters: [...converters, newConverter(type)] })}
+      />
+    </Stack>
+  )
+}
+
+interface AddConverterProps {
+  readonly used: readonly ConverterType[]
+  readonly onAdd: (type: ConverterType) => void
+}
+
+/** Choosing a type adds it; each can be added once. */
+function AddConverter({ used, onAdd }: AddConverterProps) {
+  const t = useText()
+  const left = OFFERED_CONVERTERS.filter((type) => !used.includes(type))
+  if (left.length === 0) return null
+  return (
+    <Select
+      label={t('extractors.converters.add')}
+      placeholder={t('extractors.converters.choose')}
+      leftSection={<IconPlus size={14} />}
+      data={left.map((type) => ({ value: type, label: t(`extractors.converter.${type}`) }))}
+      value={null}
+      searchable
+      // Screen readers would announce a closed list that stays mounted.
+      comboboxProps={{ keepMounted: false }}
+      onChange={(next) => {
+        const type = left.find((one) => one === next)
+        if (type !== undefined) onAdd(type)
+      }}
+    />
+  )
+}
+
+interface ConverterProps {
+  readonly converter: ConverterValues
+  readonly errorOf: (key: string) => ReactNode
+  readonly onChange: (changed: ConverterValues) => void
+}
+
+function Converter({ converter, errorOf, onChange }: ConverterProps) {
+  const t = useText()
+  const { type, isOn, settings } = converter
+  const fields = CONVERTER_SETTINGS[type]
+  return (
+    <div>
+      <Checkbox
+        label={t(`extractors.converter.${type}`)}
+        description={t(`extractors.converter.${type}.help`)}
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange({ ...converter, isOn: currentTarget.checked })}
+      />
+      {isOn && fields.length > 0 && (
+        <Stack gap="sm" className={classes['nested'] ?? ''}>
+          <SettingFields
+            settings={fields}
+            values={settings}
+            errorOf={(name) => errorOf(converterKey(type, name))}
+            onChange={(name, value) => onChange({ ...converter, settings: { ...settings, [name]: value } })}
+          />
+        </Stack>
+      )}
+    </div>
+  )
+}

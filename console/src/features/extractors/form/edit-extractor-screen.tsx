@@ -1,0 +1,67 @@
+import type { ExtractorSummary } from '@logyard/contract/extractors/extractors'
+import type { InputSummary } from '@logyard/contract/ingest/inputs'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useGo, useRouteParams } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { Loading } from '../../../ui/page/loading.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { useUpdateExtractor } from '../extractor-actions.ts'
+import { inputIdOf, useExtractorLinks } from '../extractor-links.ts'
+import { extractorQuery, newestMessageQuery } from '../extractor-queries.ts'
+import { ForEditors, useExtractorCrumbs, WithInput } from '../input-page.tsx'
+import { extractorValues } from '../model/extractor-values.ts'
+import { ExtractorEditor } from './extractor-editor.tsx'
+
+export function EditExtractorScreen() {
+  const { inputId, nodeId, extractorId } = useRouteParams(routes.inputs.extractorEdit)
+  return (
+    <WithInput id={inputIdOf(inputId, nodeId)}>
+      {(input) => <EditExtractor key={extractorId} input={input} extractorId={extractorId} />}
+    </WithInput>
+  )
+}
+
+function EditExtractor({ input, extractorId }: { input: InputSummary; extractorId: string }) {
+  const t = useText()
+  const call = useCall()
+  const crumbs = useExtractorCrumbs(input)
+  const extractor = useQuery(extractorQuery(call, input.id, extractorId))
+  const newest = useQuery(newestMessageQuery(call, input.id))
+  if (extractor.isPending || newest.isPending) return <Loading />
+  if (extractor.isError) return <LoadFailed error={extractor.error} onRetry={extractor.refetch} isPageEntity />
+  return (
+    <Page title={t('extractors.edit.title', { title: extractor.data.title })} subject={input.title} crumbs={crumbs}>
+      <ForEditors input={input}>
+        <EditForm input={input} extractor={extractor.data} example={newest.data ?? undefined} />
+      </ForEditors>
+    </Page>
+  )
+}
+
+interface EditFormProps {
+  readonly input: InputSummary
+  readonly extractor: ExtractorSummary
+  readonly example: Parameters<typeof ExtractorEditor>[0]['example']
+}
+
+function EditForm({ input, extractor, example }: EditFormProps) {
+  const t = useText()
+  const go = useGo()
+  const { list } = useExtractorLinks(input)
+  const [initial] = useState(() => extractorValues(extractor))
+  const update = useUpdateExtractor(input.id, extractor.id)
+  return (
+    <ExtractorEditor
+      inputId={input.id}
+      initial={initial}
+      example={example}
+      save={{ label: t('extractors.update'), isSaving: update.isPending, error: update.error }}
+      cancelTo={list}
+      onSave={(body) => update.mutate(body, { onSuccess: () => go(list, { isSaved: true }) })}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { InputSummary } from '@logyard/contract/ingest/inputs'
+import { Alert } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { routes } from '../../base/routes/routes.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
+import { LoadFailed } from '../../ui/page/load-failed.tsx'
+import { Loading } from '../../ui/page/loading.tsx'
+import type { Crumb } from '../../ui/page/page.tsx'
+import { useExtractorLinks } from './extractor-links.ts'
+import { inputQuery } from './extractor-queries.ts'
+
+/** Loads the input that a page is about. */
+export function WithInput({ id, children }: { id: string; children: (input: InputSummary) => ReactNode }) {
+  const t = useText()
+  const input = useQuery(inputQuery(useCall(), id))
+  useFailureToast(
+    input.error,
+    (status) => t('extractors.toast.inputFailed', { id, status }),
+    t('extractors.toast.inputFailed.title'),
+  )
+  if (input.isPending) return <Loading />
+  if (input.isError) return <LoadFailed error={input.error} onRetry={input.refetch} isPageEntity />
+  return children(input.data)
+}
+
+/** The way back from a page below the list of extractors. */
+export function useExtractorCrumbs(input: InputSummary): readonly Crumb[] {
+  const t = useText()
+  const { list } = useExtractorLinks(input)
+  return [
+    { label: t('extractors.inputs'), to: routes.inputs.list() },
+    { label: t('extractors.extractors'), to: list },
+  ]
+}
+
+/** Shows the content only to users who may change the input. */
+export function ForEditors({ input, children }: { input: InputSummary; children: ReactNode }) {
+  const t = useText()
+  if (useMay()(`inputs:edit:${input.id}`)) return children
+  return (
+    <Alert variant="light" color="gray" icon={<IconLock />}>
+      {t('extractors.notEditable')}
+    </Alert>
+  )
+}

@@ -1,0 +1,9 @@
+import { routes } from '../../base/routes/routes.ts'
+import { type Screen, screen } from '../../base/routes/screen.ts'
+
+export const grokPatternsScreens: readonly Screen[] = [
+  screen(routes.grokPatterns, () => import('./grok-patterns-screen.tsx').then((module) => module.GrokPatternsScreen), {
+    areas: ['grok', 'parsing'],
+    permissions: ['inputs:read'],
+  }),
+]

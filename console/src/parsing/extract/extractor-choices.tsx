@@ -1,0 +1,65 @@
+import { Radio, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import type { DraftedExpressions } from '../grok-run/grok-task.ts'
+import { PatternText } from '../pattern-text/pattern-text.tsx'
+import classes from './extract.module.css'
+
+/** The types without a draft, which the form of a new extractor asks about. */
+const OTHER_TYPES = ['copy_input', 'json', 'regex_replace', 'split_and_index', 'substring'] as const
+
+/** `grok` is for the selected part. */
+export type ExtractorChoice = 'regex' | 'grok' | 'grokOfAll' | (typeof OTHER_TYPES)[number]
+
+interface ExtractorChoicesProps {
+  readonly drafts: DraftedExpressions | undefined
+  /** The type of the form that takes the draft; absent: all types are offered. */
+  readonly only: 'regex' | 'grok' | undefined
+  readonly value: ExtractorChoice
+  readonly onChange: (choice: ExtractorChoice) => void
+}
+
+export function ExtractorChoices({ drafts, only, value, onChange }: ExtractorChoicesProps) {
+  const t = useText()
+  const option = (choice: ExtractorChoice, draft?: ReactNode) => (
+    <Radio
+      key={choice}
+      value={choice}
+      classNames={{ body: classes['option'] ?? '', labelWrapper: classes['optionLabel'] ?? '' }}
+      label={t(`parsing.extract.type.${choice}`)}
+      description={draft}
+    />
+  )
+  return (
+    <Radio.Group
+      label={t('parsing.extract.how')}
+      value={value}
+      onChange={(next) => {
+        const found = CHOICES.find((choice) => choice === next)
+        if (found !== undefined) onChange(found)
+      }}
+    >
+      <Stack gap={8} mt={6}>
+        {only !== 'grok' &&
+          drafts?.regex !== undefined &&
+          option('regex', <PatternText pattern={drafts.regex} language="regex" isWhole />)}
+        {only !== 'regex' && drafts !== undefined && (
+          <>
+            {drafts.grok !== undefined && option('grok', <PatternText pattern={drafts.grok} isWhole />)}
+            {option('grokOfAll', <PatternText pattern={drafts.grokOfAll} isWhole />)}
+          </>
+        )}
+        {only === undefined && (
+          <>
+            <Text size="xs" c="dimmed">
+              {t('parsing.extract.others')}
+            </Text>
+            <div className={classes['others']}>{OTHER_TYPES.map((type) => option(type))}</div>
+          </>
+        )}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+const CHOICES: readonly ExtractorChoice[] = ['regex', 'grok', 'grokOfAll', ...OTHER_TYPES]

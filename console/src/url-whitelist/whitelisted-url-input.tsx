@@ -1,0 +1,80 @@
+import { Button, Loader, Stack, TextInput } from '@mantine/core'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useMay } from '../base/session/current-user.tsx'
+import { useText } from '../base/text/text.tsx'
+import { useUrlCheck } from './use-url-check.ts'
+import classes from './whitelist.module.css'
+import { WhitelistDialog } from './whitelist-dialog.tsx'
+
+interface WhitelistedUrlInputProps {
+  readonly label: string
+  readonly description?: ReactNode
+  readonly value: string
+  readonly onChange: (url: string) => void
+  /** The title of the entry that the dialog offers. */
+  readonly entryTitle?: string
+  /** A text in the URL that stands for changing parts, such as `${key}`; the offered entry is then a regular expression. */
+  readonly placeholderText?: string
+  readonly isRequired?: boolean
+}
+
+/** A URL that the server will request: says whether the whitelist allows it, and offers to add it. */
+export function WhitelistedUrlInput(props: WhitelistedUrlInputProps) {
+  const { label, description, value, onChange, entryTitle = '', placeholderText, isRequired = false } = props
+  const t = useText()
+  const may = useMay()
+  const state = useUrlCheck(value)
+  const [isAdding, setIsAdding] = useState(false)
+  const url = value.trim()
+  const error = () => {
+    if (state === 'invalid') return t('whitelist.invalidUrl', { url })
+    return state === 'refused' ? t('whitelist.notListed', { url }) : undefined
+  }
+  return (
+    <Stack gap={6} align="flex-start">
+      <TextInput
+        className={classes['url'] ?? ''}
+        label={label}
+        description={description}
+        required={isRequired}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        translate="no"
+        value={value}
+        error={error()}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        rightSection={
+          state === 'checking' ? (
+            <Loader size={14} aria-label={t('whitelist.checking')} />
+          ) : state === 'allowed' ? (
+            <IconCheck size={16} role="img" aria-label={t('whitelist.listed')} color="var(--ly-ok)" />
+          ) : null
+        }
+      />
+      {state === 'allowed' && (
+        <span role="status" className={classes['allowed']}>
+          {t('whitelist.listed')}
+        </span>
+      )}
+      {state === 'refused' && may('urlwhitelist:read') && may('urlwhitelist:write') && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setIsAdding(true)}
+        >
+          {t('whitelist.addUrl')}
+        </Button>
+      )}
+      {isAdding && (
+        <WhitelistDialog
+          newEntry={{ title: entryTitle, url, placeholder: placeholderText }}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </Stack>
+  )
+}
